@@ -167,7 +167,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "online-store/announcements-page.tsx": ["online-store: is an announcement with dates"],
     "online-store/category-groups-page.tsx": ["online-store: is a category group that is made"],
     "online-store/files-page.tsx": ["online-store: is a file that is uploaded"],
-    "online-store/home-blocks-panel.tsx": ["online-store: is a home page of blocks"],
+    "online-store/block-list.tsx": ["online-store: is a home page of blocks"],
     "online-store/policies-page.tsx": ["online-store: is a policy made from its template"],
     "online-store/redirects-page.tsx": ["online-store: is a redirect that is followed"],
     "search-tuning/placements-form.tsx": ["search-tuning: has synonyms, a redirect and a pinned product that shoppers meet at once"],

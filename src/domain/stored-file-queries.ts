@@ -27,6 +27,8 @@ export function namedFiles(sql: Sql): Fragment {
     union select picture->>'fileKey' from collections where picture is not null
     union select picture->>'fileKey' from articles where picture is not null
     union select file_key from uploaded_pictures
+    union select block #>> '{picture,fileKey}' from pages, jsonb_array_elements(blocks) as block where block #>> '{picture,fileKey}' is not null
+    union select block #>> '{picture,fileKey}' from articles, jsonb_array_elements(blocks) as block where block #>> '{picture,fileKey}' is not null
     union select block #>> '{picture,fileKey}' from settings, jsonb_array_elements(value->'blocks') as block
       where section = 'home' and block #>> '{picture,fileKey}' is not null
     union select named from settings, unnest(array[value->>'logoKey', value->>'logoIconKey', value->>'iconKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;

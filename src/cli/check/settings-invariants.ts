@@ -130,13 +130,17 @@ async function* textsOf(
     for (const text of wordsIn(texts)) yield { where: links.adminSettings(section), text };
   const pages = sql<
     { handle: string; text: string }[]
-  >`select handle, concat_ws(' . ', title, summary, seo_description, body_html) as text from pages order by handle`;
+  >`select handle, concat_ws(' . ', title, summary, seo_description, body_html, ${blockTexts(sql)}) as text from pages order by handle`;
   for await (const batch of pages.cursor(50)) for (const { handle, text } of batch) yield { where: links.page(handle), text: plainText(text) };
   const articles = sql<{ blog: string; handle: string; text: string }[]>`
-    select b.handle as blog, a.handle, concat_ws(' . ', a.title, a.excerpt, a.body_html) as text from articles a join blogs b on b.id = a.blog_id order by a.id`;
+    select b.handle as blog, a.handle, concat_ws(' . ', a.title, a.excerpt, a.body_html, ${blockTexts(sql)}) as text from articles a join blogs b on b.id = a.blog_id order by a.id`;
   for await (const batch of articles.cursor(50))
     for (const { blog, handle, text } of batch) yield { where: links.article(blog, handle), text: plainText(text) };
 }
+
+/** Headings and texts of the blocks of a page or an article. */
+const blockTexts = (sql: Sql) =>
+  sql`(select string_agg(concat_ws(' . ', block->>'title', block->>'text'), ' . ') from jsonb_array_elements(blocks) as block)`;
 
 function wordsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];

@@ -1,6 +1,14 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import type { ContentBlock } from "#domain/content/content-blocks.ts";
 import { id, instant, type PictureFile, searchVector } from "./types.ts";
+
+/** Of the headings and texts of the blocks that are shown. */
+const blockWords = sql.raw(
+  ["title", "text"]
+    .map((field) => `setweight(to_tsvector('english'::regconfig, jsonb_path_query_array(blocks, '$[*] ? (@.isHidden == false).${field}')), 'C')`)
+    .join(" || "),
+);
 
 export const pages = pgTable(
   "pages",
@@ -10,11 +18,13 @@ export const pages = pgTable(
     title: text().notNull(),
     bodyHtml: text().notNull(),
     summary: text().notNull(),
+    /** Shown below the text. */
+    blocks: jsonb().$type<ContentBlock[]>().notNull().default([]),
     seoDescription: text(),
     publishedAt: instant(),
     updatedAt: instant().notNull(),
     search: searchVector().generatedAlwaysAs(
-      sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, summary || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C')`,
+      sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, summary || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C') || ${blockWords}`,
     ),
   },
   (table) => [
@@ -23,6 +33,8 @@ export const pages = pgTable(
     index("pages_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
     // The pictures that the text shows, by their names (a function of the database).
     index("pages_pictures").using("gin", sql`picture_hashes(body_html)`),
+    // The pictures of blocks, by containment.
+    index("pages_blocks").using("gin", table.blocks.op("jsonb_path_ops")),
   ],
 );
 
@@ -44,6 +56,8 @@ export const articles = pgTable(
     title: text().notNull(),
     excerpt: text().notNull(),
     bodyHtml: text().notNull(),
+    /** Shown below the text. */
+    blocks: jsonb().$type<ContentBlock[]>().notNull().default([]),
     author: text().notNull(),
     tags: text().array().notNull(),
     seoDescription: text(),
@@ -52,13 +66,14 @@ export const articles = pgTable(
     publishedAt: instant(),
     updatedAt: instant().notNull(),
     search: searchVector().generatedAlwaysAs(
-      sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, excerpt || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C')`,
+      sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, excerpt || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C') || ${blockWords}`,
     ),
   },
   (table) => [
     uniqueIndex("articles_handle").on(table.blogId, table.handle),
     index("articles_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
     index("articles_pictures").using("gin", sql`picture_hashes(body_html)`),
+    index("articles_blocks").using("gin", table.blocks.op("jsonb_path_ops")),
     index("articles_picture").on(sql`(picture ->> 'fileKey')`),
     index("articles_published").on(table.blogId, table.publishedAt),
     index("articles_updated").on(table.updatedAt, table.id),

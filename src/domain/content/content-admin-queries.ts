@@ -1,6 +1,7 @@
 import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ContentSort, ContentView } from "./content-admin.ts";
+import type { ContentBlock } from "./content-blocks.ts";
 
 export type ContentStatus = "published" | "scheduled" | "draft";
 type Listed = { id: string; handle: string; title: string; status: ContentStatus; publishedAt: string | null; updatedAt: string };
@@ -8,10 +9,11 @@ export type AdminPageRow = Listed;
 export type AdminArticleRow = Listed & { author: string; blog: { id: string; handle: string; title: string }; pictureUrl: string };
 type Sorted = { sortKey: string };
 
-export type AdminPage = Listed & { bodyHtml: string; summary: string; seoDescription: string | null };
+export type AdminPage = Listed & { bodyHtml: string; blocks: ContentBlock[]; summary: string; seoDescription: string | null };
 export type AdminArticle = AdminArticleRow & {
   excerpt: string;
   bodyHtml: string;
+  blocks: ContentBlock[];
   tags: string[];
   drawing: string;
   hasPicture: boolean;
@@ -67,7 +69,7 @@ export function selectAdminPages(shop: Shop, query: ListQuery): Promise<(AdminPa
 
 export async function selectAdminPage(shop: Shop, id: string): Promise<AdminPage | null> {
   const [row] = await shop.sql<AdminPage[]>`
-    select ${listed(shop)}, c.body_html as "bodyHtml", c.summary, c.seo_description as "seoDescription" from pages c where c.id = ${id}`;
+    select ${listed(shop)}, c.body_html as "bodyHtml", c.blocks, c.summary, c.seo_description as "seoDescription" from pages c where c.id = ${id}`;
   return row ?? null;
 }
 
@@ -89,7 +91,7 @@ export function selectAdminArticles(shop: Shop, query: ListQuery & { blogId: str
 
 export async function selectAdminArticle(shop: Shop, id: string): Promise<AdminArticle | null> {
   const [row] = await shop.sql<AdminArticle[]>`
-    select ${listedArticle(shop)}, c.excerpt, c.body_html as "bodyHtml", c.tags, c.drawing, c.picture is not null as "hasPicture",
+    select ${listedArticle(shop)}, c.excerpt, c.body_html as "bodyHtml", c.blocks, c.tags, c.drawing, c.picture is not null as "hasPicture",
            c.seo_description as "seoDescription"
     from articles c join blogs b on b.id = c.blog_id where c.id = ${id}`;
   return row ?? null;
@@ -109,13 +111,14 @@ export async function selectUsedWords({ sql }: Shop): Promise<{ authors: string[
   return row ?? { authors: [], tags: [] };
 }
 
-/** Published pages and articles whose text has `{{` somewhere, the first of them by title. */
+/** Published pages and articles whose text or blocks have `{{` somewhere, the first of them by title. */
 export async function selectTextsWithFigures(
   { sql }: Shop,
   limit: number,
-): Promise<{ kind: "page" | "article"; id: string; title: string; html: string }[]> {
-  return sql<{ kind: "page" | "article"; id: string; title: string; html: string }[]>`
-    select 'page' as kind, id, title, body_html as html from pages where published_at is not null and position('{{' in body_html) > 0
-    union all select 'article', id, title, body_html from articles where published_at is not null and position('{{' in body_html) > 0
+): Promise<{ kind: "page" | "article"; id: string; title: string; html: string; blocks: ContentBlock[] }[]> {
+  const having = sql`published_at is not null and (position('{{' in body_html) > 0 or position('{{' in blocks::text) > 0)`;
+  return sql<{ kind: "page" | "article"; id: string; title: string; html: string; blocks: ContentBlock[] }[]>`
+    select 'page' as kind, id, title, body_html as html, blocks from pages where ${having}
+    union all select 'article', id, title, body_html, blocks from articles where ${having}
     order by title, id limit ${limit}`;
 }

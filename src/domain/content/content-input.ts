@@ -3,6 +3,7 @@ import type { MenuItem } from "#db/schema/content.ts";
 import { linkTarget } from "#domain/link-target.ts";
 import { storedPicture } from "#domain/picture-input.ts";
 import { richText } from "#domain/rich-text-input.ts";
+import { contentBlocks } from "./content-blocks.ts";
 
 /** Schemas of pages, articles and menus; safe in a browser. */
 export const handle = z
@@ -15,6 +16,8 @@ export const pageInput = z.object({
   title: z.string().trim().min(1, "Enter a title.").max(200),
   bodyHtml: richText,
   summary: z.string().trim().max(500).optional(),
+  /** Left out: they stay. */
+  blocks: contentBlocks.optional(),
   seoDescription: z.string().trim().max(500).nullable().default(null),
   /** Null: a draft. Left out: it stays published since when it was, or is published now. */
   publishedAt: z.date().nullable().optional(),
@@ -28,6 +31,8 @@ export const articleInput = z.object({
   title: z.string().trim().min(1, "Enter a title.").max(200),
   excerpt: z.string().trim().max(500).optional(),
   bodyHtml: richText,
+  /** Left out: they stay. */
+  blocks: contentBlocks.optional(),
   author: z.string().trim().max(120),
   seoDescription: z.string().trim().max(500).nullable().default(null),
   tags: z.array(z.string().trim().min(1).max(80)).max(50).default([]),

@@ -1,9 +1,19 @@
 import { pictureOf, type StoredPicture } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { ContentBlock } from "./content-blocks.ts";
 import { type ContentTexts, contentTexts } from "./content-placeholders.ts";
 import type { Article, ArticleCard, Blog, BlogList, Page } from "./content-types.ts";
 
-type PageRow = { id: string; handle: string; title: string; body_html: string; summary: string; seo_description: string | null; updated_at: string };
+type PageRow = {
+  id: string;
+  handle: string;
+  title: string;
+  body_html: string;
+  blocks: ContentBlock[];
+  summary: string;
+  seo_description: string | null;
+  updated_at: string;
+};
 
 /** `whatever`: a draft and what is scheduled too. */
 export async function selectPage(
@@ -13,16 +23,16 @@ export async function selectPage(
 ): Promise<Page | null> {
   const { sql } = shop;
   const [row] = await sql<PageRow[]>`
-    select id, handle, title, body_html, summary, seo_description, updated_at from pages
+    select id, handle, title, body_html, blocks, summary, seo_description, updated_at from pages
     where ${"id" in which ? sql`id = ${which.id}` : sql`handle = ${which.handle}`}
       and ${whatever ? sql`true` : sql`published_at <= ${shop.clock.now().toISOString()}`}`;
   return row ? pageOf(row, await contentTexts(shop)) : null;
 }
 
-/** Published pages by title, at most 500. */
+/** Published pages by title, at most 500, without their texts and blocks. */
 export async function selectPages(shop: Shop): Promise<Page[]> {
   const rows = await shop.sql<PageRow[]>`
-    select id, handle, title, '' as body_html, summary, seo_description, updated_at from pages
+    select id, handle, title, '' as body_html, '[]'::jsonb as blocks, summary, seo_description, updated_at from pages
     where published_at <= ${shop.clock.now().toISOString()} order by title limit 500`;
   const texts = await contentTexts(shop);
   return rows.map((row) => pageOf(row, texts));
@@ -34,6 +44,7 @@ function pageOf(row: PageRow, texts: ContentTexts): Page {
     handle: row.handle,
     title: row.title,
     bodyHtml: texts.html(row.body_html),
+    blocks: texts.blocks(row.blocks),
     summary: texts.line(row.summary),
     seoDescription: (row.seo_description && texts.line(row.seo_description)) || null,
     updatedAt: new Date(row.updated_at).toISOString(),
@@ -46,6 +57,7 @@ export type ArticleRow = {
   title: string;
   excerpt: string;
   body_html?: string;
+  blocks?: ContentBlock[];
   seo_description?: string | null;
   author: string;
   tags: string[];
@@ -90,14 +102,19 @@ export async function selectArticle(
   const { sql } = shop;
   const now = shop.clock.now().toISOString();
   const [row] = await sql<ArticleRow[]>`
-    select ${articleColumns(shop)}, a.body_html, a.seo_description from articles a join blogs b on b.id = a.blog_id
+    select ${articleColumns(shop)}, a.body_html, a.blocks, a.seo_description from articles a join blogs b on b.id = a.blog_id
     where ${"id" in which ? sql`a.id = ${which.id}` : sql`b.handle = ${which.blog} and a.handle = ${which.handle}`}
       and ${whatever ? sql`true` : sql`a.published_at <= ${now}`}`;
   if (!row) return null;
   const texts = await contentTexts(shop);
   // A draft is shown as if it were published now.
   const card = articleCardOf({ ...row, published_at: row.published_at ?? now }, texts);
-  return { ...card, bodyHtml: texts.html(row.body_html ?? ""), seoDescription: (row.seo_description && texts.line(row.seo_description)) || null };
+  return {
+    ...card,
+    bodyHtml: texts.html(row.body_html ?? ""),
+    blocks: texts.blocks(row.blocks ?? []),
+    seoDescription: (row.seo_description && texts.line(row.seo_description)) || null,
+  };
 }
 
 export async function selectBlog(shop: Shop, handle: string, page: number, first: number): Promise<BlogList | null> {

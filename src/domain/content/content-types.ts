@@ -1,10 +1,20 @@
 import type { MenuItem } from "#db/schema/content.ts";
 import type { Picture } from "#domain/picture.ts";
+import type { ContentBlock } from "./content-blocks.ts";
 
 /** What the content module shows. Types only: safe in a browser. HTML was sanitized when it was stored. */
 
 export type { MenuItem };
-export type Page = { id: string; handle: string; title: string; bodyHtml: string; summary: string; seoDescription: string | null; updatedAt: string };
+export type Page = {
+  id: string;
+  handle: string;
+  title: string;
+  bodyHtml: string;
+  blocks: ContentBlock[];
+  summary: string;
+  seoDescription: string | null;
+  updatedAt: string;
+};
 export type Blog = { id: string; handle: string; title: string };
 export type ArticleCard = {
   id: string;
@@ -20,5 +30,5 @@ export type ArticleCard = {
   readingMinutes: number;
   blog: Blog;
 };
-export type Article = ArticleCard & { bodyHtml: string; seoDescription: string | null };
+export type Article = ArticleCard & { bodyHtml: string; blocks: ContentBlock[]; seoDescription: string | null };
 export type BlogList = { blog: Blog; articles: ArticleCard[]; total: number };

@@ -5,6 +5,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { fieldsBefore, type KeptVersion, keptVersions, shownChanges, type VersionView } from "#domain/versions/versions.ts";
 import { selectAdminArticle } from "./content-admin-queries.ts";
+import { blockComparison, type ContentBlock } from "./content-blocks.ts";
 import type { ArticleInput, PageInput } from "./content-input.ts";
 import { lockArticle, lockBlog, lockPage } from "./content-write-queries.ts";
 import { saveArticle, savePage, versionOf } from "./content-writing.ts";
@@ -24,7 +25,7 @@ export async function listContentVersions(shop: Shop, actor: Actor, { kind, id }
 export async function readContentVersion(shop: Shop, actor: Actor, { kind, id, versionId }: Asked & { versionId: number }): Promise<VersionView> {
   requireRight(actor, "content.read");
   const { now, then, notes, seenAt } = await contentBefore(shop, { kind, id, versionId });
-  return { id: versionId, changes: shownChanges(now, then), notes, seenAt };
+  return { id: versionId, changes: shownChanges(now, then, blockComparison), notes, seenAt };
 }
 
 /**
@@ -58,5 +59,17 @@ async function contentBefore(shop: Shop, { kind, id, versionId }: Asked & { vers
     notes.push("Its blog of then is gone; it stays in the one that it is in now.");
     then.blog = now.blog;
   }
+  const blocks = (then.blocks ?? []) as ContentBlock[];
+  const shown = await withTheirPictures(shop, blocks);
+  if (shown.length < blocks.length) {
+    notes.push("Blocks whose picture was deleted are left out.");
+    then.blocks = shown;
+  }
   return { now, then, notes, seenAt: stored.updatedAt, publishedAt: stored.publishedAt ? new Date(stored.publishedAt) : null };
+}
+
+/** Without those whose picture is gone: once no page shows a picture, staff may delete it. */
+async function withTheirPictures(shop: Shop, blocks: readonly ContentBlock[]): Promise<ContentBlock[]> {
+  const isThere = await Promise.all(blocks.map(({ picture }) => picture === null || shop.files.exists(picture.fileKey)));
+  return blocks.filter((_, at) => isThere[at]);
 }

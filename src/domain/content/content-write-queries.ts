@@ -16,7 +16,7 @@ export type StoredContent = { id: string; handle: string; updatedAt: string; pub
 
 export async function lockPage({ sql }: Shop, which: { handle: string } | { id: string }): Promise<StoredContent | undefined> {
   const [row] = await sql<StoredContent[]>`
-    select id, handle, to_json(updated_at) #>> '{}' as "updatedAt", title, body_html as "bodyHtml", summary, seo_description as "seoDescription",
+    select id, handle, to_json(updated_at) #>> '{}' as "updatedAt", title, body_html as "bodyHtml", blocks, summary, seo_description as "seoDescription",
            published_at as "publishedAt"
     from pages where ${"id" in which ? sql`id = ${which.id}` : sql`handle = ${which.handle}`} for update`;
   return row;
@@ -26,7 +26,7 @@ export type StoredArticle = StoredContent & { blog: string; title: string; pictu
 
 export async function lockArticle({ sql }: Shop, which: { blog: string; handle: string } | { id: string }): Promise<StoredArticle | undefined> {
   const [row] = await sql<StoredArticle[]>`
-    select a.id, b.handle as blog, a.handle, to_json(a.updated_at) #>> '{}' as "updatedAt", a.title, a.excerpt, a.body_html as "bodyHtml", a.author, a.tags,
+    select a.id, b.handle as blog, a.handle, to_json(a.updated_at) #>> '{}' as "updatedAt", a.title, a.excerpt, a.body_html as "bodyHtml", a.blocks, a.author, a.tags,
            a.drawing, a.picture ->> 'fileKey' as picture, a.seo_description as "seoDescription", a.published_at as "publishedAt"
     from articles a join blogs b on b.id = a.blog_id
     where ${"id" in which ? sql`a.id = ${which.id}` : sql`b.handle = ${which.blog} and a.handle = ${which.handle}`} for update of a`;
@@ -64,20 +64,21 @@ export async function lockMenu({ sql }: Shop, handle: string): Promise<{ items: 
   return row;
 }
 
-type NewPage = Pick<z.output<typeof pageInput>, "handle" | "title" | "seoDescription"> & {
+type NewPage = Pick<z.output<typeof pageInput>, "handle" | "title" | "blocks" | "seoDescription"> & {
   bodyHtml: string;
   summary: string;
   publishedAt: Date | null;
 };
 
-/** Returns the id. */
+/** Returns the id. Blocks that are left out stay as they are stored. */
 export async function upsertPage(shop: Shop, page: NewPage): Promise<string> {
   const [row] = await shop.sql<{ id: string }[]>`
-    insert into pages (id, handle, title, body_html, summary, seo_description, published_at, updated_at)
-    values (${shop.ids.next()}, ${page.handle}, ${page.title}, ${page.bodyHtml}, ${page.summary}, ${page.seoDescription},
+    insert into pages (id, handle, title, body_html, blocks, summary, seo_description, published_at, updated_at)
+    values (${shop.ids.next()}, ${page.handle}, ${page.title}, ${page.bodyHtml}, ${JSON.stringify(page.blocks ?? [])}::jsonb, ${page.summary}, ${page.seoDescription},
             ${page.publishedAt?.toISOString() ?? null}, ${shop.clock.now().toISOString()})
     on conflict (handle) do update set title = excluded.title, body_html = excluded.body_html, summary = excluded.summary,
-      seo_description = excluded.seo_description, published_at = excluded.published_at, updated_at = excluded.updated_at
+      seo_description = excluded.seo_description, published_at = excluded.published_at, updated_at = excluded.updated_at,
+      blocks = ${page.blocks ? shop.sql`excluded.blocks` : shop.sql`pages.blocks`}
     returning id`;
   return row?.id as string;
 }
@@ -101,22 +102,24 @@ export function deleteEmptyBlogs(shop: Shop, ids: string[]): Promise<Removed[]> 
 
 type NewArticle = Pick<
   z.output<typeof articleInput>,
-  "blogHandle" | "handle" | "title" | "author" | "tags" | "drawing" | "picture" | "seoDescription"
+  "blogHandle" | "handle" | "title" | "blocks" | "author" | "tags" | "drawing" | "picture" | "seoDescription"
 > & {
   bodyHtml: string;
   excerpt: string;
   publishedAt: Date | null;
 };
 
-/** Returns the id; null without the blog. A picture that is left out stays as it is stored. */
+/** Returns the id; null without the blog. A picture and blocks that are left out stay as they are stored. */
 export async function upsertArticle(shop: Shop, article: NewArticle): Promise<string | null> {
   const picture = article.picture ? JSON.stringify(article.picture) : null;
   const [row] = await shop.sql<{ id: string }[]>`
-    insert into articles (id, blog_id, handle, title, excerpt, body_html, author, tags, drawing, picture, seo_description, published_at, updated_at)
-    select ${shop.ids.next()}, b.id, ${article.handle}, ${article.title}, ${article.excerpt}, ${article.bodyHtml}, ${article.author},
+    insert into articles (id, blog_id, handle, title, excerpt, body_html, blocks, author, tags, drawing, picture, seo_description, published_at, updated_at)
+    select ${shop.ids.next()}, b.id, ${article.handle}, ${article.title}, ${article.excerpt}, ${article.bodyHtml},
+           ${JSON.stringify(article.blocks ?? [])}::jsonb, ${article.author},
            ${article.tags}::text[], ${article.drawing}, ${picture}::jsonb, ${article.seoDescription}, ${article.publishedAt?.toISOString() ?? null}, ${shop.clock.now().toISOString()}
     from blogs b where b.handle = ${article.blogHandle}
     on conflict (blog_id, handle) do update set title = excluded.title, excerpt = excluded.excerpt, body_html = excluded.body_html,
+      blocks = ${article.blocks ? shop.sql`excluded.blocks` : shop.sql`articles.blocks`},
       author = excluded.author, tags = excluded.tags, drawing = excluded.drawing, seo_description = excluded.seo_description,
       picture = ${article.picture === undefined ? shop.sql`articles.picture` : shop.sql`excluded.picture`}, published_at = excluded.published_at, updated_at = excluded.updated_at
     returning id`;

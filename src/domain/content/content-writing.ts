@@ -13,6 +13,7 @@ import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { dropVersions, keepVersions } from "#domain/versions/versions.ts";
+import { blockComparison, contentBlockFaults } from "./content-blocks.ts";
 import { type ArticleInput, articleInput, type BlogInput, blogInput, type PageInput, pageInput } from "./content-input.ts";
 import { contentFaults, withoutPlaceholders } from "./content-placeholders.ts";
 import {
@@ -58,7 +59,8 @@ async function keepVersion(
   await keepVersions(shop, actor, kind, [{ id: after.id, before: versionOf(before), after: versionOf(after) }], currency);
 }
 
-const notCompared = { ignored: ["id", "updatedAt"] };
+const comparison = { ...blockComparison, ignored: ["id", "updatedAt", ...blockComparison.ignored] };
+const articleComparison = { ...comparison, withheld: ["author", ...comparison.withheld] };
 
 function refuseFaults(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
@@ -94,7 +96,7 @@ export async function savePage(shop: Shop, actor: Actor, input: PageInput, edite
   const page = parseInput(pageInput, input);
   const body = await cleanRichText(shop, page.bodyHtml, "bodyHtml");
   const { handle, title, summary, seoDescription } = page;
-  refuseFaults(contentFaults({ title, summary, seoDescription, bodyHtml: body }));
+  refuseFaults({ ...contentFaults({ title, summary, seoDescription, bodyHtml: body }), ...contentBlockFaults(page.blocks ?? []) });
   return inTransaction(shop, async (shop) => {
     await lockContent(shop);
     const before = expected(edited, edited ? await lockPage(shop, edited) : undefined, await lockPage(shop, { handle }));
@@ -107,7 +109,7 @@ export async function savePage(shop: Shop, actor: Actor, input: PageInput, edite
     const id = await upsertPage(shop, { ...page, bodyHtml: body, summary: summary ?? summaryOf(body), publishedAt });
     const after = (await lockPage(shop, { id })) as StoredContent;
     await keepVersion(shop, actor, "page", before, after);
-    const saved = savedChanges(before, after, notCompared);
+    const saved = savedChanges(before, after, comparison);
     await record(shop, actor, "page.saved", { kind: "page", id }, { handle, title, ...saved });
     await invalidate(shop, [tags.page(handle), tags.contentIndex]);
     return id;
@@ -145,7 +147,7 @@ export async function saveBlog(shop: Shop, actor: Actor, input: BlogInput, edite
       await invalidate(shop, [tags.menus]);
     }
     const id = await upsertBlog(shop, { handle, title });
-    const saved = savedChanges(before, (await lockBlog(shop, { id })) as object, notCompared);
+    const saved = savedChanges(before, (await lockBlog(shop, { id })) as object, comparison);
     await record(shop, actor, "blog.saved", { kind: "blog", id }, { handle, title, ...saved });
     await invalidate(shop, [tags.contentIndex]);
     return id;
@@ -182,7 +184,7 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput,
   const article = parseInput(articleInput, input);
   const body = await cleanRichText(shop, article.bodyHtml, "bodyHtml");
   const { handle, title, excerpt, seoDescription, blogHandle: blog } = article;
-  refuseFaults(contentFaults({ title, excerpt, seoDescription, bodyHtml: body }));
+  refuseFaults({ ...contentFaults({ title, excerpt, seoDescription, bodyHtml: body }), ...contentBlockFaults(article.blocks ?? []) });
   return inTransaction(shop, async (shop) => {
     await lockContent(shop);
     const before = expected(edited, edited ? await lockArticle(shop, edited) : undefined, await lockArticle(shop, { blog, handle }));
@@ -196,7 +198,7 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput,
     if (id === null) throw new Refusal("not-found");
     const after = (await lockArticle(shop, { id })) as StoredArticle;
     await keepVersion(shop, actor, "article", before, after);
-    const saved = savedChanges(before, after, { ...notCompared, withheld: ["author"] });
+    const saved = savedChanges(before, after, articleComparison);
     await record(shop, actor, "article.saved", { kind: "article", id }, { handle, title, ...saved });
     await invalidate(shop, [tags.article(id), tags.contentIndex]);
     return id;
@@ -218,7 +220,7 @@ export async function changeArticlePicture(shop: Shop, actor: Actor, id: string,
     await updateArticlePicture(shop, id, kept && { ...kept, alt: "" });
     const after = (await lockArticle(shop, { id })) as StoredArticle;
     if (before.picture && before.picture !== after.picture) await shop.jobs.send(shop.sql, "remove-files", { keys: [before.picture] });
-    const saved = savedChanges(before, after, { ...notCompared, withheld: ["author"] });
+    const saved = savedChanges(before, after, articleComparison);
     await record(shop, actor, "article.saved", { kind: "article", id }, { handle: after.handle, title: after.title, ...saved });
     await invalidate(shop, [tags.article(id), tags.contentIndex]);
   });

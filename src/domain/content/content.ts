@@ -21,7 +21,7 @@ export async function readPage(shop: Shop, handle: string): Promise<Page | null>
   return handle.includes("\0") ? null : selectPage(shop, { handle });
 }
 
-/** Published pages without their bodies, by title. */
+/** Published pages without their texts and blocks, by title. */
 export async function listPages(shop: Shop): Promise<Page[]> {
   return selectPages(shop);
 }

@@ -13,7 +13,11 @@ it("the texts that name figures of the settings are found, in what is published"
   const publishedAt = shop.clock.now();
   const bodyHtml =
     "<h2>Returns</h2><p>Within {{return-period}}. Always <b>free</b>.</p><ul><li>Warranty: {{warranty-period}}</li><li>Nothing</li></ul>";
-  const page = await savePage(shop, system, { handle: "returns", title: "Returns", bodyHtml, publishedAt });
+  const blocks = [
+    { kind: "text" as const, title: "By phone", text: "Call us.\n\nWe answer in {{reply-time}}." },
+    { kind: "text" as const, title: "Within {{return-period}}", isHidden: true },
+  ];
+  const page = await savePage(shop, system, { handle: "returns", title: "Returns", bodyHtml, blocks, publishedAt });
   await savePage(shop, system, { handle: "plain", title: "Plain", bodyHtml: "<p>No figures.</p>", publishedAt });
   await savePage(shop, system, { handle: "draft", title: "Draft", bodyHtml, publishedAt: null });
   await saveBlog(shop, system, { handle: "journal", title: "Journal" });
@@ -21,7 +25,12 @@ it("the texts that name figures of the settings are found, in what is published"
   const articleId = await saveArticle(shop, system, { ...article, publishedAt });
   expect(await listTextsWithFigures(shop, manager)).toEqual([
     { kind: "article", id: articleId, title: "Care", texts: ["We answer in {{reply-time}}."] },
-    { kind: "page", id: page, title: "Returns", texts: ["Within {{return-period}}. Always free.", "Warranty: {{warranty-period}}"] },
+    {
+      kind: "page",
+      id: page,
+      title: "Returns",
+      texts: ["Within {{return-period}}. Always free.", "Warranty: {{warranty-period}}", "We answer in {{reply-time}}."],
+    },
   ]);
   expect(await refusalOf(listTextsWithFigures(shop, { kind: "visitor", cartId: null }))).toBe("not-signed-in");
 });

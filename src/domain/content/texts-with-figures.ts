@@ -13,12 +13,15 @@ export type TextWithFigures = { kind: "page" | "article"; id: string; title: str
 export async function listTextsWithFigures(shop: Shop, actor: Actor): Promise<TextWithFigures[]> {
   requireRight(actor, "content.read");
   const found = await selectTextsWithFigures(shop, maxTexts);
-  return found.map(({ html, ...text }) => ({
+  return found.map(({ html, blocks, ...text }) => ({
     ...text,
-    // What ends a block ends a sentence, also a heading without a stop.
-    texts: html
-      .split(/<\/(?:p|li|h[1-6]|td|th|div|tr)>|<br/i)
-      .map(plainText)
-      .filter((line) => line.includes("{{")),
+    texts: [
+      // What ends an element ends a sentence, also a heading without a stop.
+      ...html.split(/<\/(?:p|li|h[1-6]|td|th|div|tr)>|<br/i).map(plainText),
+      ...blocks
+        .filter(({ isHidden }) => !isHidden)
+        .flatMap((block) => [block.title, ...block.text.split(/\n+/), ...block.links.map((link) => link.text)])
+        .map((line) => line.trim()),
+    ].filter((line) => line.includes("{{")),
   }));
 }

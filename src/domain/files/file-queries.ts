@@ -48,6 +48,8 @@ export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse
         union all (select 'article', r.id, r.title from articles r where r.picture->>'fileKey' = a.key limit ${usesShown})
         union all (select 'article', r.id, r.title from articles r where picture_hashes(r.body_html) @> array[a.hash] limit ${usesShown})
         union all (select 'page', g.id, g.title from pages g where picture_hashes(g.body_html) @> array[a.hash] limit ${usesShown})
+        union all (select 'article', r.id, r.title from articles r where r.blocks @> ${blockWith({ sql }, sql`a.key`)} limit ${usesShown})
+        union all (select 'page', g.id, g.title from pages g where g.blocks @> ${blockWith({ sql }, sql`a.key`)} limit ${usesShown})
         union all (select 'product', p.id, p.title from products p where ${describes({ sql }, "p", sql`a.hash`)} limit ${usesShown})
         union all (select 'collection', c.id, c.title from collections c where ${describes({ sql }, "c", sql`a.hash`)} limit ${usesShown})
         union all (select 'logo', null::uuid, 'Logo' from settings where section = 'shop' and a.key in (value->>'logoKey', value->>'logoIconKey'))
@@ -142,6 +144,8 @@ function isUsed({ sql }: Pick<Shop, "sql">) {
     or exists (select from articles a where a.picture->>'fileKey' = u.file_key)
     or exists (select from articles a where picture_hashes(a.body_html) @> array[${hash}])
     or exists (select from pages p where picture_hashes(p.body_html) @> array[${hash}])
+    or exists (select from articles a where a.blocks @> ${blockWith({ sql }, sql`u.file_key`)})
+    or exists (select from pages p where p.blocks @> ${blockWith({ sql }, sql`u.file_key`)})
     or exists (select from products p where ${describes({ sql }, "p", hash)})
     or exists (select from collections c where ${describes({ sql }, "c", hash)})
     or exists (select from settings s where s.section in ('home', 'shop') and strpos(s.value::text, ${hash}) > 0))`;
@@ -151,4 +155,9 @@ function isUsed({ sql }: Pick<Shop, "sql">) {
 function describes({ sql }: Pick<Shop, "sql">, of: "p" | "c", hash: Fragment): Fragment {
   const html = of === "p" ? sql`p.description_html` : sql`c.description_html`;
   return sql`${html} like '%/media/%' and picture_hashes(${html}) @> array[${hash}]`;
+}
+
+/** What the blocks of a page or an article contain if one of them shows the picture: by an index. */
+function blockWith({ sql }: Pick<Shop, "sql">, key: Fragment): Fragment {
+  return sql`jsonb_build_array(jsonb_build_object('picture', jsonb_build_object('fileKey', ${key})))`;
 }

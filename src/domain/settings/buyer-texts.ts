@@ -1,3 +1,4 @@
+import type { HomeBlock } from "./home-blocks.ts";
 import { type PlaceholderValues, placeholderFault, placeholderValues, shownText } from "./placeholders.ts";
 import type { Settings } from "./settings-input.ts";
 
@@ -18,12 +19,7 @@ export function buyerTexts(settings: Settings): BuyerTexts {
       heroLinks: shownLinks(home.heroLinks, values),
       marketingLinks: shownLinks(home.marketingLinks, values),
       marketingFeatures: home.marketingFeatures.flatMap((feature) => shownFeature(feature, values)),
-      blocks: home.blocks.map((block) => ({
-        ...block,
-        title: line(block.title),
-        text: line(block.text),
-        links: shownLinks(block.links, values),
-      })),
+      blocks: shownBlocks(home.blocks, values),
     },
     productDefaults: {
       ...productDefaults,
@@ -49,6 +45,16 @@ const homeTexts = [
   "newsletterText",
 ] as const satisfies (keyof Settings["home"])[];
 
+/** Blocks with the figures of the settings in their texts. Pure. */
+export function shownBlocks<Block extends HomeBlock>(blocks: readonly Block[], values: PlaceholderValues): Block[] {
+  return blocks.map((block) => ({
+    ...block,
+    title: shownText(block.title, values),
+    text: shownText(block.text, values),
+    links: shownLinks(block.links, values),
+  }));
+}
+
 function shownLinks<Link extends { text: string }>(links: Link[], values: PlaceholderValues): Link[] {
   return links.map((link) => ({ ...link, text: shownText(link.text, values) })).filter(({ text }) => text !== "");
 }
@@ -64,14 +70,15 @@ function shownFeature(feature: Feature, values: PlaceholderValues): Feature[] {
 /** Placeholders in the texts of a section that do not exist, by the path of the field. */
 export function placeholderFaults(section: "shop" | "home" | "announcements" | "productDefaults", settings: Settings): Record<string, string> {
   const texts = section === "shop" ? { announcement: settings.shop.announcement, tagline: settings.shop.tagline } : settings[section];
-  return faultsIn(texts, "");
+  return textFaults(texts);
 }
 
-function faultsIn(value: unknown, path: string): Record<string, string> {
+/** Placeholders that do not exist in the texts of a value, by the path of the text. Pure. */
+export function textFaults(value: unknown, path = ""): Record<string, string> {
   if (typeof value === "string") {
     const fault = placeholderFault(value);
     return fault ? { [path]: fault } : {};
   }
   if (typeof value !== "object" || value === null) return {};
-  return Object.assign({}, ...Object.entries(value).map(([name, inner]) => faultsIn(inner, path ? `${path}.${name}` : name)));
+  return Object.assign({}, ...Object.entries(value).map(([name, inner]) => textFaults(inner, path ? `${path}.${name}` : name)));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { RowIdentity } from "#domain/domain-events/field-changes.ts";
 import { linkTarget } from "#domain/link-target.ts";
 import { storedPicture } from "#domain/picture-input.ts";
 import { rowId, withRowIds } from "./row-ids.ts";
@@ -13,7 +14,7 @@ export const addedBlockKinds = ["text", "picture", "collection", "articles"] as 
 export const blockKinds = [...singleBlockKinds, ...addedBlockKinds] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
-const maxBlocks = 30;
+export const maxBlocks = 30;
 /** Each loads a row of products with the page. */
 export const maxCollectionBlocks = 4;
 
@@ -33,6 +34,7 @@ export const homeBlock = z.object({
   picture: storedPicture.nullable().default(null),
 });
 export type HomeBlock = z.output<typeof homeBlock>;
+export type AddedBlock = HomeBlock & { kind: (typeof addedBlockKinds)[number] };
 
 export const newBlock = (kind: BlockKind, id: string): HomeBlock => ({
   id,
@@ -44,6 +46,9 @@ export const newBlock = (kind: BlockKind, id: string): HomeBlock => ({
   collection: "",
   picture: null,
 });
+
+/** Which block is which in two lists of blocks, and what it is called. */
+export const blockIdentity: RowIdentity = { by: ({ id }) => id, label: ({ kind, title }) => title || kind };
 
 export const homeBlocks = z
   .array(homeBlock)

@@ -9,6 +9,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { rateId } from "#domain/shipping/shipping-rates.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type BuyerTexts, buyerTexts } from "./buyer-texts.ts";
+import { blockIdentity } from "./home-blocks.ts";
 import { invalidate, tags } from "./invalidation.ts";
 import { type NonFormField, nonFormFields, type Settings, type SettingsInput, type SettingsSection, settingsSchemas } from "./settings-input.ts";
 import { lockCurrency, lockSections, selectLastChange, selectSections, selectSectionTexts, upsertSection, upsertValue } from "./settings-queries.ts";
@@ -130,7 +131,7 @@ const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>
     "zones.methods.rates": { by: ({ id }) => id, label: rateId },
   },
   tax: { rates: { by: ({ id }) => id, label: ({ country, state }) => `${country} ${state}`.trim() } },
-  home: { blocks: { by: ({ id }) => id, label: ({ kind, title }) => title || kind } },
+  home: { blocks: blockIdentity },
   announcements: { planned: { by: ({ id }) => id, label: ({ text }) => text } },
   invoices: { reminders: { by: ({ id }) => id, label: ({ days }) => `after ${days} days` } },
   productDefaults: { specifications: { by: ({ types }) => types.join(", ") }, "specifications.rows": { by: ({ name }) => name } },

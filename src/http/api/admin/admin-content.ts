@@ -9,6 +9,7 @@ import {
   readAdminArticle,
   readAdminPage,
 } from "#domain/content/content-admin.ts";
+import { contentBlock } from "#domain/content/content-blocks.ts";
 import { articleForm, blogInput, pageForm, publishedAtOf } from "#domain/content/content-input.ts";
 import { makePreview } from "#domain/content/content-preview.ts";
 import { listTextsWithFigures } from "#domain/content/texts-with-figures.ts";
@@ -24,7 +25,8 @@ const listed = z.object({
   publishedAt: time.nullable().describe("Since when it is shown, or from when on; null: a draft."),
   updatedAt: time.describe("Sent back as `seenAt` when it is saved."),
 });
-const page = listed.extend({ bodyHtml: z.string(), summary: z.string(), seoDescription: z.string().nullable() }).meta({ id: "AdminPage" });
+const blocks = z.array(contentBlock).describe("Shown below the text, in this order. Sent without them, they stay as they are.");
+const page = listed.extend({ bodyHtml: z.string(), blocks, summary: z.string(), seoDescription: z.string().nullable() }).meta({ id: "AdminPage" });
 const articleRow = listed.extend({
   author: z.string(),
   blog: z.object({ id: z.string(), handle: z.string(), title: z.string() }),
@@ -34,6 +36,7 @@ const article = articleRow
   .extend({
     excerpt: z.string(),
     bodyHtml: z.string(),
+    blocks,
     tags: z.array(z.string()),
     drawing: z.string().describe("Stands in where there is no picture."),
     hasPicture: z.boolean(),

@@ -21,6 +21,7 @@ import { articleQuery } from "./article-query.ts";
 import { BlogDialog } from "./blog-dialog.tsx";
 import { type AdminBlog, blogsQuery } from "./blogs-query.ts";
 import { DeleteContentButton, PreviewButton, ViewButton } from "./content-actions.tsx";
+import { ContentBlocksPanel } from "./content-blocks-panel.tsx";
 import { ContentStatusBadge } from "./content-words.tsx";
 import { PublishingPanel } from "./publishing-panel.tsx";
 import { SearchPanel } from "./search-panel.tsx";
@@ -99,6 +100,7 @@ function ArticleEditor({ article, blogs }: { article: AdminArticle | null; blogs
         <div className="grid grid-cols-1 gap-4">
           <TextsPanel form={form} />
           <ArticlePicturePanel article={article} waiting={picture} onWaiting={setPicture} disabled={form.disabled} />
+          <ContentBlocksPanel form={form} noun="article" />
           <PublishingPanel form={form} stored={article} />
           <PlacePanel form={form} blogs={blogs} isNew={article === null} path={path} />
           <SearchPanel form={form} title={title} fallback={excerpt || plainText(bodyHtml)} path={path} />

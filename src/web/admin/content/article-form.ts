@@ -1,3 +1,4 @@
+import { type ContentBlock, contentBlockFaults } from "#domain/content/content-blocks.ts";
 import { articleForm } from "#domain/content/content-input.ts";
 import { handleText } from "#domain/handle-text.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
@@ -14,6 +15,7 @@ export type ArticleValues = PublishingValues & {
   handle: string;
   blogHandle: string;
   bodyHtml: string;
+  blocks: ContentBlock[];
   excerpt: string;
   author: string;
   tags: string[];
@@ -29,6 +31,7 @@ export function emptyArticle(blogHandle: string, author: string): ArticleValues 
     handle: "",
     blogHandle,
     bodyHtml: "",
+    blocks: [],
     excerpt: "",
     author,
     tags: [],
@@ -38,7 +41,7 @@ export function emptyArticle(blogHandle: string, author: string): ArticleValues 
 }
 
 export function valuesOf(article: AdminArticle): ArticleValues {
-  const { title, handle, blog, bodyHtml, excerpt, author, tags, drawing, seoDescription, updatedAt } = article;
+  const { title, handle, blog, bodyHtml, blocks, excerpt, author, tags, drawing, seoDescription, updatedAt } = article;
   return {
     ...publishingOf(article),
     seenAt: updatedAt,
@@ -46,6 +49,7 @@ export function valuesOf(article: AdminArticle): ArticleValues {
     handle,
     blogHandle: blog.handle,
     bodyHtml,
+    blocks,
     excerpt,
     author,
     tags,
@@ -60,6 +64,6 @@ export function bodyOf({ seenAt: _, handle, title, publishAt, status, ...fields 
 
 /** What is wrong before the server is asked. A handle that nobody typed is made of the title. */
 export function articleFaults(values: ArticleValues): FieldFaults {
-  const { handle, ...others } = schemaFaults(articleForm, bodyOf(values));
+  const { handle, ...others } = { ...contentBlockFaults(values.blocks), ...schemaFaults(articleForm, bodyOf(values)) };
   return handle !== undefined && values.handle.trim() !== "" ? { ...others, handle } : others;
 }

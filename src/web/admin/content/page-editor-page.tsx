@@ -15,6 +15,7 @@ import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
 import { DeleteContentButton, PreviewButton, ViewButton } from "./content-actions.tsx";
+import { ContentBlocksPanel } from "./content-blocks-panel.tsx";
 import { ContentStatusBadge } from "./content-words.tsx";
 import { type AdminPage, bodyOf, emptyPage, type PageValues, pageFaults, valuesOf } from "./page-form.ts";
 import { PublishingPanel } from "./publishing-panel.tsx";
@@ -68,6 +69,7 @@ function PageEditor({ page }: { page: AdminPage | null }) {
       <RecordFormPage form={form} create={page ? undefined : "Create page"}>
         <div className="grid grid-cols-1 gap-4">
           <TextsPanel form={form} isNew={page === null} path={path} placeholder={handleText(title)} />
+          <ContentBlocksPanel form={form} noun="page" />
           <PublishingPanel form={form} stored={page} />
           <SearchPanel form={form} title={title} fallback={summary || plainText(bodyHtml)} path={path} />
         </div>

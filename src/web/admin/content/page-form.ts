@@ -1,3 +1,4 @@
+import { type ContentBlock, contentBlockFaults } from "#domain/content/content-blocks.ts";
 import { pageForm } from "#domain/content/content-input.ts";
 import { handleText } from "#domain/handle-text.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
@@ -13,14 +14,24 @@ export type PageValues = PublishingValues & {
   title: string;
   handle: string;
   bodyHtml: string;
+  blocks: ContentBlock[];
   summary: string;
   seoDescription: string | null;
 };
 
-export const emptyPage = (): PageValues => ({ ...notPublished, seenAt: "", title: "", handle: "", bodyHtml: "", summary: "", seoDescription: null });
+export const emptyPage = (): PageValues => ({
+  ...notPublished,
+  seenAt: "",
+  title: "",
+  handle: "",
+  bodyHtml: "",
+  blocks: [],
+  summary: "",
+  seoDescription: null,
+});
 
-export function valuesOf({ title, handle, bodyHtml, summary, seoDescription, updatedAt, ...page }: AdminPage): PageValues {
-  return { ...publishingOf(page), seenAt: updatedAt, title, handle, bodyHtml, summary, seoDescription };
+export function valuesOf({ title, handle, bodyHtml, blocks, summary, seoDescription, updatedAt, ...page }: AdminPage): PageValues {
+  return { ...publishingOf(page), seenAt: updatedAt, title, handle, bodyHtml, blocks, summary, seoDescription };
 }
 
 export function bodyOf({ seenAt: _, handle, title, publishAt, status, ...fields }: PageValues): InputOf<"POST /api/admin/pages">["body"] {
@@ -29,6 +40,6 @@ export function bodyOf({ seenAt: _, handle, title, publishAt, status, ...fields 
 
 /** What is wrong before the server is asked. A handle that nobody typed is made of the title. */
 export function pageFaults(values: PageValues): FieldFaults {
-  const { handle, ...others } = schemaFaults(pageForm, bodyOf(values));
+  const { handle, ...others } = { ...contentBlockFaults(values.blocks), ...schemaFaults(pageForm, bodyOf(values)) };
   return handle !== undefined && values.handle.trim() !== "" ? { ...others, handle } : others;
 }

@@ -4,15 +4,15 @@ import { pictureUrl } from "#domain/picture.ts";
 import type { HomeBlock } from "#domain/settings/home-blocks.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { PlaceholderTextField } from "../settings/placeholder-text-field.tsx";
-import type { SectionProps } from "../settings/section-props.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin, uploadAdmin } from "../toolkit/admin-call.ts";
+import type { AdminForm } from "../toolkit/admin-form-types.ts";
 import { PickerField, TextField, useFormField } from "../toolkit/form-fields.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { LinkRows } from "./home-standard-fields.tsx";
 
-type Props = SectionProps<"home"> & { at: number };
-type Form = Props["form"];
+type Form = AdminForm<{ blocks: HomeBlock[] }>;
+type Props = { form: Form; settings: Settings; at: number };
 
 /** The fields of a block that staff added. */
 export function AddedBlockFields({ kind, form, settings, at }: Props & { kind: HomeBlock["kind"] }) {
@@ -74,7 +74,7 @@ function BlockPicture({ form, at }: { form: Form; at: number }) {
     change,
     error,
     disabled,
-  } = useFormField<Settings["home"], HomeBlock["picture"]>(form, `blocks[${at}].picture`, {
+  } = useFormField<{ blocks: HomeBlock[] }, HomeBlock["picture"]>(form, `blocks[${at}].picture`, {
     label: "Picture",
     write,
   });

@@ -16,7 +16,9 @@ export const blockWords: Record<BlockKind, { title: string; shows: string }> = {
 };
 
 /** What a block is called in the list, and what it says. */
-export function blockName(block: HomeBlock, home: Settings["home"]): { title: string; says: string } {
+export type BlockName = { title: string; says: string };
+
+export function blockName(block: HomeBlock, home: Settings["home"]): BlockName {
   const says: Partial<Record<BlockKind, string>> = {
     hero: home.heroTitle,
     about: home.marketingHeading,

@@ -1,18 +1,16 @@
 import { Link } from "react-router";
 import { pictureUrl } from "#domain/picture.ts";
 import type { singleBlockKinds } from "#domain/settings/home-blocks.ts";
-import type { Settings } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
 import { PictureField } from "../settings/picture-field.tsx";
 import { PlaceholderTextField } from "../settings/placeholder-text-field.tsx";
 import type { SectionProps } from "../settings/section-props.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
-import { addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
+import { type AdminForm, addRow, type FieldName, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
 import { SelectField, TextField } from "../toolkit/form-fields.tsx";
 
-type Form = SectionProps<"home">["form"];
+type ShownLink = { text: string; url: string };
 type SingleBlockKind = (typeof singleBlockKinds)[number];
-type LinkName = "heroLinks" | "marketingLinks" | `blocks[${number}].links`;
 
 const icons = [
   ["ruler", "Ruler"],
@@ -88,8 +86,9 @@ export function StandardFields({ kind, form, settings }: SectionProps<"home"> & 
 }
 
 /** Up to two buttons that lead somewhere. */
-export function LinkRows({ form, name }: { form: Form; name: LinkName }) {
-  const rows = useFormValue(form, () => form.api.getFieldValue(name) as { text: string; url: string }[] | undefined) ?? [];
+export function LinkRows<Values>({ form, name }: { form: AdminForm<Values>; name: FieldName<Values, ShownLink[]> }) {
+  const path = name as string;
+  const rows = useFormValue(form, () => form.api.getFieldValue(path) as ShownLink[] | undefined) ?? [];
   return (
     <fieldset className="grid gap-2">
       <legend className="mb-1 font-medium">Buttons</legend>
@@ -97,7 +96,7 @@ export function LinkRows({ form, name }: { form: Form; name: LinkName }) {
         <div key={at} className="flex items-start gap-2">
           <TextField
             form={form}
-            name={`${name}[${at}].text`}
+            name={`${path}[${at}].text` as never}
             label={`Text of button ${at + 1}`}
             hideLabel
             placeholder="Text"
@@ -106,20 +105,24 @@ export function LinkRows({ form, name }: { form: Form; name: LinkName }) {
           />
           <TextField
             form={form}
-            name={`${name}[${at}].url`}
+            name={`${path}[${at}].url` as never}
             label={`Link of button ${at + 1}`}
             hideLabel
             placeholder="/collections"
             maxLength={200}
             className="flex-1"
           />
-          <AdminButton disabled={form.disabled} onClick={() => removeRow(form, name, at)}>
+          <AdminButton disabled={form.disabled} onClick={() => removeRow(form, path as never, at)}>
             Remove<span className="sr-only"> button {at + 1}</span>
           </AdminButton>
         </div>
       ))}
       {rows.length < maxLinks && (
-        <AdminButton disabled={form.disabled} className="justify-self-start" onClick={() => addRow(form, name, { text: "", url: "/collections" })}>
+        <AdminButton
+          disabled={form.disabled}
+          className="justify-self-start"
+          onClick={() => addRow(form, path as never, { text: "", url: "/collections" })}
+        >
           Add button
         </AdminButton>
       )}
@@ -127,7 +130,7 @@ export function LinkRows({ form, name }: { form: Form; name: LinkName }) {
   );
 }
 
-function FeatureRows({ form, settings }: { form: Form; settings: Settings }) {
+function FeatureRows({ form, settings }: SectionProps<"home">) {
   const rows = useFormValue(form, (value) => value.marketingFeatures);
   return (
     <fieldset className="grid gap-3">

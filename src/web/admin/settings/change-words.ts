@@ -65,6 +65,7 @@ const rowWords: Record<string, string> = {
   specifications: "the specification",
   metafields: "the metafield",
   items: "the entry",
+  blocks: "the block",
 };
 
 const fieldWords: Record<string, string> = {

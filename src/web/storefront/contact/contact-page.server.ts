@@ -7,6 +7,7 @@ import { thanksForMessage } from "#domain/settings/promise-texts.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
+import { addedBlockViews } from "../home/home-blocks.server.ts";
 
 /** What the form shows after it was sent without script. */
 export type ContactAnswer = { errors: Partial<Record<ContactField, string>>; values: Partial<Record<ContactField, string>>; message: string | null };
@@ -19,6 +20,7 @@ export async function loadContact({ context }: LoaderFunctionArgs) {
     title: page?.title ?? "Contact Us",
     description: page?.seoDescription ?? page?.summary ?? null,
     bodyHtml: page?.bodyHtml ?? null,
+    blocks: await addedBlockViews(context, page?.blocks ?? []),
     replyHours: settings.promises.replyHours,
     thanks: thanksForMessage(settings.promises.replyHours),
   };

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { nextPublication, readArticle, readBlog } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { cachePage, shopOf, showUntil } from "#web/page-context.ts";
+import { addedBlockViews } from "../home/home-blocks.server.ts";
 import { describedPicture } from "../picture-view.ts";
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { articleLine, articleView } from "./blog-page.server.ts";
@@ -28,6 +29,7 @@ export async function loadArticle({ params, context, url }: LoaderFunctionArgs) 
       seoDescription: article.seoDescription,
       updatedAt: article.updatedAt,
     },
+    blocks: await addedBlockViews(context, article.blocks),
     others: others.map(articleLine),
   };
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { readPage } from "#domain/content/content.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { cachePage, shopOf } from "#web/page-context.ts";
+import { addedBlockViews } from "../home/home-blocks.server.ts";
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { questionsIn } from "./questions.ts";
 
@@ -9,5 +10,6 @@ export async function loadContentPage({ params, context, url }: LoaderFunctionAr
   const page = await readPage(shopOf(context), params["handle"] ?? "");
   if (!page) return redirectOrNotFound({ context, url });
   cachePage(context, [tags.page(page.handle)]);
-  return { page, isQuestions: questionsIn(page.bodyHtml).length > 0 };
+  const { blocks, ...words } = page;
+  return { page: words, isQuestions: questionsIn(page.bodyHtml).length > 0, blocks: await addedBlockViews(context, blocks) };
 }

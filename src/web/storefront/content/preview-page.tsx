@@ -1,7 +1,9 @@
+import { classNames } from "#ui/class-names.ts";
 import { pageMeta } from "../page-meta.ts";
 import { ProductChooser } from "../product/product-chooser.tsx";
 import { ProductRelations } from "../product/product-relations.tsx";
 import type { Route } from "./+types/preview-page";
+import { BlocksBelowText } from "./blocks-below-text.tsx";
 import { loadPreview, previewHeaders } from "./preview-page.server.ts";
 import { WrittenArticle, WrittenPage } from "./written-content.tsx";
 
@@ -19,20 +21,23 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** A page, an article or a product as it is stored now, whether it is published or not. */
-export default function PreviewPage({ loaderData: { until, page, article, product } }: Route.ComponentProps) {
+export default function PreviewPage({ loaderData: { until, page, article, product, blocks } }: Route.ComponentProps) {
   return (
-    <div className="content pt-6 pb-24">
-      <p role="note" className="rounded-control bg-amber-soft px-4 py-3 text-amber">
-        Preview: anyone with this link sees the saved version, even before it is published. The link works until {until}.
-      </p>
-      {page && <WrittenPage page={page} />}
-      {article && <WrittenArticle article={article} />}
-      {product && (
-        <>
-          <ProductChooser {...product} isPreview />
-          <ProductRelations relations={product.relations} />
-        </>
-      )}
+    <div className={classNames("pt-6", blocks.length === 0 && "pb-24")}>
+      <div className="content">
+        <p role="note" className="rounded-control bg-amber-soft px-4 py-3 text-amber">
+          Preview: anyone with this link sees the saved version, even before it is published. The link works until {until}.
+        </p>
+        {page && <WrittenPage page={page} />}
+        {article && <WrittenArticle article={article} />}
+        {product && (
+          <>
+            <ProductChooser {...product} isPreview />
+            <ProductRelations relations={product.relations} />
+          </>
+        )}
+      </div>
+      {blocks.length > 0 && <BlocksBelowText blocks={blocks} />}
     </div>
   );
 }

@@ -6,16 +6,20 @@ import { links } from "#web/links.ts";
 import { ArticleByline } from "../content/article-byline.tsx";
 import { Picture } from "../picture.tsx";
 import { CardRow, ViewAll } from "../product-card/product-carousel.tsx";
-import type { HomeBlockView } from "./home-blocks.server.ts";
+import type { AddedBlockView } from "./home-blocks.server.ts";
 
-type ViewOf<Kind> = Extract<HomeBlockView, { kind: Kind }>;
-type Added = ViewOf<"text" | "picture" | "collection" | "articles">;
+type ViewOf<Kind> = Extract<AddedBlockView, { kind: Kind }>;
 
-/** A block that staff added to the home page: a text, a picture, the products of a collection, the newest articles. */
-export function AddedSection({ block }: { block: Added }) {
+/** The blocks below the text of a page or an article. A text among them continues its column. */
+export function SectionsBelowText({ blocks }: { blocks: readonly AddedBlockView[] }) {
+  return blocks.map((block) => <AddedSection key={block.id} block={block} isBelowText />);
+}
+
+/** A block that staff added: a text, a picture, the products of a collection, the newest articles. */
+export function AddedSection({ block, isBelowText }: { block: AddedBlockView; isBelowText?: boolean }) {
   switch (block.kind) {
     case "text":
-      return <TextSection {...block} />;
+      return <TextSection {...block} isBelowText={isBelowText} />;
     case "picture":
       return <PictureSection {...block} />;
     case "collection":
@@ -25,11 +29,11 @@ export function AddedSection({ block }: { block: Added }) {
   }
 }
 
-function TextSection({ title, text, links }: ViewOf<"text">) {
+function TextSection({ title, text, links, isBelowText }: ViewOf<"text"> & { isBelowText: boolean | undefined }) {
   return (
     <section className="bg-paper">
       <div className="content py-20">
-        <Words title={title} text={text} links={links} />
+        <Words title={title} text={text} links={links} className={isBelowText && "mx-auto"} />
       </div>
     </section>
   );
@@ -55,9 +59,9 @@ function PictureSection({ title, text, links, picture }: ViewOf<"picture">) {
 }
 
 /** A text in paragraphs: an empty line begins a new one. */
-function Words({ title, text, links }: Pick<ViewOf<"text">, "title" | "text" | "links">) {
+function Words({ title, text, links, className }: Pick<ViewOf<"text">, "title" | "text" | "links"> & { className?: string | false | undefined }) {
   return (
-    <div className="max-w-reading">
+    <div className={classNames("max-w-reading", className)}>
       {title && <h2 className="text-3xl lg:text-4xl">{title}</h2>}
       {text && (
         <div className={classNames("grid gap-4 text-lg text-slate", title && "mt-4")}>

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { listCollectionProducts, listFeaturedCollections, readCollection } from "#domain/catalog/catalog.ts";
 import { latestArticles, nextPublication } from "#domain/content/content.ts";
 import { pictureUrl } from "#domain/picture.ts";
-import type { HomeBlock } from "#domain/settings/home-blocks.ts";
+import type { AddedBlock, HomeBlock } from "#domain/settings/home-blocks.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { buyerOf, cachePage, shopOf, showUntil } from "#web/page-context.ts";
 import { articleView } from "../content/blog-page.server.ts";
@@ -21,7 +21,26 @@ export async function homeBlockViews(context: Context, blocks: readonly HomeBloc
 }
 export type HomeBlockView = Awaited<ReturnType<typeof homeBlockViews>>[number];
 
-async function viewOf(context: Context, block: HomeBlock) {
+/** The same of a page or an article, whose blocks are all of the kinds that staff add. */
+export async function addedBlockViews(context: Context, blocks: readonly AddedBlock[]) {
+  const views = await Promise.all(blocks.filter(({ isHidden }) => !isHidden).map((block) => addedView(context, block)));
+  return views.filter((view) => view !== null);
+}
+export type AddedBlockView = Awaited<ReturnType<typeof addedBlockViews>>[number];
+
+async function viewOf(context: Context, { kind, ...block }: HomeBlock) {
+  switch (kind) {
+    case "text":
+    case "picture":
+    case "collection":
+    case "articles":
+      return addedView(context, { ...block, kind });
+    default:
+      return { kind, id: block.id };
+  }
+}
+
+async function addedView(context: Context, block: AddedBlock) {
   const { id, title, text, links } = block;
   switch (block.kind) {
     case "text":
@@ -32,14 +51,12 @@ async function viewOf(context: Context, block: HomeBlock) {
       return collectionView(context, block);
     case "articles":
       return articlesView(context, block);
-    default:
-      return { kind: block.kind, id };
   }
 }
 
 const pictureViewOf = ({ fileKey, alt, width, height }: NonNullable<HomeBlock["picture"]>) => ({ src: pictureUrl(fileKey, 800), alt, width, height });
 
-async function collectionView(context: Context, { id, title, collection: handle }: HomeBlock) {
+async function collectionView(context: Context, { id, title, collection: handle }: AddedBlock) {
   const collection = await readCollection(shopOf(context), handle);
   if (!collection) {
     // Until there is one of this handle.
@@ -50,7 +67,7 @@ async function collectionView(context: Context, { id, title, collection: handle 
   return { kind: "collection" as const, id, title: title || collection.title, collection: { handle, title: collection.title }, cards };
 }
 
-async function articlesView(context: Context, { id, title }: HomeBlock) {
+async function articlesView(context: Context, { id, title }: AddedBlock) {
   const shop = shopOf(context);
   showUntil(context, await nextPublication(shop));
   const articles = await latestArticles(shop, shownArticles);
