@@ -47,7 +47,8 @@ export const paymentAttempts = pgTable(
     // Payments of signed-in customers.
     index("payment_attempts_account").on(sql`(${table.draft} ->> 'accountId')`).where(sql`draft ->> 'accountId' is not null`),
     index("payment_attempts_address").on(table.clientAddress, table.createdAt),
-    index("payment_attempts_purchase_orders").on(table.createdAt).where(sql`provider = 'purchase-order'`),
+    // What costs its sender nothing, and has limits.
+    index("payment_attempts_without_charge").on(table.createdAt).where(sql`provider in ('purchase-order', 'no-payment')`),
     /** At most one attempt of a checkout may become its order. */
     uniqueIndex("payment_attempts_order").on(table.checkoutToken).where(sql`order_id is not null`),
   ],

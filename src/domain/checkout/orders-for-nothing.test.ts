@@ -16,6 +16,8 @@ import { refusalOf } from "#support/refusal-of.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { openCheckout, placeOrder, readCheckout, reconcileAttempts, saveCheckoutStep, startPayment } from "./checkout.ts";
+import { draftOrderToken, openDraftOrder } from "./draft-order-paying.ts";
+import { createDraftOrder } from "./draft-orders.ts";
 
 const shopOf = useTestShop({ max: 16 });
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
@@ -174,11 +176,24 @@ describe("an order that costs nothing", () => {
     expect(await refusalOf(placeOrder(shop, stranger.shopper, stranger.request))).toBe("purchase-order-too-large");
     // What strangers send under this address does not use up what its owner may send a day.
     for (let order = 0; order < 4; order++) await placed(shop, await withShown(shop, await freeCheckout(shop, [await makeVariant(shop)]), { email }));
-    for (let order = 0; order < 2; order++) {
-      const own = await freeCheckout(shop, wanted, known.shopper.browserId);
-      await placed(shop, await withShown(shop, own, { email }));
-    }
-    expect(await stockOf(shop, tips.id)).toEqual({ onHand: 58, reserved: 0 });
+    const own = async () => withShown(shop, await freeCheckout(shop, wanted, known.shopper.browserId), { email });
+    for (let order = 0; order < 4; order++) await placed(shop, await own());
+    expect(await stockOf(shop, tips.id)).toEqual({ onHand: 16, reserved: 0 });
+    const sixth = await withShown(shop, await freeCheckout(shop, [await makeVariant(shop)], known.shopper.browserId), { email });
+    expect(await refusalOf(placeOrder(shop, sixth.shopper, sixth.request))).toBe("purchase-order-limit");
+  });
+
+  it("that staff prepared is placed as they prepared it, by a new buyer too", async () => {
+    const shop = shopOf();
+    const tips = await makeVariant(shop, { stock: 30 });
+    const lines = [{ variantId: tips.id, quantity: 25 }];
+    const free = { discountTitle: "Replacement", discountPercentHundredths: 10_000, shippingTitle: "Post", shippingCents: 0 };
+    const id = await createDraftOrder(shop, owner, { email: "new@lab.example", lines, shippingAddress: lab, ...free });
+    const buyer = { ...stranger, browserId: shop.ids.token() };
+    const { checkoutToken: token } = await openDraftOrder(shop, buyer, draftOrderToken(shop, id), "/thank-you");
+    const { seenTotals } = await readCheckout(shop, buyer, token);
+    expect(await placeOrder(shop, buyer, { token, idempotencyKey: "draft", seenTotals, method: "no-payment" })).toMatchObject({ status: "paid" });
+    expect(await stockOf(shop, tips.id)).toEqual({ onHand: 5, reserved: 0 });
   });
 
   it("leaves half of what is there for others: all new buyers together take no more in a day", async () => {

@@ -13,7 +13,7 @@ import { type OrderSnapshot, stockedLines, withBackOrders } from "#domain/orders
 import { nothingToPay, type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { refuseTooSoon } from "#domain/payments/payment-throttling.ts";
 import { type Attempt, attemptsBefore, closeAttempt, lockAttempt, type NewAttempt, startAttempt } from "#domain/payments/payments.ts";
-import { countPurchaseOrders, refuseTooMany } from "#domain/payments/purchase-order-limits.ts";
+import { countPurchaseOrders, lockSender, refuseTooMany } from "#domain/payments/purchase-order-limits.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { isAllowedQuantity } from "#domain/selling-rules.ts";
 import { holdCurrency, loadSettings } from "#domain/settings/settings.ts";
@@ -98,7 +98,11 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   if (isAnother) throw new Refusal("key-reused");
   if (repeated) return { ...repeated, returnUrl: checkout.returnUrl, superseded: [] };
   if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
-  if (open.length > 0) await supersede(shop, open, cartBefore);
+  if (open.length > 0) {
+    // As every such order does, before any lock on stock: so that no two wait for each other.
+    if (costsSenderNothing(request.method)) await lockSender(shop, { email: form.email, address });
+    await supersede(shop, open, cartBefore);
+  }
   // A superseded attempt has given its goods back.
   const cart = open.length > 0 ? await readCart() : cartBefore;
   if (!cart) throw new Refusal("checkout-completed");
@@ -149,15 +153,20 @@ const openTerms: Terms = { waits: false, isNewBuyer: false };
 
 type Placing = { draft: OrderSnapshot; method: PaymentMethod; settings: Settings };
 
-/** What costs its sender nothing has limits; a purchase order, which holds goods for days, is confirmed by email besides. */
+const costsSenderNothing = (method: string) => method === "purchase-order" || method === nothingToPay.name;
+
+/**
+ * What costs its sender nothing has limits, unless staff prepared it to be free; a purchase order, which holds goods for days, is confirmed by email
+ * besides.
+ */
 async function termsOf(shop: Shop, buyer: CheckoutBuyer, { draft, method, settings }: Placing): Promise<Terms> {
   const isPurchaseOrder = method.name === "purchase-order";
-  if (!isPurchaseOrder && method.name !== nothingToPay.name) return openTerms;
-  const { email } = draft;
+  if (!costsSenderNothing(method.name) || (draft.draftOrderId && !isPurchaseOrder)) return openTerms;
+  const { email, accountId } = draft;
   const [isConfirmed, count, standing] = await pipelined([
     isEmailConfirmed(shop, buyer, email),
     // Locks such orders of this email address, before any stock, so that what is read next counts the one before.
-    countPurchaseOrders(shop, { email, address: buyer.address ?? null }),
+    countPurchaseOrders(shop, { email, accountId, address: buyer.address ?? null, browserId: buyer.browserId }),
     readBuyerStanding(shop, draft),
   ]);
   refuseTooMany(count, isConfirmed);

@@ -289,7 +289,7 @@ describe("a buyer who is new to the shop", () => {
       text: expect.stringContaining("we can hold at most 8 of Balance"),
     });
     expect((await order(8)).status).toBe("pending");
-    expect(await refusalOf(order(1))).toMatchObject({ text: expect.stringContaining("no more than is held already of Balance") });
+    expect(await refusalOf(order(1))).toMatchObject({ text: expect.stringContaining("we can hold no more of Balance at the moment.") });
     // By card the others go to whoever pays.
     const paying = await makeCheckout(shop, [{ id: variant.id, quantity: 20 }]);
     expect((await placeOrder(shop, paying.shopper, paying.request)).status).toBe("paid");

@@ -156,6 +156,15 @@ it("sixty buyers of one university who pay at once are put off by nobody", async
   expect(answers.filter(({ code }) => code === "paid")).toHaveLength(60);
 });
 
+it("counting orders without a card payment reads those of a day by an index, however many payments there are", async () => {
+  const plan = await inTransaction(shopOf(), async ({ sql }) => {
+    await sql`set local enable_seqscan = off`;
+    return sql<{ "QUERY PLAN": string }[]>`
+      explain select status from payment_attempts where provider in ('purchase-order', 'no-payment') and created_at > now() - interval '1 day'`;
+  });
+  expect(plan.map((row) => row["QUERY PLAN"]).join("\n")).toContain("payment_attempts_without_charge");
+});
+
 it("counting tries reads no more than the newest rows by an index, however many there are", async () => {
   const shop = shopOf();
   await shop.sql`analyze payment_attempts`;

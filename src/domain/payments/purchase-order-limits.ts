@@ -15,21 +15,30 @@ export async function lockPurchaseOrders(shop: Shop, email: string): Promise<voi
   await lockKey(shop, `purchase-order:${email.toLowerCase()}`);
 }
 
-/** `address`: the client's IP address; null: not known. */
-type Sender = { email: string; address: string | null };
+/** `address`: the client's IP address; `accountId`: of who is signed in. Null: not known. */
+export type Sender = { email: string; address: string | null; browserId: string | null; accountId: string | null };
 
-/** The purchase orders of a day from this email address, and from this client's IP address, which follow one another from now on. Joins the caller's transaction. */
-export async function countPurchaseOrders(shop: Shop, { email, address }: Sender): Promise<PurchaseOrderCount> {
-  const clientAddress = address === null ? null : clientPrefix(address);
+/**
+ * The orders of a day that cost their sender nothing, from this email address and from this client's IP address, which follow one another from now on.
+ * Joins the caller's transaction.
+ */
+export async function countPurchaseOrders(shop: Shop, sender: Sender): Promise<PurchaseOrderCount> {
   const since = new Date(shop.clock.now().getTime() - dayMs);
-  // Always in this order, so that nobody waits in a circle.
-  const [, , count] = await pipelined([
-    lockPurchaseOrders(shop, email),
-    clientAddress === null ? undefined : lockKey(shop, `purchase-order-from:${clientAddress}`),
-    selectPurchaseOrderCount(shop, { email, clientAddress, since }),
+  const [, count] = await pipelined([
+    lockSender(shop, sender),
+    selectPurchaseOrderCount(shop, { ...sender, clientAddress: prefixOf(sender), since }),
   ]);
   return count;
 }
+
+/** From now on such orders of this email address and IP address follow one another. Before any lock on stock. Joins the caller's transaction. */
+export async function lockSender(shop: Shop, sender: Pick<Sender, "email" | "address">): Promise<void> {
+  const prefix = prefixOf(sender);
+  // Always in this order, so that nobody waits in a circle.
+  await pipelined([lockPurchaseOrders(shop, sender.email), prefix === null ? undefined : lockKey(shop, `purchase-order-from:${prefix}`)]);
+}
+
+const prefixOf = ({ address }: Pick<Sender, "address">) => (address === null ? null : clientPrefix(address));
 
 /**
  * Whether one more may come. `isConfirmed`: the email address was confirmed for the browser or the account that asks. Anybody can type an email address:

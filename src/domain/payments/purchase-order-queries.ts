@@ -1,4 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
+import type { Sender } from "./purchase-order-limits.ts";
 
 /** Held until the transaction ends. */
 export async function lockKey(shop: Shop, key: string): Promise<void> {
@@ -7,17 +8,19 @@ export async function lockKey(shop: Shop, key: string): Promise<void> {
 
 /**
  * How many orders came that cost their sender nothing, purchase orders and free ones, from an email address and from an IP address (as limits count it).
- * `orderedByEmail`: only purchase orders that became orders or are just becoming one; one that waits for the link of a mail, or waited in vain, is
- * neither, and a free order needs no proof of its email address.
+ * `orderedByEmail`: those that became orders or are just becoming one; a purchase order that waits for the link of a mail, or waited in vain, is neither.
+ * A free order needs no proof of its email address, so of these only those of the same browser or account are in it.
  */
 export type PurchaseOrderCount = { byEmail: number; orderedByEmail: number; byAddress: number };
 
-type Sender = { email: string; clientAddress: string | null; since: Date };
-
-export async function selectPurchaseOrderCount(shop: Shop, { email, clientAddress, since }: Sender): Promise<PurchaseOrderCount> {
+export async function selectPurchaseOrderCount(
+  shop: Shop,
+  { email, clientAddress, browserId, accountId, since }: Omit<Sender, "address"> & { clientAddress: string | null; since: Date },
+): Promise<PurchaseOrderCount> {
   const [row] = await shop.sql<PurchaseOrderCount[]>`
     select count(*) filter (where is_theirs)::int as "byEmail",
-      count(*) filter (where is_theirs and provider = 'purchase-order' and (order_id is not null or status = 'started'))::int as "orderedByEmail",
+      count(*) filter (where is_theirs and (order_id is not null or status = 'started')
+        and (provider = 'purchase-order' or browser_id = ${browserId} or draft ->> 'accountId' = ${accountId}))::int as "orderedByEmail",
       count(*) filter (where client_address = ${clientAddress})::int as "byAddress"
     from (select *, lower(email) = lower(${email}) as is_theirs from payment_attempts
       where provider in ('purchase-order', 'no-payment') and created_at > ${since.toISOString()}) a`;

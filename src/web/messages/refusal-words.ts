@@ -216,11 +216,12 @@ function unfinishedText({ orders, payments }: RefusalParams): string {
 /** Of a buyer whom the shop does not know yet: how much is held for them at most. */
 function tooLargeText({ title, limit, waiting }: RefusalParams): string {
   const before = waiting ? `, including ${waiting} in orders that are already waiting for us` : "";
-  const most = Number(limit) === 0 ? "no more than is held already" : `at most ${limit}`;
+  const most = Number(limit) === 0 ? "no more" : `at most ${limit}`;
   const what = title
     ? `For orders of new buyers without a card payment, we can hold ${most} of ${title}`
     : `Purchase orders from new buyers can total ${most}`;
-  return `${what}${before}. Nothing was ordered. Please order less, or contact us: we are glad to arrange it with you.`;
+  const now = Number(limit) === 0 ? " at the moment" : "";
+  return `${what}${before}${now}. Nothing was ordered. Please order less, or contact us: we are glad to arrange it with you.`;
 }
 
 export function refusalText({ code, params }: Pick<Refusal, "code" | "params">): string {

@@ -1,0 +1,2 @@
+DROP INDEX "payment_attempts_purchase_orders";--> statement-breakpoint
+CREATE INDEX "payment_attempts_without_charge" ON "payment_attempts" USING btree ("created_at") WHERE provider in ('purchase-order', 'no-payment');
