@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addressFaults } from "#domain/address-faults.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
-import { type TypedAddress, typedAddress } from "#domain/postal-address-input.ts";
+import { oneLine, type TypedAddress, typedAddress } from "#domain/postal-address-input.ts";
 import { confirmationsFor } from "#domain/regulatory-markings.ts";
 import { type TypedDelivery, typedDelivery } from "#domain/shipping/delivery-choices.ts";
 
@@ -9,7 +9,7 @@ import { type TypedDelivery, typedDelivery } from "#domain/shipping/delivery-cho
 
 export const openCheckoutInput = z.object({ cartId: z.uuid().nullish(), returnUrl: z.string().min(1).max(2000) });
 
-const typed = z.string().trim().max(300, "At most 300 characters.");
+const typed = z.string().overwrite(oneLine).trim().max(300, "At most 300 characters.");
 
 /** What is left out stays as it was. `billingAddress` null: the same as the shipping address. */
 export const checkoutStepInput = z.object({
@@ -51,8 +51,7 @@ const emailAddress = z.email().max(254);
 /** What is missing or wrong, by field (`email`, `shippingAddress.zip`); empty when the contact and addresses are complete. */
 export function checkoutFaults(checkout: TypedCheckout, countries: string[]): Faults {
   const faults: Faults = {};
-  if (!emailAddress.safeParse(checkout.email).success)
-    faults["email"] = checkout.email ? "Enter a valid email address." : "Enter your email address.";
+  if (!emailAddress.safeParse(checkout.email).success) faults["email"] = checkout.email ? "Enter a valid email address." : "Enter your email address.";
   Object.assign(faults, below("shippingAddress", addressFaults(checkout.shippingAddress)));
   if (checkout.shippingAddress.country && !countries.includes(checkout.shippingAddress.country))
     faults["shippingAddress.country"] = "We do not ship to this country.";
