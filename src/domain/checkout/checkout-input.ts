@@ -48,10 +48,12 @@ export type Faults = Record<string, string>;
 /** Made once: making it takes a hundred times as long as using it. */
 const emailAddress = z.email().max(254);
 
+export const isEmailAddress = (typed: string): boolean => emailAddress.safeParse(typed).success;
+
 /** What is missing or wrong, by field (`email`, `shippingAddress.zip`); empty when the contact and addresses are complete. */
 export function checkoutFaults(checkout: TypedCheckout, countries: string[]): Faults {
   const faults: Faults = {};
-  if (!emailAddress.safeParse(checkout.email).success) faults["email"] = checkout.email ? "Enter a valid email address." : "Enter your email address.";
+  if (!isEmailAddress(checkout.email)) faults["email"] = checkout.email ? "Enter a valid email address." : "Enter your email address.";
   Object.assign(faults, below("shippingAddress", addressFaults(checkout.shippingAddress)));
   if (checkout.shippingAddress.country && !countries.includes(checkout.shippingAddress.country))
     faults["shippingAddress.country"] = "We do not ship to this country.";
