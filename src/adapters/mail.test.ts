@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -68,6 +68,33 @@ describe("mail", () => {
     expect(heads[1]).toMatch(/^From: Beam Labs <shop@lab\.example>\r$/m);
     expect(heads[2]).toMatch(/^From: .*<orders@beam\.example>\r$/m);
     expect(heads[2]).not.toMatch(/^Bcc:/m);
+  });
+
+  it("goes to one email address: what a mail program would read as a list, or with a name, is refused for good", async () => {
+    const folder = join(dataDir, "recipients");
+    const lists = [
+      "a@one.example, b@two.example",
+      "a@one.example;b@two.example",
+      '"You WON" <d@x.example>',
+      "<e@five.example>",
+      "e@five.example,",
+      "all: a@one.example;",
+      "",
+    ];
+    for (const { mail, close } of [
+      openMail({ smtpUrl: null, from: "shop@lab.example", dataDir: folder }),
+      openMail({ smtpUrl: server.url, from: "shop@lab.example", dataDir: folder }),
+    ]) {
+      for (const to of lists) {
+        const refused = await mail.send({ ...message, to }).then(
+          () => null,
+          (fault: MailFault) => fault,
+        );
+        expect(refused?.final, to).toBe(true);
+      }
+      close();
+    }
+    expect(existsSync(join(folder, "mail"))).toBe(false);
   });
 
   it("is kept as so many files at most, the newest", async () => {

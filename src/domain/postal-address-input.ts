@@ -3,7 +3,10 @@ import { z } from "zod";
 /** A postal address as it is typed. Safe in a browser; what is wrong with one, the server says (`address-faults.ts`). */
 export { type AddressField, addressFields, type TypedAddress } from "./postal-address-names.ts";
 
-const typed = z.string().trim().max(300, "At most 300 characters.").default("");
+/** A line break in a name would be a paragraph of every email that says it. */
+export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");
+
+const typed = z.string().overwrite(oneLine).trim().max(300, "At most 300 characters.").default("");
 
 export const typedAddress = z.object({
   firstName: typed,

@@ -21,6 +21,22 @@ describe("an address", () => {
     expect(["Nowhere", "US"].map(countryName)).toEqual(["Nowhere", "United States"]);
   });
 
+  it("has fields of one line: a line break in a name would be a paragraph of every email that says it", () => {
+    const fields = typedAddress.parse({
+      ...{
+        firstName: "Eve\r\nBcc: x@example.org\r\n\r\nbody",
+        lastName: "\u2028\u2029",
+        attention: "a\tb",
+        company: "a\u0000b\u0085c",
+        department: "\nLab",
+      },
+      ...{ address1: "1\nWay", address2: "\r\n", city: "Bos\u000bton", province: "MA", zip: "02110\n", country: "US", phone: "1\n2" },
+    });
+    expect(Object.values(fields)).toEqual([
+      ...["Eve Bcc: x@example.org body", "", "a b", "a b c", "Lab", "1 Way", "", "Bos ton", "MA", "02110", "US", "1 2"],
+    ]);
+  });
+
   it("has the lines of its country, in their order", () => {
     expect(addressLines({ ...ada, city: "Delft", province: "", zip: "2628 CD", country: "NL" }).slice(2)).toEqual(["2628 CD Delft", "Netherlands"]);
     expect(addressLines({ ...ada, city: "London", province: "", zip: "W1A 4ZZ", country: "GB" }).slice(2)).toEqual([

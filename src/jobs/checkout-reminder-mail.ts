@@ -11,7 +11,7 @@ export async function mailCheckoutReminder(shop: Shop, { reminderId }: JobData["
   if (!reminder) return;
   const { shop: settings, brand } = await readSettings(shop);
   const origin = shop.mailOrigin;
-  const stopUrl = `${origin}/checkout/reminders/stop/${stopReminderToken(shop, reminder.id)}`;
+  const stopUrl = `${origin}/checkout/reminders/stop/${stopReminderToken(shop, reminder)}`;
   const content = checkoutReminderEmail(settings.name, { checkoutUrl: `${origin}/checkout/${reminder.token}`, stopUrl, lines: reminder.lines });
   const headers = { ...unsubscribeHeaders(stopUrl), "Message-ID": `<checkout-reminder.${reminder.id}@${new URL(origin).hostname}>` };
   await shop.mail.send(

@@ -48,6 +48,7 @@ it("an address is logged without what opens a checkout, an order, a subscription
     `/purchase-orders/confirm/0198a0a0-0000-7000-8000-000000000000.${token}`,
     `/newsletter/unsubscribe/0198a0a0-0000-7000-8000-000000000000.${token}`,
     `/checkout/reminders/stop/0198a0a0-0000-7000-8000-000000000000.${token}`,
+    `/checkout/reminders/stop/${"0a".repeat(32)}.${token}`,
     `/orders/0198a0a0-0000-7000-8000-000000000000.${token}`,
     `/orders/0198a0a0-0000-7000-8000-000000000000.${token}/return.data?x`,
     `https://shop.example/thank-you?x=1&order=0198a0a0-0000-7000-8000-000000000000.${token}#top`,

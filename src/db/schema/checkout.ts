@@ -134,7 +134,9 @@ export const checkoutReminders = pgTable(
     browserId: text().notNull(),
     agreedAt: instant().notNull(),
     sentAt: instant(),
-    /** The box was cleared, or the link of the email used. */
+    /** Of the address to which it was sent; the form's may change afterward. Null: not sent, or by an older version. */
+    emailHash: text(),
+    /** The box was cleared, the link of the email used, or what was typed is no email address. */
     stoppedAt: instant(),
   },
   (table) => [
@@ -150,6 +152,15 @@ export const checkoutReminders = pgTable(
     index("checkout_reminders_open").on(table.agreedAt).where(sql`sent_at is null and stopped_at is null`),
   ],
 );
+
+/** Email addresses that got a reminder lately, or get none anymore, whoever types them. Outlives the checkouts. */
+export const checkoutReminderAddresses = pgTable("checkout_reminder_addresses", {
+  /** SHA-256 of the address in lower case, in hex. */
+  emailHash: text().primaryKey(),
+  /** When the last one was sent. */
+  sentAt: instant(),
+  stoppedAt: instant(),
+});
 
 /** What staff see of a request for a freight price. Amounts in minor units. */
 export type FreightRequest = {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addressFaults } from "#domain/address-faults.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
-import { type TypedAddress, typedAddress } from "#domain/postal-address-input.ts";
+import { oneLine, type TypedAddress, typedAddress } from "#domain/postal-address-input.ts";
 import { confirmationsFor } from "#domain/regulatory-markings.ts";
 import { type TypedDelivery, typedDelivery } from "#domain/shipping/delivery-choices.ts";
 import { type AddressAsks, askFaults } from "./address-asks.ts";
@@ -10,7 +10,7 @@ import { type AddressAsks, askFaults } from "./address-asks.ts";
 
 export const openCheckoutInput = z.object({ cartId: z.uuid().nullish(), returnUrl: z.string().min(1).max(2000) });
 
-const typed = z.string().trim().max(300, "At most 300 characters.");
+const typed = z.string().overwrite(oneLine).trim().max(300, "At most 300 characters.");
 
 /** What is left out stays as it was. `billingAddress` null: the same as the shipping address. */
 export const checkoutStepInput = z.object({
@@ -49,11 +49,12 @@ export type Faults = Record<string, string>;
 /** Made once: making it takes a hundred times as long as using it. */
 const emailAddress = z.email().max(254);
 
+export const isEmailAddress = (typed: string): boolean => emailAddress.safeParse(typed).success;
+
 /** What is missing or wrong, by field (`email`, `shippingAddress.zip`); empty when the contact and addresses are complete. */
 export function checkoutFaults(checkout: TypedCheckout, countries: string[], asks: AddressAsks): Faults {
   const faults: Faults = {};
-  if (!emailAddress.safeParse(checkout.email).success)
-    faults["email"] = checkout.email ? "Enter a valid email address." : "Enter your email address.";
+  if (!isEmailAddress(checkout.email)) faults["email"] = checkout.email ? "Enter a valid email address." : "Enter your email address.";
   Object.assign(faults, below("shippingAddress", addressFaults(checkout.shippingAddress)));
   if (checkout.shippingAddress.country && !countries.includes(checkout.shippingAddress.country))
     faults["shippingAddress.country"] = "We do not ship to this country.";

@@ -1,35 +1,71 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
-import { hourMs } from "#domain/durations.ts";
+import { dayMs, hourMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
+import { clientPrefix } from "#domain/ip-prefix.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { type ReminderToMail, selectReminderToMail, stopRemindersOf, takeDueReminders, upsertReminder } from "./checkout-reminder-queries.ts";
+import { isEmailAddress } from "./checkout-input.ts";
+import {
+  deletePassedAddresses,
+  endReminders,
+  markRemindersSent,
+  type ReminderToMail,
+  selectDueReminders,
+  selectHashOfReminder,
+  selectReminderToMail,
+  selectUnagreedEmail,
+  stopAddress,
+  upsertReminder,
+} from "./checkout-reminder-queries.ts";
 
 /**
  * Reminders promise: who left a checkout gets one email if they ticked the box for it, and none where the shop has no such box, an order came, or
- * they stopped it. The email leads to the checkout, which shows what was typed to the browser that typed it alone (decision 016).
+ * they stopped it, at whichever checkout their address is typed again. The email leads to the checkout, which shows what was typed to the browser that
+ * typed it alone (decision 016). Anybody can type the address of somebody else: see the limits below.
  */
 
 const purpose = "checkout-reminder";
 /** However many checkouts are left with an email address, and by whomever it was typed. */
 const atMostEveryMs = 7 * 24 * hourMs;
+/** Boxes ticked from one IP address: one email each at most. */
+export const maxRemindersPerDay = 20;
 
-/** The box at the checkout. Nothing happens where the shop has none, or the checkout is none of this browser's. */
+/**
+ * The box at the checkout. Nothing happens where the shop has none, the checkout is none of this browser's, no valid email address is typed in it yet, or
+ * too many were ticked from this IP address today: the box is then shown without its tick, and the checkout goes on.
+ */
 export async function chooseReminder(shop: Shop, buyer: CheckoutBuyer, token: string, agrees: boolean): Promise<void> {
-  const { checkout } = await readSettings(shop);
-  if (agrees && checkout.reminderHours === 0) return;
-  await upsertReminder(shop, { token, browserId: buyer.browserId, agrees });
+  const { browserId } = buyer;
+  if (agrees) {
+    const { checkout } = await readSettings(shop);
+    if (checkout.reminderHours === 0) return;
+    const email = await selectUnagreedEmail(shop, { token, browserId });
+    if (email === null || !isEmailAddress(email) || !(await mayTickMore(shop, buyer))) return;
+  }
+  await upsertReminder(shop, { token, browserId, agrees });
+}
+
+async function mayTickMore(shop: Shop, { address }: CheckoutBuyer): Promise<boolean> {
+  if (!address) return true;
+  const { sum } = await shop.counters.add("checkout-reminders", clientPrefix(address), 1, dayMs);
+  return sum <= maxRemindersPerDay;
 }
 
 /** Called by the clock. Gives how many were sent. */
 export async function sendReminders(shop: Shop, limit: number): Promise<number> {
   const { checkout } = await readSettings(shop);
-  if (checkout.reminderHours === 0) return 0;
   const ago = (ms: number) => new Date(shop.clock.now().getTime() - ms);
+  const notSince = ago(atMostEveryMs);
+  await deletePassedAddresses(shop, notSince);
+  if (checkout.reminderHours === 0) return 0;
   return inTransaction(shop, async (shop) => {
-    const ids = await takeDueReminders(shop, { leftBefore: ago(checkout.reminderHours * hourMs), notSince: ago(atMostEveryMs), limit });
+    const due = await selectDueReminders(shop, { leftBefore: ago(checkout.reminderHours * hourMs), notSince, limit });
+    // What was an address when the box was ticked may have been changed to anything since.
+    const idsOf = (isMailed: boolean) => due.filter(({ email }) => isEmailAddress(email) === isMailed).map(({ id }) => id);
+    await endReminders(shop, idsOf(false));
+    const ids = await markRemindersSent(shop, { ids: idsOf(true), notSince });
     await shop.jobs.sendEach(
       shop.sql,
       "checkout-reminder-mail",
@@ -41,17 +77,22 @@ export async function sendReminders(shop: Shop, limit: number): Promise<number> 
 
 /** For the job that mails it; null where there is nothing to remind of anymore. */
 export async function readReminder(shop: Shop, reminderId: string): Promise<ReminderToMail | null> {
-  return selectReminderToMail(shop, reminderId);
+  const reminder = await selectReminderToMail(shop, reminderId);
+  return reminder && isEmailAddress(reminder.email) ? reminder : null;
 }
 
-/** `id.signature`, in the email. */
-export function stopReminderToken(shop: Shop, reminderId: string): string {
-  return `${reminderId}.${shop.keys.sign(purpose, reminderId)}`;
+/** `hash.signature`, in the email: of its address, so that it stops that address also when the checkout is gone. */
+export function stopReminderToken(shop: Shop, { emailHash }: Pick<ReminderToMail, "emailHash">): string {
+  return `${emailHash}.${shop.keys.sign(purpose, emailHash)}`;
 }
 
-/** No more such emails about checkouts of now; again changes nothing. Refuses `not-found` for a token that is not ours. */
+/**
+ * No more such emails to this address; again changes nothing. Refuses `not-found` for a token that is not ours. An older version's token has the id of the
+ * reminder in place of the hash.
+ */
 export async function stopReminders(shop: Shop, token: string): Promise<void> {
-  const [id = "", signature = ""] = token.split(".");
-  if (!isId(id) || !shop.keys.verify(purpose, id, signature)) throw new Refusal("not-found");
-  await stopRemindersOf(shop, id);
+  const [subject = "", signature = ""] = token.split(".");
+  if (!shop.keys.verify(purpose, subject, signature)) throw new Refusal("not-found");
+  const emailHash = isId(subject) ? await selectHashOfReminder(shop, subject) : subject;
+  if (emailHash !== null) await stopAddress(shop, emailHash);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
 import { contactEmail, mailOf } from "./notifications.ts";
-import type { MailedOrder } from "./order-email-parts.ts";
+import { buyerNameOf, type MailedOrder } from "./order-email-parts.ts";
 import { approvedEmail, cancelledEmail, confirmationEmail, editedEmail, staffEmail } from "./order-emails.ts";
 import { overpaymentReturnedEmail, paidEmail, partPaidEmail } from "./order-payment-emails.ts";
 import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts";
@@ -340,6 +340,12 @@ describe("the other mails", () => {
     const email = mailOf(approvedEmail({ ...order, poNumber: "PO-77" }, shop.name, url), { shop, brand }, addressing);
     expect(email.subject).toBe("Order #1001 is approved");
     expect(email.text).toContain("We have approved your order under purchase order PO-77");
+  });
+
+  it("name the buyer in one short line, also of an address that an older version stored", () => {
+    expect(buyerNameOf({ firstName: "Eve\r\n\r\nYou won", lastName: "\u2028" })).toBe("Eve You won");
+    expect(buyerNameOf({ firstName: "𝔸".repeat(90), lastName: "" })).toBe("𝔸".repeat(80));
+    expect(buyerNameOf({ firstName: " ", lastName: "" })).toBe(null);
   });
 
   it("carry one line as subject, whatever a visitor typed", () => {

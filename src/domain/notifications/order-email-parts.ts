@@ -1,6 +1,7 @@
 import type { Address } from "#db/schema/checkout.ts";
 import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
+import { oneLine } from "#domain/postal-address-input.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { variantDetail } from "#domain/variant-title.ts";
 import type { EmailBlock, EmailRow } from "./email-content.ts";
@@ -75,9 +76,12 @@ export type MailedLine = {
   promised: string | null;
 };
 
-/** Null: the address has none. */
+const maxNameLetters = 80;
+
+/** Null: the address has none. One short line: whoever types an address also types to whom the email with it goes. */
 export function buyerNameOf({ firstName, lastName }: { firstName: string; lastName: string }): string | null {
-  return `${firstName} ${lastName}`.trim() || null;
+  const name = Array.from(oneLine(`${firstName} ${lastName}`).trim());
+  return name.slice(0, maxNameLetters).join("").trim() || null;
 }
 
 /** What the texts of any email about an order may name. */

@@ -16,6 +16,7 @@ const impersonal: Record<string, string> = {
   cart_lines: "what is in a cart, by reference",
   canned_replies: "texts of staff for any reply; names of buyers are placeholders",
   category_groups: "published by staff",
+  checkout_reminder_addresses: "hashes of email addresses; who stopped reminders stays stopped, also after an erasure",
   collections: "published by staff",
   customer_totals: "counts and amounts, by reference to the account",
   deployments: "versions and when they began to run",
