@@ -16,6 +16,7 @@ const withoutEvent: Record<string, string> = {
   "src/domain/catalog/product-saving.ts": "calls what is written in product-writing.ts",
   "src/domain/catalog/facet-filling.ts": "derives from what products say",
   "src/domain/catalog/units-sold.ts": "counts what orders say",
+  "src/domain/content/content-versions.ts": "calls savePage or saveArticle, which writes its event",
   "src/domain/checkout/checkout-reminders.ts": "the reminder's row says when it was agreed to, sent and stopped",
   "src/domain/checkout/provider-reports.ts": "the payments, refunds, disputes and payouts that it changes write theirs",
   "src/domain/checkout/purchase-order-confirmation-request.ts": "only sends an email again",

@@ -14,6 +14,17 @@ export async function keepFile(shop: Shop, key: string, bytes: Uint8Array): Prom
 }
 
 /**
+ * Which of these files are gone. The others stay until the transaction ends, so that it can reference them. Call it before the transaction takes
+ * any other lock.
+ */
+export async function goneFiles(shop: Shop, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  await lockFiles(shop, "shared");
+  const isThere = await Promise.all(keys.map((key) => shop.files.exists(key)));
+  return new Set(keys.filter((_, at) => !isThere[at]));
+}
+
+/**
  * Removes those of these files that nothing references, with their resized copies. Call it after the reference was removed and
  * committed.
  */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import type { ContentBlock } from "#domain/content/content-blocks.ts";
+import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import { id, instant, type PictureFile, searchVector } from "./types.ts";
 
 /** Of the headings and texts of the blocks that are shown. */
@@ -19,7 +19,7 @@ export const pages = pgTable(
     bodyHtml: text().notNull(),
     summary: text().notNull(),
     /** Shown below the text. */
-    blocks: jsonb().$type<ContentBlock[]>().notNull().default([]),
+    blocks: jsonb().$type<AddedBlock[]>().notNull().default([]),
     seoDescription: text(),
     publishedAt: instant(),
     updatedAt: instant().notNull(),
@@ -57,7 +57,7 @@ export const articles = pgTable(
     excerpt: text().notNull(),
     bodyHtml: text().notNull(),
     /** Shown below the text. */
-    blocks: jsonb().$type<ContentBlock[]>().notNull().default([]),
+    blocks: jsonb().$type<AddedBlock[]>().notNull().default([]),
     author: text().notNull(),
     tags: text().array().notNull(),
     seoDescription: text(),

@@ -1,7 +1,7 @@
 import type { CursorPlace } from "#domain/cursor.ts";
+import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ContentSort, ContentView } from "./content-admin.ts";
-import type { ContentBlock } from "./content-blocks.ts";
 
 export type ContentStatus = "published" | "scheduled" | "draft";
 type Listed = { id: string; handle: string; title: string; status: ContentStatus; publishedAt: string | null; updatedAt: string };
@@ -9,11 +9,11 @@ export type AdminPageRow = Listed;
 export type AdminArticleRow = Listed & { author: string; blog: { id: string; handle: string; title: string }; pictureUrl: string };
 type Sorted = { sortKey: string };
 
-export type AdminPage = Listed & { bodyHtml: string; blocks: ContentBlock[]; summary: string; seoDescription: string | null };
+export type AdminPage = Listed & { bodyHtml: string; blocks: AddedBlock[]; summary: string; seoDescription: string | null };
 export type AdminArticle = AdminArticleRow & {
   excerpt: string;
   bodyHtml: string;
-  blocks: ContentBlock[];
+  blocks: AddedBlock[];
   tags: string[];
   drawing: string;
   hasPicture: boolean;
@@ -115,9 +115,9 @@ export async function selectUsedWords({ sql }: Shop): Promise<{ authors: string[
 export async function selectTextsWithFigures(
   { sql }: Shop,
   limit: number,
-): Promise<{ kind: "page" | "article"; id: string; title: string; html: string; blocks: ContentBlock[] }[]> {
+): Promise<{ kind: "page" | "article"; id: string; title: string; html: string; blocks: AddedBlock[] }[]> {
   const having = sql`published_at is not null and (position('{{' in body_html) > 0 or position('{{' in blocks::text) > 0)`;
-  return sql<{ kind: "page" | "article"; id: string; title: string; html: string; blocks: ContentBlock[] }[]>`
+  return sql<{ kind: "page" | "article"; id: string; title: string; html: string; blocks: AddedBlock[] }[]>`
     select 'page' as kind, id, title, body_html as html, blocks from pages where ${having}
     union all select 'article', id, title, body_html, blocks from articles where ${having}
     order by title, id limit ${limit}`;

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { listFiles } from "#domain/files/file-listing.ts";
 import { deleteUploadedPicture, uploadPicture } from "#domain/files/uploaded-pictures.ts";
 import { searchAll } from "#domain/search/search.ts";
+import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { removeUnnamedFiles } from "#domain/stored-files.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -135,6 +136,37 @@ describe("the blocks of a page", () => {
     expect(notes).toContain("Blocks whose picture was deleted are left out.");
     await restoreContentVersion(shop, manager, { ...asked, seenAt });
     expect(titles((await readPage(shop, "rooms"))?.blocks)).toEqual(["Rooms"]);
+  });
+
+  it("are refused with a picture that was deleted meanwhile, and keep the file of one that is being deleted", async () => {
+    const shop = shopOf();
+    const [gone, kept] = [await upload("#4c1d95"), await upload("#14532d")];
+    await deleteUploadedPicture(shop, manager, gone.id);
+    await removeUnnamedFiles(shop, [gone.picture.fileKey]);
+    const blocks: Blocks = [
+      { kind: "picture", picture: kept.picture },
+      { kind: "picture", picture: gone.picture },
+    ];
+    const refused = { code: "input-invalid", params: { fields: { "blocks.1.picture": "This picture was deleted. Choose another one." } } };
+    await expect(save("halls", blocks)).rejects.toMatchObject(refused);
+    await saveBlog(shop, manager, { handle: "halls", title: "Halls" });
+    const article = { blogHandle: "halls", handle: "hall", title: "Hall", bodyHtml: "", author: "Ada", blocks };
+    await expect(saveArticle(shop, manager, article)).rejects.toMatchObject(refused);
+    const { revision } = (await loadSettings(shop)).home;
+    await expect(changeSettings(shop, manager, "home", { revision, blocks })).rejects.toMatchObject(refused);
+    // The page names the file before whoever removes it has looked.
+    let removing = Promise.resolve();
+    const files: typeof shop.files = {
+      ...shop.files,
+      exists(key) {
+        removing = removeUnnamedFiles(shop, [key]);
+        return shop.files.exists(key);
+      },
+    };
+    await deleteUploadedPicture(shop, manager, kept.id);
+    await savePage({ ...shop, files }, manager, { handle: "halls", title: "Halls", bodyHtml: "", blocks: blocks.slice(0, 1) });
+    await removing;
+    expect(await shop.files.exists(kept.picture.fileKey)).toBe(true);
   });
 
   it("keep the file of a picture that another record dropped", async () => {

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { textFaults } from "#domain/settings/buyer-texts.ts";
-import { addedBlockKinds, blockIdentity, homeBlock, homeBlockFaults, maxBlocks } from "#domain/settings/home-blocks.ts";
+import { type AddedBlock, addedBlockKinds, blockIdentity, homeBlock, homeBlockFaults, maxBlocks } from "#domain/settings/home-blocks.ts";
 import { withRowIds } from "#domain/settings/row-ids.ts";
 
 /** What a page or an article shows below its text: blocks as on the home page, of the kinds that have their own words. Safe in a browser. */
 export const contentBlock = homeBlock.extend({ kind: z.enum(addedBlockKinds) });
-export type ContentBlock = z.output<typeof contentBlock>;
 
 export const contentBlocks = z
   .array(contentBlock)
@@ -13,7 +12,7 @@ export const contentBlocks = z
   .overwrite((blocks) => withRowIds(blocks, ({ kind }) => kind));
 
 /** What is wrong with the blocks of a page or an article, by path (`blocks.1.collection`). Pure. */
-export function contentBlockFaults(blocks: readonly ContentBlock[]): Record<string, string> {
+export function contentBlockFaults(blocks: readonly AddedBlock[]): Record<string, string> {
   const faults = { ...textFaults(blocks), ...homeBlockFaults(blocks) };
   return Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`blocks.${path}`, fault]));
 }

@@ -1,13 +1,13 @@
 import { shownBlocks } from "#domain/settings/buyer-texts.ts";
+import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { htmlPlaceholderFault, shownHtml } from "#domain/settings/placeholder-html.ts";
 import { namesIn, type PlaceholderValues, placeholderFault, placeholderNames, placeholderValues, shownText } from "#domain/settings/placeholders.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { ContentBlock } from "./content-blocks.ts";
 
 /** How texts of pages and articles are shown, with the figures of the settings in them. Whatever keeps the result carries `tags.settings`. */
-export type ContentTexts = { line(text: string): string; html(html: string): string; blocks(blocks: readonly ContentBlock[]): ContentBlock[] };
+export type ContentTexts = { line(text: string): string; html(html: string): string; blocks(blocks: readonly AddedBlock[]): AddedBlock[] };
 
 export async function contentTexts(shop: Shop): Promise<ContentTexts> {
   return shop.memo.get("content-texts", [tags.settings], async () => {
@@ -16,7 +16,7 @@ export async function contentTexts(shop: Shop): Promise<ContentTexts> {
     return {
       line: (text: string) => shownText(text, values),
       html: (html: string) => shownHtml(html, values, settings),
-      blocks: (blocks: readonly ContentBlock[]) => shownBlocks(blocks, values),
+      blocks: (blocks: readonly AddedBlock[]) => shownBlocks(blocks, values),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { pictureOf, type StoredPicture } from "#domain/picture.ts";
+import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { ContentBlock } from "./content-blocks.ts";
 import { type ContentTexts, contentTexts } from "./content-placeholders.ts";
 import type { Article, ArticleCard, Blog, BlogList, Page } from "./content-types.ts";
 
@@ -9,7 +9,7 @@ type PageRow = {
   handle: string;
   title: string;
   body_html: string;
-  blocks: ContentBlock[];
+  blocks: AddedBlock[];
   summary: string;
   seo_description: string | null;
   updated_at: string;
@@ -57,7 +57,7 @@ export type ArticleRow = {
   title: string;
   excerpt: string;
   body_html?: string;
-  blocks?: ContentBlock[];
+  blocks?: AddedBlock[];
   seo_description?: string | null;
   author: string;
   tags: string[];

@@ -1,6 +1,6 @@
 import type { MenuItem } from "#db/schema/content.ts";
 import type { Picture } from "#domain/picture.ts";
-import type { ContentBlock } from "./content-blocks.ts";
+import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 
 /** What the content module shows. Types only: safe in a browser. HTML was sanitized when it was stored. */
 
@@ -10,7 +10,7 @@ export type Page = {
   handle: string;
   title: string;
   bodyHtml: string;
-  blocks: ContentBlock[];
+  blocks: AddedBlock[];
   summary: string;
   seoDescription: string | null;
   updatedAt: string;
@@ -30,5 +30,5 @@ export type ArticleCard = {
   readingMinutes: number;
   blog: Blog;
 };
-export type Article = ArticleCard & { bodyHtml: string; blocks: ContentBlock[]; seoDescription: string | null };
+export type Article = ArticleCard & { bodyHtml: string; blocks: AddedBlock[]; seoDescription: string | null };
 export type BlogList = { blog: Blog; articles: ArticleCard[]; total: number };

@@ -1,13 +1,17 @@
+import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { goneBlockPictures } from "#domain/settings/block-pictures.ts";
+import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import type { Shop } from "#domain/shop.ts";
+import { lockFiles } from "#domain/stored-file-queries.ts";
 import { fieldsBefore, type KeptVersion, keptVersions, shownChanges, type VersionView } from "#domain/versions/versions.ts";
 import { selectAdminArticle } from "./content-admin-queries.ts";
-import { blockComparison, type ContentBlock } from "./content-blocks.ts";
+import { blockComparison } from "./content-blocks.ts";
 import type { ArticleInput, PageInput } from "./content-input.ts";
-import { lockArticle, lockBlog, lockPage } from "./content-write-queries.ts";
+import { lockArticle, lockBlog, lockContent, lockPage } from "./content-write-queries.ts";
 import { saveArticle, savePage, versionOf } from "./content-writing.ts";
 
 /** Earlier states of pages and articles. When they are shown, and an article's author and picture, stay as they are. */
@@ -38,14 +42,19 @@ export async function restoreContentVersion(
   { kind, id, versionId, seenAt }: Asked & { versionId: number; seenAt: string },
 ): Promise<void> {
   requireRight(actor, "content.change");
-  const { then, publishedAt } = await contentBefore(shop, { kind, id, versionId });
-  if (kind === "page") {
-    await savePage(shop, actor, { ...(then as unknown as PageInput), publishedAt }, { id, seenAt });
-    return;
-  }
-  const { blog: blogHandle, ...article } = then as unknown as ArticleInput & { blog: string };
-  const author = (await selectAdminArticle(shop, id))?.author ?? "";
-  await saveArticle(shop, actor, { ...article, blogHandle, author, publishedAt }, { id, seenAt });
+  await inTransaction(shop, async (shop) => {
+    // In the order of `savePage`. A picture that is there now must be there until the version is back.
+    await lockFiles(shop, "shared");
+    await lockContent(shop);
+    const { then, publishedAt } = await contentBefore(shop, { kind, id, versionId });
+    if (kind === "page") {
+      await savePage(shop, actor, { ...(then as unknown as PageInput), publishedAt }, { id, seenAt });
+      return;
+    }
+    const { blog: blogHandle, ...article } = then as unknown as ArticleInput & { blog: string };
+    const author = (await selectAdminArticle(shop, id))?.author ?? "";
+    await saveArticle(shop, actor, { ...article, blogHandle, author, publishedAt }, { id, seenAt });
+  });
 }
 
 async function contentBefore(shop: Shop, { kind, id, versionId }: Asked & { versionId: number }) {
@@ -56,20 +65,15 @@ async function contentBefore(shop: Shop, { kind, id, versionId }: Asked & { vers
   const then: Record<string, unknown> = { ...now, ...fields };
   const notes = [kind === "page" ? "When it is shown stays as it is." : "When it is shown, its author and its picture stay as they are."];
   if (typeof then.blog === "string" && !(await lockBlog(shop, { handle: then.blog }))) {
-    notes.push("Its blog of then is gone; it stays in the one that it is in now.");
+    notes.push("The blog that it was in has been deleted. It stays in its current blog.");
     then.blog = now.blog;
   }
-  const blocks = (then.blocks ?? []) as ContentBlock[];
-  const shown = await withTheirPictures(shop, blocks);
+  const blocks = (then.blocks ?? []) as AddedBlock[];
+  const isGone = await goneBlockPictures(shop, blocks);
+  const shown = blocks.filter((_, at) => !isGone[at]);
   if (shown.length < blocks.length) {
     notes.push("Blocks whose picture was deleted are left out.");
     then.blocks = shown;
   }
   return { now, then, notes, seenAt: stored.updatedAt, publishedAt: stored.publishedAt ? new Date(stored.publishedAt) : null };
-}
-
-/** Without those whose picture is gone: once no page shows a picture, staff may delete it. */
-async function withTheirPictures(shop: Shop, blocks: readonly ContentBlock[]): Promise<ContentBlock[]> {
-  const isThere = await Promise.all(blocks.map(({ picture }) => picture === null || shop.files.exists(picture.fileKey)));
-  return blocks.filter((_, at) => isThere[at]);
 }

@@ -9,6 +9,7 @@ import { plainText, shorten } from "#domain/plain-text.ts";
 import { leaveRedirect } from "#domain/redirects/redirects.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { cleanRichText } from "#domain/rich-text-cleaning.ts";
+import { blockPictureFaults } from "#domain/settings/block-pictures.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -98,6 +99,7 @@ export async function savePage(shop: Shop, actor: Actor, input: PageInput, edite
   const { handle, title, summary, seoDescription } = page;
   refuseFaults({ ...contentFaults({ title, summary, seoDescription, bodyHtml: body }), ...contentBlockFaults(page.blocks ?? []) });
   return inTransaction(shop, async (shop) => {
+    refuseFaults(await blockPictureFaults(shop, page.blocks ?? []));
     await lockContent(shop);
     const before = expected(edited, edited ? await lockPage(shop, edited) : undefined, await lockPage(shop, { handle }));
     if (before && before.handle !== handle) {
@@ -186,6 +188,7 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput,
   const { handle, title, excerpt, seoDescription, blogHandle: blog } = article;
   refuseFaults({ ...contentFaults({ title, excerpt, seoDescription, bodyHtml: body }), ...contentBlockFaults(article.blocks ?? []) });
   return inTransaction(shop, async (shop) => {
+    refuseFaults(await blockPictureFaults(shop, article.blocks ?? []));
     await lockContent(shop);
     const before = expected(edited, edited ? await lockArticle(shop, edited) : undefined, await lockArticle(shop, { blog, handle }));
     if (before && (before.handle !== handle || before.blog !== blog)) {

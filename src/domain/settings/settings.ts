@@ -8,6 +8,8 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { rateId } from "#domain/shipping/shipping-rates.ts";
 import type { Shop } from "#domain/shop.ts";
+import { lockFiles } from "#domain/stored-file-queries.ts";
+import { blockPictureFaults } from "./block-pictures.ts";
 import { type BuyerTexts, buyerTexts } from "./buyer-texts.ts";
 import { blockIdentity } from "./home-blocks.ts";
 import { invalidate, tags } from "./invalidation.ts";
@@ -70,6 +72,8 @@ export async function changeSettings<Section extends SettingsSection>(
   const isStaff = actor.kind === "staff";
   if (isStaff) parseInput(seenRevision, input);
   await inTransaction(shop, async (shop) => {
+    // Before any other lock: its blocks show pictures, which nobody may remove meanwhile.
+    if (section === "home") await lockFiles(shop, "shared");
     await lockSettings(shop);
     const stored = await loadSettings(shop);
     const { revision: seen, ...asked } = parsedSection(section, isStaff ? { ...stored[section], ...input } : input);
@@ -78,6 +82,7 @@ export async function changeSettings<Section extends SettingsSection>(
     const value = { ...asked, ...besideForm(section, stored[section]) };
     if (isStaff) refuseOnesOfTheirOwn({ ...stored, [section]: value }, stored);
     refuseFaults(settingsFaults(section, { ...stored, [section]: value }, stored, shop.deployment.stripe === "live"));
+    if (section === "home" && "blocks" in input) refuseFaults(await blockPictureFaults(shop, (value as unknown as Settings["home"]).blocks));
     await upsertSection(shop, { section, value, updatedBy: actorId(actor), revision: revision + 1 });
     await recordChange(shop, actor, section, stored, value);
   });

@@ -1,7 +1,8 @@
-import { type ContentBlock, contentBlockFaults } from "#domain/content/content-blocks.ts";
+import { contentBlockFaults } from "#domain/content/content-blocks.ts";
 import { articleForm } from "#domain/content/content-input.ts";
 import { handleText } from "#domain/handle-text.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
+import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import type { Answer, InputOf } from "#web/api-call.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
 import { notPublished, type PublishingValues, publishingOf } from "./publishing.ts";
@@ -15,7 +16,7 @@ export type ArticleValues = PublishingValues & {
   handle: string;
   blogHandle: string;
   bodyHtml: string;
-  blocks: ContentBlock[];
+  blocks: AddedBlock[];
   excerpt: string;
   author: string;
   tags: string[];

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ContentBlock } from "#domain/content/content-blocks.ts";
-import { addedBlockKinds, type HomeBlock } from "#domain/settings/home-blocks.ts";
+import { type AddedBlock, addedBlockKinds, type HomeBlock } from "#domain/settings/home-blocks.ts";
 import { AddedBlockFields } from "../online-store/added-block-fields.tsx";
 import { BlockList } from "../online-store/block-list.tsx";
 import { blockWords } from "../online-store/block-words.ts";
@@ -8,7 +7,7 @@ import { settingsQuery } from "../settings/section-form.tsx";
 import { type AdminForm, useFormValue } from "../toolkit/admin-form-types.ts";
 import { FaultNote } from "../toolkit/page-frame.tsx";
 
-type Props = { form: AdminForm<{ blocks: ContentBlock[] }>; noun: "page" | "article" };
+type Props = { form: AdminForm<{ blocks: AddedBlock[] }>; noun: "page" | "article" };
 
 const nameOf = ({ kind, title }: Pick<HomeBlock, "kind" | "title">) => ({ title: blockWords[kind].title, says: title });
 

@@ -1,7 +1,8 @@
-import { type ContentBlock, contentBlockFaults } from "#domain/content/content-blocks.ts";
+import { contentBlockFaults } from "#domain/content/content-blocks.ts";
 import { pageForm } from "#domain/content/content-input.ts";
 import { handleText } from "#domain/handle-text.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
+import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import type { Answer, InputOf } from "#web/api-call.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
 import { notPublished, type PublishingValues, publishingOf } from "./publishing.ts";
@@ -14,7 +15,7 @@ export type PageValues = PublishingValues & {
   title: string;
   handle: string;
   bodyHtml: string;
-  blocks: ContentBlock[];
+  blocks: AddedBlock[];
   summary: string;
   seoDescription: string | null;
 };

@@ -86,6 +86,21 @@ describe("a action of the audit log", () => {
     expect(sentenceOf({ changeCount: 0 })[0]).toBe("Shop Owner saved the shop settings without a change");
   });
 
+  it("names a block by its heading, one without by its kind, and says that it was hidden or shown", () => {
+    const page = { action: "page.saved", subjectKind: "page", subjectId: "x", subjectName: "About" };
+    const home = { subjectId: "home", target: "home" };
+    const one = (change: FieldChange, part: Partial<AuditEntry>) => sentenceOf({ changes: [change], changeCount: 1, ...part })[0];
+    expect(one({ field: "blocks[Hours].isHidden", from: false, to: true }, page)).toBe("Shop Owner hid the block “Hours” of the page About");
+    expect(one({ field: "blocks[Hours].isHidden", from: true, to: false }, home)).toBe("Shop Owner showed the block “Hours”");
+    expect(one({ field: "blocks[collection].collection", from: "ovens", to: "scales" }, page)).toBe(
+      "Shop Owner changed the collection of the block “Products of a collection” of the page About from “ovens” to “scales”",
+    );
+    expect(one({ field: "blocks[text].text", from: "A", to: "B" }, home)).toBe("Shop Owner changed the text of the block “Text” from “A” to “B”");
+    expect(one({ field: "blocks[Hours]", to: { kind: "text", isHidden: false, title: "Hours" } }, page)).toBe(
+      "Shop Owner added the block “Hours” of the page About (kind “Text”, hidden no, title “Hours”)",
+    );
+  });
+
   it("says who tried to sign in, and of an unknown address that it is one", () => {
     const failed = { action: "account.sign-in-failed", actorKind: "visitor", actorName: null, subjectKind: "account", target: null } as const;
     expect(sentenceOf({ ...failed, subjectName: "ada@lab.example" })).toEqual(["Someone tried to sign in as ada@lab.example and failed", null]);

@@ -1,10 +1,12 @@
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
 import type { FieldChange, FieldValue } from "#domain/domain-events/field-changes.ts";
 import { numberText } from "#domain/number-text.ts";
+import type { BlockKind } from "#domain/settings/home-blocks.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import { placeName } from "#domain/tax/tax-rates.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { settingWords } from "#web/messages/setting-words.ts";
+import { blockWords } from "../online-store/block-words.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { shownWeight } from "../toolkit/weights.ts";
 
@@ -16,6 +18,9 @@ export function changeWords({ subjectKind, subjectId }: Pick<AuditEntry, "subjec
   const label = subjectKind === "settings" ? settingLabel(subjectId, change.field) : fieldLabel(change.field);
   const value = (side: FieldValue) => valueText(change.field, side);
   const { from, to } = change;
+  const { list, row, name } = pathOf(change.field);
+  if (row !== null && name === "isHidden" && from !== undefined && typeof to === "boolean")
+    return { verb: to ? "hid" : "showed", label: rowLabel(list, row), rest: "" };
   if (from === undefined && to === undefined) return { verb: "changed", label, rest: "" };
   if (from === undefined) return { verb: "added", label, rest: detailOf(change.field, to) };
   if (to === undefined) return { verb: "removed", label, rest: detailOf(change.field, from) };
@@ -37,6 +42,7 @@ const lastOf = (field: string) => field.slice(Math.max(field.lastIndexOf("."), f
 function settingLabel(section: string, field: string): string {
   const { list, row, name } = pathOf(field);
   if (section === "shipping" && list === "rates" && row !== null) return `the shipping rate ${weightLimit(row)}`;
+  if (section === "home" && list === "blocks" && row !== null) return fieldLabel(field);
   if (section === "tax" && list === "rates" && row !== null) return `${taxWords[name] ?? "the tax rate"} of ${taxPlace(row)}`;
   const [first = "", ...inner] = field.split(/[.[]/);
   const words: Record<string, string> = settingWords[section as SettingsSection]?.fields ?? {};
@@ -82,15 +88,24 @@ const fieldWords: Record<string, string> = {
   shippingTaxed: "taxes shipping:",
   alt: "description of a picture",
   categoryGroup: "category",
+  isHidden: "hidden",
   rules: "rules",
 };
 
 function fieldLabel(field: string): string {
   const { list, row, name } = pathOf(field);
   if (row === null) return name.endsWith(".order") ? `the order of ${humanized(name.slice(0, -".order".length))}` : `the ${wordOf(name)}`;
-  const of = `${rowWords[list] ?? humanized(list)} ${list === "images" ? row : `“${row}”`}`;
+  const of = rowLabel(list, row);
   return name === "" || name === "value" ? of : `the ${wordOf(name)} of ${of}`;
 }
+
+function rowLabel(list: string, row: string): string {
+  const title = list === "blocks" ? blockTitle(row) : row;
+  return `${rowWords[list] ?? humanized(list)} ${list === "images" ? row : `“${title}”`}`;
+}
+
+/** A block without a heading is called by its kind. */
+const blockTitle = (name: string) => (Object.hasOwn(blockWords, name) ? blockWords[name as BlockKind].title : name);
 
 const wordOf = (name: string) => fieldWords[name] ?? humanized(name);
 
@@ -128,6 +143,7 @@ function detailOf(field: string, value: FieldValue | undefined): string {
   // A row of the tax table is called by its place already.
   const isTaxRate = typeof value === "object" && "rateMillionths" in value;
   const own = isTaxRate ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== "country" && name !== "state")) : value;
-  const text = valueText(field, own);
+  const isBlock = pathOf(field).list === "blocks" && typeof own === "object" && "kind" in own;
+  const text = valueText(field, isBlock ? { ...own, kind: blockTitle(String(own.kind)) } : own);
   return text === "" ? "" : `(${text})`;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { dropDraft, keepDraft, listDrafts, readDraft } from "./draft-store.ts";
+import { dropDraft, keepDraft, listDrafts, readDraft, withNewFields } from "./draft-store.ts";
+import { mergeValues } from "./value-merge.ts";
 
 /** A browser's storage that holds so many characters. */
 function storeOf(most = Number.POSITIVE_INFINITY) {
@@ -50,4 +51,15 @@ it("of another version is of no use and does not stop the form", () => {
   store.setItem("adminDraft ada product/1", "{not json");
   expect(readDraft(store, "ada", "product/1")).toBeNull();
   expect(store.length).toBe(0);
+});
+
+it("has the fields that its record got since it was kept, as they are stored", () => {
+  const old = { base: { title: "Visit" }, values: { title: "Visit us" } };
+  const stored = { title: "Come by", blocks: [{ id: "a" }] };
+  const { base, values } = withNewFields<typeof stored>(old as unknown as { base: typeof stored; values: typeof stored }, stored);
+  expect([base, values]).toEqual([
+    { title: "Visit", blocks: [{ id: "a" }] },
+    { title: "Visit us", blocks: [{ id: "a" }] },
+  ]);
+  expect(mergeValues(base, values, stored).conflicts).toEqual([{ path: "title", mine: "Visit us", theirs: "Come by" }]);
 });

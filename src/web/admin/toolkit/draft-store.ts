@@ -11,6 +11,11 @@ export type Draft<Values> = {
   path: string;
 };
 
+/** The draft with the fields that its record has got since an older version of the shop kept it: they are as they are stored. Pure. */
+export function withNewFields<Values extends object>({ base, values }: Pick<Draft<Values>, "base" | "values">, stored: Values) {
+  return { base: { ...stored, ...base }, values: { ...stored, ...values } };
+}
+
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 const prefix = "adminDraft ";

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import type { FieldFaults } from "#domain/input-parsing.ts";
 import { CallFault } from "#web/api-client.ts";
 import { type AdminForm, type FieldWords, wordsOf } from "./admin-form-types.ts";
+import { withNewFields } from "./draft-store.ts";
 import { useFormBaseline } from "./form-baseline.ts";
 import { showFaults } from "./form-faults.ts";
 import { isAsking } from "./questions-dialog.tsx";
@@ -82,8 +83,9 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     api,
     base,
     restore: (kept) => {
-      fill(kept.base, kept.values);
-      join(stored, kept.values, "Someone changed this after you edited it.");
+      const { base, values } = withNewFields(kept, stored);
+      fill(base, values);
+      join(stored, values, "Someone changed this after you edited it.");
     },
   });
   useEffect(() => {

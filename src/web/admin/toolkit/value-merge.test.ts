@@ -57,7 +57,7 @@ describe("a record that two people changed", () => {
     expect(withChoices(merge, () => true).variants.map(({ key }) => key)).toEqual(["new-1", "c"]);
     expect(withChoices(merge, () => false).variants.map(({ key }) => key)).toEqual(["new-1", "b", "c"]);
     const other = mergeValues(base, { ...base, variants: [b] }, { ...base, variants: [{ ...a, price: 1 }, b] });
-    expect(other.conflicts).toEqual([{ path: "variants[1]", mine: undefined, theirs: { ...a, price: 1 } }]);
+    expect(other.conflicts).toEqual([{ path: "variants[0]", mine: undefined, theirs: { ...a, price: 1 } }]);
     expect(withChoices(other, () => false).variants).toEqual([b]);
   });
 
@@ -68,6 +68,41 @@ describe("a record that two people changed", () => {
     expect(merge.values).toEqual({ rates: [{ id: "500", upToGrams: 600, cents: 110 }, any(900)] });
     expect(merge.conflicts).toEqual([{ path: "rates[1].cents", mine: 900, theirs: 800 }]);
     expect(mergeValues({ rates: [] }, { rates: [any(900)] }, { rates: [any(900)] })).toMatchObject({ conflicts: [], theirChanges: [] });
+  });
+
+  const rows = (...texts: string[]) => ({ rows: texts.map((text) => ({ id: text.slice(0, 1), text })) });
+  const textsOf = ({ rows }: { rows: { text: string }[] }) => rows.map(({ text }) => text);
+
+  it("takes over their order of rows where I left it as it was, whatever I changed in the rows", () => {
+    const merge = mergeValues(rows("a", "b", "c"), rows("a", "b2", "c"), rows("c", "a", "b"));
+    expect(textsOf(merge.values)).toEqual(["c", "a", "b2"]);
+    expect(merge).toMatchObject({ conflicts: [], theirChanges: ["rows"] });
+    const withMore = mergeValues(rows("a", "b", "c"), rows("a", "x", "b2", "c"), rows("y", "c", "b", "a"));
+    expect(textsOf(withMore.values)).toEqual(["y", "c", "b2", "a", "x"]);
+    const gone = mergeValues(rows("a", "b", "c"), rows("b2", "c"), rows("c", "b", "a"));
+    expect(textsOf(gone.values)).toEqual(["c", "b2"]);
+    expect(gone.conflicts).toEqual([]);
+  });
+
+  it("keeps my order where they left theirs, or made it the same", () => {
+    const merge = mergeValues(rows("a", "b", "c"), rows("c", "a", "b"), rows("a", "b2", "y", "c"));
+    expect(textsOf(merge.values)).toEqual(["c", "a", "b2", "y"]);
+    expect(merge).toMatchObject({ conflicts: [], theirChanges: ["rows[2].text", "rows[3]"] });
+    expect(mergeValues(rows("a", "b"), rows("b", "a2"), rows("b2", "a")).conflicts).toEqual([]);
+  });
+
+  it("asks whose order counts where both changed it, and keeps every other change with either", () => {
+    const merge = mergeValues(rows("a", "b", "c", "d"), rows("b", "a2", "c", "d"), rows("d", "a", "b2", "x"));
+    expect(textsOf(merge.values)).toEqual(["b2", "x", "a2", "d"]);
+    expect(merge.conflicts).toMatchObject([{ path: "rows", isOrder: true }]);
+    const [order] = merge.conflicts;
+    expect([order?.mine, order?.theirs]).toEqual([rows("b2", "x", "a2", "d").rows, rows("d", "a2", "b2", "x").rows]);
+    expect(textsOf(withChoices(merge, () => false))).toEqual(["b2", "x", "a2", "d"]);
+    expect(textsOf(withChoices(merge, () => true))).toEqual(["d", "a2", "b2", "x"]);
+    const both = mergeValues(rows("a", "b", "c"), rows("b2", "a2", "c"), rows("c", "b3", "a"));
+    expect(both.conflicts.map(({ path }) => path)).toEqual(["rows[0].text", "rows"]);
+    expect(textsOf(withChoices(both, () => true))).toEqual(["c", "b3", "a2"]);
+    expect(textsOf(withChoices(both, (path) => path === "rows"))).toEqual(["c", "b2", "a2"]);
   });
 
   it("takes a value that was kept as text for the same", () => {

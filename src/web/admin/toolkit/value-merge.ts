@@ -7,8 +7,11 @@ export type ValueMerge<Values> = {
   conflicts: ValueConflict[];
 };
 
-/** Both changed it, and not to the same. `undefined`: that side removed the row. The path is one in the merged values. */
-export type ValueConflict = { path: string; mine: unknown; theirs: unknown };
+/**
+ * Both changed it, and not to the same. `undefined`: that side removed the row. The path is one in the merged values. `isOrder`: of a list whose
+ * rows are merged, only the order is asked about.
+ */
+export type ValueConflict = { path: string; mine: unknown; theirs: unknown; isOrder?: true };
 
 type Fields = Record<string, unknown>;
 type Row = Fields & ({ key: string } | { id: string });
@@ -27,15 +30,19 @@ export function mergeValues<Values extends object>(base: Values, mine: Values, t
 export function withChoices<Values extends object>(merge: ValueMerge<Values>, isTheirs: (path: string) => boolean): Values {
   const values = structuredClone(merge.values);
   const removed: { list: unknown[]; at: number }[] = [];
-  for (const { path, mine, theirs } of merge.conflicts) {
+  const reordered: { list: Row[]; names: string[] }[] = [];
+  for (const { path, mine, theirs, isOrder } of merge.conflicts) {
     const value = isTheirs(path) ? theirs : mine;
     const steps = path.match(/[^.[\]]+/g) ?? [];
     const last = steps.pop() ?? "";
     const parent = steps.reduce<unknown>((inner, step) => (inner as Fields)[step], values);
-    if (value === undefined && Array.isArray(parent)) removed.push({ list: parent, at: Number(last) });
+    if (isOrder) reordered.push({ list: (parent as Fields)[last] as Row[], names: (value as Row[]).map(nameOf) });
+    else if (value === undefined && Array.isArray(parent)) removed.push({ list: parent, at: Number(last) });
     else (parent as Fields)[last] = structuredClone(value);
   }
   for (const { list, at } of removed.sort((one, other) => other.at - one.at)) list.splice(at, 1);
+  // Last, because the paths are of the rows as they were merged.
+  for (const { list, names } of reordered) list.sort((one, other) => names.indexOf(nameOf(one)) - names.indexOf(nameOf(other)));
   return values;
 }
 
@@ -69,16 +76,25 @@ function mergeValue(base: unknown, mine: unknown, theirs: unknown, path: string,
 
 const nameOf = (row: Row) => ("key" in row ? row.key : row.id) as string;
 
-/** My rows in my order; then what they added. A row that one removed and the other left alone is gone. One that both added is compared field by field. */
+/**
+ * In their order where I left it as it was, else in mine; a row that only one of us has follows the one before it there. A row that one removed and
+ * the other left alone is gone. One that both added is compared field by field.
+ */
 function mergeRows(base: Row[], mine: Row[], theirs: Row[], path: string, found: Found): Row[] {
   const [before, left, right] = [base, mine, theirs].map((rows) => new Map(rows.map((row) => [nameOf(row), row]))) as [
     Map<string, Row>,
     Map<string, Row>,
     Map<string, Row>,
   ];
+  const orderOf = (rows: Row[]) => rows.map(nameOf).filter((name) => before.has(name) && left.has(name) && right.has(name));
+  const [oldOrder, myOrder, theirOrder] = [orderOf(base), orderOf(mine), orderOf(theirs)];
+  const isMine = !isSameValue(myOrder, oldOrder);
+  const isTheirs = !isSameValue(theirOrder, oldOrder);
+  if (isTheirs && !isMine) found.theirChanges.push(path);
   const merged: Row[] = [];
-  for (const row of [...mine, ...theirs.filter((row) => !left.has(nameOf(row)))]) {
-    const [was, own, other] = [before.get(nameOf(row)), left.get(nameOf(row)), right.get(nameOf(row))];
+  for (const name of isMine ? joined(mine, theirs) : joined(theirs, mine)) {
+    const [was, own, other] = [before.get(name), left.get(name), right.get(name)];
+    const row = (own ?? other) as Row;
     const at = `${path}[${merged.length}]`;
     if (own && other) merged.push(mergeObjects(was ?? {}, own, other, at, found) as Row);
     else if (!was) {
@@ -89,7 +105,22 @@ function mergeRows(base: Row[], mine: Row[], theirs: Row[], path: string, found:
       merged.push(row);
     } else if (own) found.theirChanges.push(path);
   }
+  if (isMine && isTheirs && !isSameValue(myOrder, theirOrder)) {
+    const rows = new Map(merged.map((row) => [nameOf(row), row]));
+    const inTheirOrder = joined(theirs, mine).flatMap((name) => rows.get(name) ?? []);
+    found.conflicts.push({ path, mine: merged, theirs: inTheirOrder, isOrder: true });
+  }
   return merged;
+}
+
+/** Names of the rows of both lists, in the order of the first; each that only the other has stands after the one before it there. */
+function joined(first: Row[], other: Row[]): string[] {
+  const names = first.map(nameOf);
+  const known = new Set(names);
+  other.map(nameOf).forEach((name, at, all) => {
+    if (!known.has(name)) names.splice(at === 0 ? 0 : names.indexOf(all[at - 1] as string) + 1, 0, name);
+  });
+  return names;
 }
 
 function isFields(value: unknown): value is Fields {

@@ -36,7 +36,7 @@ export default function ArticlePage({ loaderData, matches }: Route.ComponentProp
         <Breadcrumb crumbs={crumbs} />
         <WrittenArticle article={article} />
       </div>
-      {blocks.length > 0 && <BlocksBelowText blocks={blocks} />}
+      {blocks.length > 0 && <BlocksBelowText key={path} blocks={blocks} />}
       {others.length > 0 && <OtherArticles blog={blog} articles={others} className={blocks.length === 0 && "mt-20"} />}
       <JsonLd data={import.meta.env.SSR ? breadcrumbJsonLd(crumbs, path, origin) : null} />
       <JsonLd

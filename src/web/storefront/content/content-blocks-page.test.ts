@@ -4,12 +4,14 @@ import { system } from "#domain/actor.ts";
 import { saveCollection, saveProduct, writeProducts } from "#domain/catalog/catalog.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { makePreview } from "#domain/content/content-preview.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { countStatements } from "#support/statement-counting.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { pageRecordContext } from "#web/page-context.ts";
 import { loadContact } from "../contact/contact-page.server.ts";
+import { loadHome } from "../home/home-page.server.ts";
 import { loadArticle } from "./article-page.server.ts";
 import { loadContentPage } from "./content-page.server.ts";
 import { loadPreview } from "./preview-page.server.ts";
@@ -80,6 +82,25 @@ describe("the blocks of a page in the shop", () => {
     await saveCollection(shopOf(), system, { handle: "balances", title: "Balances", products: ["one"] });
     expect(await invalidated()).toContain("collections");
     expect((await open(loadContentPage, { handle: "soon" })).shown.blocks).toMatchObject([{ title: "Balances" }]);
+  });
+
+  it("follow a collection whose handle changed, on the home page too, until another one takes the old handle", async () => {
+    const shop = shopOf();
+    const block = { kind: "collection" as const, collection: "pumps" };
+    const id = await saveCollection(shop, system, { handle: "pumps", title: "Pumps", products: ["one"] });
+    await savePage(shop, system, { handle: "pumping", title: "Pumping", bodyHtml: "", blocks: [block] });
+    await changeSettings(shop, system, "home", { blocks: [block] });
+    for (const handle of ["vacuum-pumps", "lab-pumps"]) {
+      const [stored] = await shop.sql<{ at: string }[]>`select to_json(updated_at) #>> '{}' as at from collections where id = ${id}`;
+      await saveCollection(shop, system, { handle, title: "Pumps" }, { id, seenAt: stored?.at ?? "" });
+    }
+    const moved = { kind: "collection", title: "Pumps", collection: { handle: "lab-pumps", title: "Pumps" }, cards: [{ title: "one" }] };
+    const { shown, record } = await open(loadContentPage, { handle: "pumping" });
+    expect(shown.blocks).toMatchObject([moved]);
+    expect([record.tags.has("collections"), record.tags.has(`collection:${id}`)]).toEqual([true, true]);
+    expect((await open(loadHome, {})).shown.blocks).toMatchObject([moved]);
+    await saveCollection(shop, system, { handle: "pumps", title: "New pumps", products: ["two"] });
+    expect((await open(loadContentPage, { handle: "pumping" })).shown.blocks).toMatchObject([{ title: "New pumps", cards: [{ title: "two" }] }]);
   });
 
   it("show the newest articles, and the page is made anew when the next one is published", async () => {

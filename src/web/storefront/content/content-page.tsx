@@ -30,7 +30,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
         <Breadcrumb crumbs={[{ title: "Home", to: links.home() }, { title: page.title }]} />
         <WrittenPage page={page} />
       </div>
-      {blocks.length > 0 && <BlocksBelowText blocks={blocks} />}
+      {blocks.length > 0 && <BlocksBelowText key={page.id} blocks={blocks} />}
       {isQuestions && <JsonLd data={import.meta.env.SSR ? questionsJsonLd(page.bodyHtml) : null} />}
     </article>
   );

@@ -21,7 +21,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 /** A page, an article or a product as it is stored now, whether it is published or not. */
-export default function PreviewPage({ loaderData: { until, page, article, product, blocks } }: Route.ComponentProps) {
+export default function PreviewPage({ loaderData: { until, page, article, product, blocks }, params }: Route.ComponentProps) {
   return (
     <div className={classNames("pt-6", blocks.length === 0 && "pb-24")}>
       <div className="content">
@@ -37,7 +37,7 @@ export default function PreviewPage({ loaderData: { until, page, article, produc
           </>
         )}
       </div>
-      {blocks.length > 0 && <BlocksBelowText blocks={blocks} />}
+      {blocks.length > 0 && <BlocksBelowText key={params.token} blocks={blocks} />}
     </div>
   );
 }

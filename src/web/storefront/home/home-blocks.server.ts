@@ -2,8 +2,10 @@ import type { LoaderFunctionArgs } from "react-router";
 import { listCollectionProducts, listFeaturedCollections, readCollection } from "#domain/catalog/catalog.ts";
 import { latestArticles, nextPublication } from "#domain/content/content.ts";
 import { pictureUrl } from "#domain/picture.ts";
+import { redirectFor } from "#domain/redirects/redirects.ts";
 import type { AddedBlock, HomeBlock } from "#domain/settings/home-blocks.ts";
 import { tags } from "#domain/settings/invalidation.ts";
+import { links } from "#web/links.ts";
 import { buyerOf, cachePage, shopOf, showUntil } from "#web/page-context.ts";
 import { articleView } from "../content/blog-page.server.ts";
 import { cardView } from "../product-card/card-view.ts";
@@ -56,15 +58,21 @@ async function addedView(context: Context, block: AddedBlock) {
 
 const pictureViewOf = ({ fileKey, alt, width, height }: NonNullable<HomeBlock["picture"]>) => ({ src: pictureUrl(fileKey, 800), alt, width, height });
 
-async function collectionView(context: Context, { id, title, collection: handle }: AddedBlock) {
-  const collection = await readCollection(shopOf(context), handle);
-  if (!collection) {
-    // Until there is one of this handle.
-    cachePage(context, [tags.collections]);
-    return null;
-  }
+async function collectionView(context: Context, { id, title, collection: asked }: AddedBlock) {
+  const collection = (await readCollection(shopOf(context), asked)) ?? (await readMovedCollection(context, asked));
+  // Until there is one of this handle.
+  if (collection?.handle !== asked) cachePage(context, [tags.collections]);
+  if (!collection) return null;
+  const { handle } = collection;
   const cards = await cardsOf(context, collection);
   return { kind: "collection" as const, id, title: title || collection.title, collection: { handle, title: collection.title }, cards };
+}
+
+/** The collection that had this handle before: a block keeps the handle that was chosen. */
+async function readMovedCollection(context: Context, handle: string) {
+  const target = await redirectFor(shopOf(context), links.collection(handle));
+  const [, moved] = /^\/collections\/([^/?#]+)$/.exec(target ?? "") ?? [];
+  return moved === undefined ? null : readCollection(shopOf(context), moved);
 }
 
 async function articlesView(context: Context, { id, title }: AddedBlock) {

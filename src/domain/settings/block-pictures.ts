@@ -1,0 +1,25 @@
+import type { Shop } from "#domain/shop.ts";
+import { goneFiles } from "#domain/stored-files.ts";
+import type { HomeBlock } from "./home-blocks.ts";
+
+type Pictured = Pick<HomeBlock, "picture">;
+
+/**
+ * Which of these blocks show a picture that is gone: once nothing shows a picture, staff may delete it. Those of the others stay until the
+ * transaction ends. Call it before the transaction takes any other lock.
+ */
+export async function goneBlockPictures(shop: Shop, blocks: readonly Pictured[]): Promise<boolean[]> {
+  const gone = await goneFiles(
+    shop,
+    blocks.flatMap(({ picture }) => picture?.fileKey ?? []),
+  );
+  return blocks.map(({ picture }) => picture !== null && gone.has(picture.fileKey));
+}
+
+/** The same as faults of a form, by path (`blocks.1.picture`). */
+export async function blockPictureFaults(shop: Shop, blocks: readonly Pictured[]): Promise<Record<string, string>> {
+  const gone = await goneBlockPictures(shop, blocks);
+  return Object.fromEntries(
+    gone.flatMap((isGone, at) => (isGone ? [[`blocks.${at}.picture`, "This picture was deleted. Choose another one."]] : [])),
+  );
+}
