@@ -4,7 +4,7 @@ import type { Cart } from "#domain/cart/cart-types.ts";
 import { oneLine, type TypedAddress, typedAddress } from "#domain/postal-address-input.ts";
 import { confirmationsFor } from "#domain/regulatory-markings.ts";
 import { type TypedDelivery, typedDelivery } from "#domain/shipping/delivery-choices.ts";
-import { type AddressAsks, askFaults } from "./address-asks.ts";
+import { type AddressFieldRules, requiredFieldFaults } from "./address-field-rules.ts";
 
 /** Everything a checkout form sends. Texts are kept as typed, right or wrong; `checkoutFaults` says what is wrong with them. */
 
@@ -52,14 +52,14 @@ const emailAddress = z.email().max(254);
 export const isEmailAddress = (typed: string): boolean => emailAddress.safeParse(typed).success;
 
 /** What is missing or wrong, by field (`email`, `shippingAddress.zip`); empty when the contact and addresses are complete. */
-export function checkoutFaults(checkout: TypedCheckout, countries: string[], asks: AddressAsks): Faults {
+export function checkoutFaults(checkout: TypedCheckout, countries: string[], addressFields: AddressFieldRules): Faults {
   const faults: Faults = {};
   if (!isEmailAddress(checkout.email)) faults["email"] = checkout.email ? "Enter a valid email address." : "Enter your email address.";
   Object.assign(faults, below("shippingAddress", addressFaults(checkout.shippingAddress)));
   if (checkout.shippingAddress.country && !countries.includes(checkout.shippingAddress.country))
     faults["shippingAddress.country"] = "We do not ship to this country.";
   if (checkout.billingAddress) Object.assign(faults, below("billingAddress", addressFaults(checkout.billingAddress)));
-  Object.assign(faults, askFaults(checkout, asks));
+  Object.assign(faults, requiredFieldFaults(checkout, addressFields));
   const certificate = checkout.exemptionCertificate;
   if (certificate && !/^[\p{L}\p{N} ./-]{3,40}$/u.test(certificate))
     faults["exemptionCertificate"] = "Enter the certificate's number, 3 to 40 characters.";

@@ -20,7 +20,7 @@ import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts
 import type { Shop } from "#domain/shop.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { taxSums } from "#domain/tax/tax-texts.ts";
-import { type AddressAsks, asAsked, asksOf } from "./address-asks.ts";
+import { type AddressFieldRules, addressFieldRulesOf, withoutHiddenFields } from "./address-field-rules.ts";
 import { type Change, changesSince } from "./checkout-changes.ts";
 import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.ts";
 import type { Faults } from "./checkout-input.ts";
@@ -56,7 +56,7 @@ export type Checkout = {
   exemption: ExemptionState;
   discountCode: string;
   /** What an address is asked for, and whether a purchase order needs its number. */
-  asks: AddressAsks;
+  addressFields: AddressFieldRules;
   poNumberRequired: boolean;
   /** Of the merchant, above the button that places the order; empty: nothing. */
   placeNote: string;
@@ -167,8 +167,8 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
         readOffers(shop, { cartId, code: checkout.form.discountCode, email: checkout.form.email }),
       ]);
   if (!cart) throw new Refusal("checkout-not-found");
-  const asks = asksOf(settings.checkout, Boolean(cart.draftTerms));
-  const form = asAsked(checkout.form, asks);
+  const addressFields = addressFieldRulesOf(settings.checkout, Boolean(cart.draftTerms));
+  const form = withoutHiddenFields(checkout.form, addressFields);
   const summary = summarize(cart, form, { settings, offers, now: shop.clock.now() });
   const before = page ? form.seen.find(({ fingerprint }) => fingerprint === page.seenTotals) : form.seen[0];
   const changes = before && !orderId ? changesSince(before, { cart, summary, settings }, page?.tries ?? "visit") : [];
@@ -185,7 +185,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     ...{ token, orderId, returnUrl, purchaseOrder, changes },
     ...typedOf(form),
     ...notesFor(buyer, cart),
-    ...{ asks, poNumberRequired: settings.checkout.poNumberRequired, reminderHours: settings.checkout.reminderHours },
+    ...{ addressFields, poNumberRequired: settings.checkout.poNumberRequired, reminderHours: settings.checkout.reminderHours },
     placeNote: shownText(settings.checkout.placeNote, placeholderValues(settings)),
     exemption: exemptionOf(form, summary, shop.clock.now()),
     ...{ currency: cart.currency, isTrial: settings.shop.trialMode, countries: settings.shop.countries },

@@ -15,7 +15,7 @@ import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { freightDeliveryOf } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
-import { asAsked, asksOf } from "./address-asks.ts";
+import { addressFieldRulesOf, withoutHiddenFields } from "./address-field-rules.ts";
 import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
 import type { QuotedFreight } from "./checkout-input.ts";
 import { lockCheckout } from "./checkout-queries.ts";
@@ -78,7 +78,7 @@ export async function requestFreightQuote(
       readCartForCheckout(shop, buyer, cartId, new Map()),
     ]);
     if (!cart) throw new Refusal("checkout-completed");
-    const form = asAsked(stored, asksOf(settings.checkout, Boolean(cart.draftTerms)));
+    const form = withoutHiddenFields(stored, addressFieldRulesOf(settings.checkout, Boolean(cart.draftTerms)));
     const faults = formFaults(form, settings);
     if (Object.keys(faults).length > 0) throw new Refusal("checkout-incomplete", { fields: faults });
     const offers = await readOffers(shop, { cartId, code: form.discountCode, email: form.email });

@@ -21,7 +21,7 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingFaultWords } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, countStorage, rowBytes } from "#domain/storage-limits.ts";
-import { asAsked, asksOf } from "./address-asks.ts";
+import { addressFieldRulesOf, withoutHiddenFields } from "./address-field-rules.ts";
 import { type CheckoutForm, selectForm, upsertForm } from "./checkout-form-queries.ts";
 import { type CheckoutStepInput, confirmationFaults, type Faults, purchaseOrderFaults } from "./checkout-input.ts";
 import { costsNothing } from "./checkout-payment-methods.ts";
@@ -92,7 +92,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   ]);
   if (!checkout) throw new Refusal("checkout-not-found");
   if (!stored) throw new Refusal(checkout.orderId ? "checkout-completed" : "checkout-crowded");
-  const form = asAsked(stored, asksOf(settings.checkout, Boolean(cartBefore?.draftTerms)));
+  const form = withoutHiddenFields(stored, addressFieldRulesOf(settings.checkout, Boolean(cartBefore?.draftTerms)));
   if (typed) refuseFaults(formFaults(form, settings));
   const isAnother = repeated && (repeated.fingerprint !== requestFingerprint(request) || repeated.browserId !== buyer.browserId);
   if (isAnother) throw new Refusal("key-reused");

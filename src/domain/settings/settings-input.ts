@@ -15,8 +15,8 @@ const line = (max = 200) => z.string().trim().max(max);
 const emailOrNone = z.union([z.email(), z.literal("")], "Enter a valid email address, or leave it empty.");
 const link = z.object({ text: line(60), url: linkTarget });
 
-export const addressAsks = ["hidden", "optional", "required"] as const;
-const addressAsk = z.enum(addressAsks, "Choose one from the list.").default("optional");
+export const addressFieldRules = ["hidden", "optional", "required"] as const;
+const addressFieldRule = z.enum(addressFieldRules, "Choose one from the list.").default("optional");
 
 /**
  * How often the section was changed, as whoever sends it has seen it: somebody else's change in between is refused instead
@@ -175,9 +175,9 @@ export const settingsSchemas = {
   checkout: z.object({
     ...seen,
     /** In both addresses; hidden: it is not asked for, and does not go into the order where it is sent all the same. */
-    company: addressAsk,
+    company: addressFieldRule,
     /** In the shipping address. */
-    phone: addressAsk,
+    phone: addressFieldRule,
     poNumberRequired: z.boolean().default(true),
     /** Above the button that places the order. */
     placeNote: z

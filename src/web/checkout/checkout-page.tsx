@@ -138,7 +138,7 @@ function Sections({ token, view, fills, uploadFault, atPayment, children }: Sect
           address={view.shippingAddress}
           countries={view.countries}
           defaultCountry={view.defaultCountry}
-          asks={view.asks}
+          addressFields={view.addressFields}
         />
         <SaveAddressBox part="shippingAddress" saved={view.savedAddresses} />
         <SaveButton />

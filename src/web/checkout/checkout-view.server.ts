@@ -1,6 +1,6 @@
 import { isSameAddress, maxAddresses, type OwnAddress } from "#domain/accounts/addresses.ts";
 import { addressLines } from "#domain/address-lines.ts";
-import { addressAsAsked } from "#domain/checkout/address-asks.ts";
+import { addressWithoutHiddenFields } from "#domain/checkout/address-field-rules.ts";
 import type { Checkout, CheckoutLine } from "#domain/checkout/checkout.ts";
 import { toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
@@ -23,7 +23,7 @@ export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: 
   const money = (cents: number) => toMoney(cents, checkout.currency);
   return {
     email: checkout.email,
-    ...{ asks: checkout.asks, poNumberRequired: checkout.poNumberRequired, placeNote: checkout.placeNote },
+    ...{ addressFields: checkout.addressFields, poNumberRequired: checkout.poNumberRequired, placeNote: checkout.placeNote },
     reminder: checkout.reminderHours > 0 ? { isTicked: checkout.wantsReminder, hours: checkout.reminderHours } : null,
     shippingAddress: addressView(checkout.shippingAddress),
     billingAddress: checkout.billingAddress && addressView(checkout.billingAddress),
@@ -82,9 +82,9 @@ export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: 
   };
 }
 
-function savedView({ shippingAddress, billingAddress, asks }: Checkout, saved: OwnAddress[]): SavedAddressesView {
+function savedView({ shippingAddress, billingAddress, addressFields }: Checkout, saved: OwnAddress[]): SavedAddressesView {
   // What the checkout does not ask for makes no other address of one that is saved with it.
-  const isSaved = (typed: TypedAddress) => saved.some(({ address }) => isSameAddress(addressAsAsked(address, asks), typed));
+  const isSaved = (typed: TypedAddress) => saved.some(({ address }) => isSameAddress(addressWithoutHiddenFields(address, addressFields), typed));
   return {
     choices: saved.map(({ id, address }) => ({ id, text: addressLines({ ...address, phone: "" }).join(", ") })),
     isFull: saved.length >= maxAddresses,

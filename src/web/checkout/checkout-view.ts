@@ -1,4 +1,4 @@
-import type { AddressAsks } from "#domain/checkout/address-asks.ts";
+import type { AddressFieldRules } from "#domain/checkout/address-field-rules.ts";
 import type { WireMoney } from "#ui/money-text.tsx";
 import type { AddressView, CountryView } from "#web/postal-address/address-view.ts";
 
@@ -54,7 +54,7 @@ export type FreightView = {
 export type CheckoutView = {
   email: string;
   /** What an address is asked for, and whether a purchase order needs its number. */
-  asks: AddressAsks;
+  addressFields: AddressFieldRules;
   poNumberRequired: boolean;
   /** Of the merchant, above the button that places the order; empty: nothing. */
   placeNote: string;

@@ -15,7 +15,7 @@ type Props = Pick<
   | "isTrial"
   | "poNumber"
   | "poNumberRequired"
-  | "asks"
+  | "addressFields"
   | "netDays"
   | "poDocuments"
   | "exemptionCertificate"
@@ -65,7 +65,7 @@ export function PaymentSection(view: Props) {
             address={billingAddress ?? addressView({})}
             countries={countries}
             defaultCountry={defaultCountry}
-            asks={{ ...view.asks, phone: view.asks.phone === "hidden" ? "hidden" : "optional" }}
+            addressFields={{ ...view.addressFields, phone: view.addressFields.phone === "hidden" ? "hidden" : "optional" }}
           />
           <SaveAddressBox part="billingAddress" saved={savedAddresses} />
         </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { AddressAsks } from "#domain/checkout/address-asks.ts";
+import type { AddressFieldRules } from "#domain/checkout/address-field-rules.ts";
 import { FormField, FormSelect, fieldId } from "#ui/form-field.tsx";
 import type { AddressView, CountryView } from "./address-view.ts";
 
@@ -10,7 +10,7 @@ type Props = {
   countries: CountryView[];
   defaultCountry: string;
   /** What the checkout asks for beside what the post needs. */
-  asks?: AddressAsks;
+  addressFields?: AddressFieldRules;
 };
 
 /** Of a country that is not on the list. */
@@ -21,7 +21,7 @@ const anywhere: Pick<CountryView, "provinces" | "labels" | "optional"> = {
 };
 
 /** One address, labeled as the country calls its parts. */
-export function AddressFields({ name, address, countries, defaultCountry, asks = { company: "optional", phone: "optional" } }: Props) {
+export function AddressFields({ name, address, countries, defaultCountry, addressFields = { company: "optional", phone: "optional" } }: Props) {
   const kind = name && { shippingAddress: "shipping ", billingAddress: "billing " }[name];
   const [country, setCountry] = useState(address.country || defaultCountry);
   const nameOf = (part: keyof AddressView) => (name ? `${name}.${part}` : part);
@@ -47,11 +47,11 @@ export function AddressFields({ name, address, countries, defaultCountry, asks =
       />
       <FormField className="col-span-6 sm:col-span-3" label="First name" maxLength={80} {...field("firstName", "given-name")} />
       <FormField className="col-span-6 sm:col-span-3" label="Last name" maxLength={80} {...field("lastName", "family-name")} />
-      {asks.company !== "hidden" && (
+      {addressFields.company !== "hidden" && (
         <FormField
           className="col-span-6"
           label="Company or institution"
-          optional={asks.company === "optional"}
+          optional={addressFields.company === "optional"}
           maxLength={120}
           {...field("company", "organization")}
         />
@@ -107,12 +107,12 @@ export function AddressFields({ name, address, countries, defaultCountry, asks =
         maxLength={16}
         {...field("zip", "postal-code")}
       />
-      {asks.phone !== "hidden" && (
+      {addressFields.phone !== "hidden" && (
         <FormField
           className="col-span-6"
           label="Phone"
           hint={name === "shippingAddress" ? "Only for the carrier, if there is a question about the delivery." : undefined}
-          optional={asks.phone === "optional"}
+          optional={addressFields.phone === "optional"}
           type="tel"
           inputMode="tel"
           maxLength={40}

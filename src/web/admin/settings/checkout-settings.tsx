@@ -6,7 +6,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import { PlaceholderTextField } from "./placeholder-text-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-const asks: readonly Choice[] = [
+const addressFieldRules: readonly Choice[] = [
   ["hidden", "Not asked"],
   ["optional", "Optional"],
   ["required", "Required"],
@@ -19,12 +19,18 @@ export function CheckoutSettings({ form, settings }: SectionProps<"checkout">) {
       <Panel title="What buyers enter">
         <div className="grid gap-4">
           <div className="grid gap-4 sm:grid-cols-2">
-            <SelectField form={form} name="company" label="Company or institution" options={asks} hint="In the shipping and the billing address." />
+            <SelectField
+              form={form}
+              name="company"
+              label="Company or institution"
+              options={addressFieldRules}
+              hint="In the shipping and the billing address."
+            />
             <SelectField
               form={form}
               name="phone"
               label="Phone number"
-              options={asks}
+              options={addressFieldRules}
               hint="In the shipping address. Deliveries by freight ask for a contact and a phone number in any case."
             />
           </div>

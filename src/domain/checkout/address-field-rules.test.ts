@@ -22,8 +22,8 @@ beforeEach(() => set({}));
 describe("what the checkout asks for in an address", () => {
   it("is a company and a phone number that may be left out, until the settings say otherwise", async () => {
     const made = await makeCheckout(shopOf(), [await makeVariant(shopOf())], { address: { company: "", phone: "" } });
-    const { asks, faults, isReady } = await readCheckout(shopOf(), made.shopper, made.token);
-    expect([asks, faults, isReady]).toEqual([{ company: "optional", phone: "optional" }, {}, true]);
+    const { addressFields, faults, isReady } = await readCheckout(shopOf(), made.shopper, made.token);
+    expect([addressFields, faults, isReady]).toEqual([{ company: "optional", phone: "optional" }, {}, true]);
   });
 
   it("is missing at its field where it is required: the company in both addresses, the phone number for the delivery", async () => {
@@ -55,7 +55,11 @@ describe("what the checkout asks for in an address", () => {
     const typed = { shippingAddress: { ...lab, phone: "call me 555" }, billingAddress: { ...lab, company: "Billing Labs" } };
     expect(await saveCheckoutStep(shop, made.shopper, made.token, typed)).toEqual({ faults: {} });
     const shown = await readCheckout(shop, made.shopper, made.token);
-    expect([shown.asks, shown.shippingAddress.company, shown.billingAddress?.company]).toEqual([{ company: "hidden", phone: "hidden" }, "", ""]);
+    expect([shown.addressFields, shown.shippingAddress.company, shown.billingAddress?.company]).toEqual([
+      { company: "hidden", phone: "hidden" },
+      "",
+      "",
+    ]);
     const paid = await placeOrder(shop, made.shopper, made.request);
     const stored = JSON.stringify(await addressOf((paid as { orderId: string }).orderId));
     expect(stored).toContain("Analytical Way");
@@ -95,8 +99,8 @@ describe("what the checkout asks for in an address", () => {
     const id = await createDraftOrder(shop, staff, { email: "ada@lab.example", lines: [{ variantId, quantity: 1 }], shippingAddress: lab });
     const buyer = { ...stranger, browserId: shop.ids.token() };
     const { checkoutToken: token } = await openDraftOrder(shop, buyer, draftOrderToken(shop, id), "/thank-you");
-    const { asks, seenTotals } = await readCheckout(shop, buyer, token);
-    expect(asks).toEqual({ company: "optional", phone: "optional" });
+    const { addressFields, seenTotals } = await readCheckout(shop, buyer, token);
+    expect(addressFields).toEqual({ company: "optional", phone: "optional" });
     const request = { token, idempotencyKey: shop.ids.token(), seenTotals, method: "test-card", payload: payingCard };
     const paid = await placeOrder(shop, buyer, request);
     expect(await addressOf((paid as { orderId: string }).orderId)).toMatchObject({ shipping: { company: "Byron Labs" } });
