@@ -5,11 +5,12 @@ import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { JsonLd } from "../json-ld.tsx";
+import { figuresOfChosen } from "./chosen-figures.ts";
 import { type CarryingView, type DeliveryView, deliveryView } from "./delivery-view.ts";
 import { Gallery } from "./gallery.tsx";
 import { ProductDetails, ProductDocuments } from "./product-details.tsx";
 import { productJsonLd } from "./product-json-ld.ts";
-import { type ProductView, productView, trustPointsOf } from "./product-view.ts";
+import { type ProductView, productView, trustPointsOf, type VariantView } from "./product-view.ts";
 import { PurchasePanel } from "./purchase-panel.tsx";
 
 const inStock = { state: "in-stock", leadTimeDays: null } as const;
@@ -160,6 +161,25 @@ describe("the panel to buy from", () => {
     expect([await said("back-order"), await said("out-of-stock")]).toEqual(Array(2).fill([false, false, true]));
     expect(await said("in-stock", { freightIds: ["Default Title"] })).toEqual([true, true, true]);
     expect(await said("in-stock", { unshippedIds: ["Default Title"] })).toEqual([false, false, true]);
+  });
+
+  it("has the figures of the chosen variant where variants differ, whether the chosen one has a value of its own or the product's", async () => {
+    const row = (name: string, value: string) => ({ name, value, unit: "g" });
+    const view = viewOf({
+      specifications: [row("Capacity", "220"), row("Tare", "50")],
+      options: [{ name: "Model", values: ["A", "B"] }],
+      variants: [variant("A", ["A"]), { ...variant("B", ["B"]), specifications: [row("Capacity", "320"), row("Ring", "90")] }],
+    });
+    const figures = ["Capacity|220–320 g", "Tare|50–60 g", "Ring|90 g"].map((figure) => {
+      const [name = "", text = ""] = figure.split("|");
+      return { name, text };
+    });
+    const shown = (chosen: VariantView | undefined) => figuresOfChosen(figures, view, chosen).map(({ name, text }) => `${name} ${text}`);
+    const [a, b] = view.variants;
+    expect(shown(a)).toEqual(["Capacity 220\u202fg", "Tare 50–60 g"]);
+    expect(shown(b)).toEqual(["Capacity 320\u202fg", "Tare 50–60 g", "Ring 90\u202fg"]);
+    expect(shown(undefined)).toEqual(["Capacity 220–320 g", "Tare 50–60 g", "Ring 90 g"]);
+    expect((await textsOf(panel(view, a, undefined, { figures }))).join("|")).toContain("Capacity|220\u202fg|Tare");
   });
 
   it("says what an instrument needs where it will stand", async () => {

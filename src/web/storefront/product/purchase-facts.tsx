@@ -2,26 +2,27 @@ import type { Figure } from "#domain/catalog/catalog-types.ts";
 import { valueText } from "#domain/measures/unbroken-text.ts";
 import { LineIcon } from "#ui/line-icon.tsx";
 import { links } from "#web/links.ts";
+import { figuresOfChosen } from "./chosen-figures.ts";
 import { specificationRows } from "./chosen-variant.ts";
 import type { DeliveryView } from "./delivery-view.ts";
 import type { ProductView, TrustPoint, VariantView } from "./product-view.ts";
 
 /** What stands in the purchase panel to be read alone, so that the page needs no script for it at first. */
 
-/** What decides between products of its type; of the chosen variant, where it has a value of its own. */
-export function KeyFigures({ variant, figures }: { variant: VariantView | undefined; figures: Figure[] }) {
-  if (figures.length === 0) return null;
+type KeyFiguresProps = { product: ProductView; variant: VariantView | undefined; figures: Figure[] };
+
+/** What decides between products of its type; of the chosen variant, where variants differ. */
+export function KeyFigures({ product, variant, figures }: KeyFiguresProps) {
+  const shown = figuresOfChosen(figures, product, variant);
+  if (shown.length === 0) return null;
   return (
     <dl className="figures mt-5 flex flex-wrap justify-between gap-x-6 gap-y-3 border-y border-line py-4">
-      {figures.map(({ name, text }) => {
-        const own = variant?.specifications.find((row) => row.name === name);
-        return (
-          <div key={name}>
-            <dt className="text-sm text-slate">{name}</dt>
-            <dd className="mt-0.5 font-semibold lg:text-lg">{own ? valueText(own.value, own.unit) : text}</dd>
-          </div>
-        );
-      })}
+      {shown.map(({ name, text }) => (
+        <div key={name}>
+          <dt className="text-sm text-slate">{name}</dt>
+          <dd className="mt-0.5 font-semibold lg:text-lg">{text}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

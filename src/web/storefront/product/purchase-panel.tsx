@@ -61,7 +61,7 @@ export function PurchasePanel({ product, variant, choice, onChoose, isPreview = 
       </p>
       <h1 className="mt-2 text-3xl leading-[1.1] lg:text-[2.5rem]">{product.title}</h1>
       {product.summary && <p className="mt-4 text-lg text-slate">{product.summary}</p>}
-      <KeyFigures variant={variant} figures={shown.figures} />
+      <KeyFigures product={product} variant={variant} figures={shown.figures} />
 
       <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
         <PriceText variant={variant} />
