@@ -101,9 +101,14 @@ describe("what the checkout asks for in an address", () => {
     const { checkoutToken: token } = await openDraftOrder(shop, buyer, draftOrderToken(shop, id), "/thank-you");
     const { addressFields, seenTotals } = await readCheckout(shop, buyer, token);
     expect(addressFields).toEqual({ company: "optional", phone: "optional" });
+    const { faults } = await saveCheckoutStep(shop, buyer, token, { shippingAddress: { ...lab, phone: "call me" } });
+    expect(Object.keys(faults)).toEqual(["shippingAddress.phone"]);
+    expect((await readCheckout(shop, buyer, token)).faults).toEqual(faults);
     const request = { token, idempotencyKey: shop.ids.token(), seenTotals, method: "test-card", payload: payingCard };
-    const paid = await placeOrder(shop, buyer, request);
-    expect(await addressOf((paid as { orderId: string }).orderId)).toMatchObject({ shipping: { company: "Byron Labs" } });
+    await expect(placeOrder(shop, buyer, request)).rejects.toMatchObject(fields(faults));
+    expect(await saveCheckoutStep(shop, buyer, token, { shippingAddress: { ...lab, phone: "+1 415 555 0100" } })).toEqual({ faults: {} });
+    const paid = await placeOrder(shop, buyer, { ...request, idempotencyKey: shop.ids.token() });
+    expect(await addressOf((paid as { orderId: string }).orderId)).toMatchObject({ shipping: { company: "Byron Labs", phone: "+1 415 555 0100" } });
   });
 });
 

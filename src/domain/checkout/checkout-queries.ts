@@ -53,6 +53,13 @@ export async function selectCheckout(shop: Shop, token: string, buyer: CheckoutB
   return row ? { ...checkoutOf(row), placedBy: row.placed_by, form: formOf(row, buyer) } : null;
 }
 
+/** Whether it is of an order that staff prepared. */
+export async function isPreparedByStaff(shop: Shop, token: string): Promise<boolean> {
+  const [row] = await shop.sql`
+    select from checkouts c join carts k on k.id = c.cart_id where c.token = ${token} and k.draft_terms is not null`;
+  return row !== undefined;
+}
+
 /** A checkout that its caller holds, and whether its cart can still become an order. */
 export type LockedCheckout = StoredCheckout & { isCartOpen: boolean };
 

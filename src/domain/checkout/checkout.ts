@@ -9,11 +9,11 @@ import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
-import { withoutHiddenFields } from "./address-field-rules.ts";
+import { addressFieldRulesOf, withoutHiddenFields } from "./address-field-rules.ts";
 import { estimateCart, parseDestination } from "./cart-estimate.ts";
 import { beginAddress, upsertForm } from "./checkout-form-queries.ts";
 import type { CheckoutStepInput, Faults } from "./checkout-input.ts";
-import { insertCheckout, reopenCheckout, selectCheckout } from "./checkout-queries.ts";
+import { insertCheckout, isPreparedByStaff, reopenCheckout, selectCheckout } from "./checkout-queries.ts";
 import { formFaults } from "./destination-faults.ts";
 
 export { readCheckoutExemption, sendCheckoutCertificate } from "./checkout-exemption.ts";
@@ -101,8 +101,8 @@ function ownAddress(address: string, origin: string): string {
  */
 export async function saveCheckoutStep(shop: Shop, buyer: CheckoutBuyer, token: string, input: CheckoutStepInput): Promise<{ faults: Faults }> {
   await consumeStorageQuota(shop, buyer, JSON.stringify(input).length + rowBytes);
-  const [settings, form] = await Promise.all([readSettings(shop), upsertForm(shop, token, buyer, input)]);
-  if (form) return { faults: formFaults(withoutHiddenFields(form, settings.checkout), settings) };
+  const [settings, form, isPrepared] = await Promise.all([readSettings(shop), upsertForm(shop, token, buyer, input), isPreparedByStaff(shop, token)]);
+  if (form) return { faults: formFaults(withoutHiddenFields(form, addressFieldRulesOf(settings.checkout, isPrepared)), settings) };
   const checkout = await selectCheckout(shop, token, buyer);
   if (!checkout) throw new Refusal("checkout-not-found");
   throw new Refusal(checkout.orderId ? "checkout-completed" : "checkout-crowded");

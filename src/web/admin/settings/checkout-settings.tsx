@@ -34,7 +34,10 @@ export function CheckoutSettings({ form, settings }: SectionProps<"checkout">) {
               hint="In the shipping address. Deliveries by freight ask for a contact and a phone number in any case."
             />
           </div>
-          <p className="text-slate">What is not asked for does not go into the order either, except what you entered in a draft order yourself.</p>
+          <p className="text-slate">
+            What is not asked for does not go into the order either. Draft orders are the exception: there “Not asked” counts as “Optional”, so that
+            what you entered is kept, and the buyer can fill in or change both fields.
+          </p>
           <CheckField
             form={form}
             name="poNumberRequired"
