@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, looksRight, sizes } from "#support/browser.ts";
+import { chromiumPath, cursorIn, looksRight, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -29,6 +29,7 @@ describe.runIf(chromiumPath)("the texts of an email", () => {
     await page.getByLabel("Placeholder for: Opening text").selectOption("name");
     await page.getByRole("button", { name: "Insert Placeholder for: Opening text" }).click();
     expect(await opening.inputValue()).toBe("Hello {{name}},\nyour parcel left us.");
+    expect(await cursorIn(opening)).toBe("Hello {{name}}".length);
     await frame.getByText("your parcel left us.", { exact: false }).waitFor();
     await page.getByText("Shown with what you typed. It is not saved yet.").waitFor();
     await page.getByLabel("Subject", { exact: true }).fill("{{ordr}} left");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, cursorIn, looksRight, sizes } from "#support/browser.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -55,6 +55,7 @@ describe.runIf(chromiumPath)("a message of the contact form", () => {
     await staff.getByRole("button", { name: "Insert Canned reply" }).click();
     const reply = staff.getByLabel("Reply to Ada Byron");
     expect(await reply.inputValue()).toBe("Dear Ada,\n\nthank you for your question.");
+    expect(await cursorIn(reply)).toBe("Dear Ada,\n\nthank you for your question.".length);
     await reply.fill(`${await reply.inputValue()}\n\nThe rotor R-24 fits.`);
     await looksRight(staff, "message");
     await staff.setViewportSize(sizes.desktop);

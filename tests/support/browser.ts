@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { expect } from "vitest";
 import { chromiumPath } from "./chromium-path.ts";
 
@@ -68,6 +68,12 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
+
+/** Where the cursor is in a text field; null where the focus is elsewhere or something is selected. */
+export const cursorIn = (field: Locator): Promise<number | null> =>
+  field.evaluate((element: HTMLInputElement | HTMLTextAreaElement) =>
+    document.activeElement === element && element.selectionStart === element.selectionEnd ? element.selectionEnd : null,
+  );
 
 /** How far the page goes beyond its window sideways, in pixels. */
 export const widthBeyond = (page: Page): Promise<number> =>

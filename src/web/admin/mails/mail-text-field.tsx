@@ -15,13 +15,10 @@ export function MailTextField({ form, mail, name, label, maxLength, hint }: Prop
   const { value: text, change, error, disabled } = useFormField<MailTexts, string>(form, name, { label });
   const shops = standardTextsOf(mail)[name];
   const box = useRef<HTMLDivElement>(null);
-  const insert = (placeholder: string) => {
-    // A field keeps its cursor when the focus leaves it.
-    const input = box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
-    const at = Math.min(input?.selectionEnd ?? text.length, text.length);
-    change(`${text.slice(0, at)}{{${placeholder}}}${text.slice(at)}`);
-    const end = at + placeholder.length + 4;
-    requestAnimationFrame(() => input?.setSelectionRange(end, end));
+  const insert = (placeholder: string, at: number) => {
+    const before = `${text.slice(0, at)}{{${placeholder}}}`;
+    change(before + text.slice(at));
+    return before.length;
   };
   const field = {
     ...{ label, maxLength, disabled, value: text, hint },
@@ -34,7 +31,7 @@ export function MailTextField({ form, mail, name, label, maxLength, hint }: Prop
       {name === "subject" ? <AdminField {...field} /> : <AdminArea {...field} />}
       {!disabled && (
         <div className="mt-1 flex flex-wrap items-center gap-2">
-          <InsertSelect label={`Placeholder for: ${label}`} hideLabel options={choices(mail)} onInsert={insert} />
+          <InsertSelect label={`Placeholder for: ${label}`} hideLabel options={choices(mail)} textIn={box} onInsert={insert} />
           {text !== "" && (
             <AdminButton look="plain" onClick={() => change("")}>
               Use the standard text<span className="sr-only"> for: {label}</span>

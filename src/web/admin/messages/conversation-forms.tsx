@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { Link } from "react-router";
 import { maxEntryLength } from "#domain/contact/conversation-input.ts";
 import { links } from "#web/links.ts";
@@ -45,24 +45,29 @@ function ReplyForm({ conversation }: { conversation: Conversation }) {
       setSeen(now.revision);
     },
   });
+  const box = useRef<HTMLDivElement>(null);
   const isEmpty = useFormValue(form, ({ text }) => text.trim() === "");
   if (isEmpty && seen !== revision) setSeen(revision);
   return (
     <ActionFormBody form={form} submit="Send reply" isReady={!isEmpty}>
-      <CannedReplies conversation={conversation} form={form} />
-      <AreaField
-        form={form}
-        name="text"
-        label={`Reply to ${name}`}
-        maxLength={maxEntryLength}
-        hint={`Sent by email to ${email}, with a link where the buyer can read the conversation and reply.`}
-      />
+      <CannedReplies conversation={conversation} form={form} textIn={box} />
+      <div ref={box}>
+        <AreaField
+          form={form}
+          name="text"
+          label={`Reply to ${name}`}
+          maxLength={maxEntryLength}
+          hint={`Sent by email to ${email}, with a link where the buyer can read the conversation and reply.`}
+        />
+      </div>
       <CheckField form={form} name="close" label="Close the conversation" hint="A reply from the buyer reopens it." />
     </ActionFormBody>
   );
 }
 
-function CannedReplies({ conversation: { id }, form }: { conversation: Conversation; form: ActionForm<Reply> }) {
+type CannedRepliesProps = { conversation: Conversation; form: ActionForm<Reply>; textIn: RefObject<HTMLElement | null> };
+
+function CannedReplies({ conversation: { id }, form, textIn }: CannedRepliesProps) {
   const { data } = useQuery({
     queryKey: ["admin", "filled-replies", id],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/messages/:id/canned-replies", { params: { id } }, { signal }),
@@ -79,16 +84,17 @@ function CannedReplies({ conversation: { id }, form }: { conversation: Conversat
       </p>
     );
   const insert = (chosen: string) => {
-    const text = replies.find((reply) => reply.id === chosen)?.text;
-    if (text === undefined) return;
     const typed = form.values().text.trimEnd();
-    form.api.setFieldValue("text", typed === "" ? text : `${typed}\n\n${text}`);
+    const text = [typed, replies.find((reply) => reply.id === chosen)?.text].filter(Boolean).join("\n\n");
+    form.api.setFieldValue("text", text);
+    return text.length;
   };
   return (
     <InsertSelect
       label="Canned reply"
       options={[["", "Choose"] as const, ...replies.map((reply) => [reply.id, reply.title] as const)]}
       disabled={!data}
+      textIn={textIn}
       onInsert={insert}
     />
   );

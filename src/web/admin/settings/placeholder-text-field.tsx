@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import {
   isPlaceholder,
   namesIn,
@@ -26,13 +26,18 @@ export function PlaceholderTextField<Values>({ form, name, settings, isLong, hin
     error: error ?? placeholderFault(text) ?? undefined,
     onChange: (event: { target: { value: string } }) => change(event.target.value),
   };
-  const insert = (figure: string) => change(`${text}${text === "" || text.endsWith(" ") ? "" : " "}{{${figure}}}`);
+  const box = useRef<HTMLDivElement>(null);
+  const insert = (figure: string) => {
+    const whole = `${text}${text === "" || text.endsWith(" ") ? "" : " "}{{${figure}}}`;
+    change(whole);
+    return whole.length;
+  };
   return (
-    <div className={className}>
+    <div ref={box} className={className}>
       {isLong ? <AdminArea {...field} /> : <AdminField {...field} />}
       {!disabled && (
         <div className="mt-1">
-          <InsertSelect label={`Value from the settings for: ${rest.label}`} hideLabel options={choices(settings)} onInsert={insert} />
+          <InsertSelect label={`Value from the settings for: ${rest.label}`} hideLabel options={choices(settings)} textIn={box} onInsert={insert} />
         </div>
       )}
     </div>
