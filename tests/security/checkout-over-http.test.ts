@@ -175,7 +175,7 @@ describe("a purchase order from a browser that is not known", () => {
     const form = { ...(await fillIn(opened, "much@lab.example")), paymentMethod: "purchase-order", poNumber: "PO-3" };
     const { result, goTo } = await place(opened, form);
     expect([goTo, result.code]).toEqual([null, "purchase-order-too-large"]);
-    expect(result.message).toMatch(/^For new buyers, we can hold at most \d+ of .*contact us/);
+    expect(result.message).toMatch(/^For orders of new buyers without a card payment, we can hold at most \d+ of .*contact us/);
   });
 });
 
