@@ -58,6 +58,7 @@ describe.runIf(chromiumPath)("staff", () => {
       await payment.getByRole("button", { name: "Record payment" }).click();
       await said(page, "The payment was recorded.");
       await page.getByText("First part").waitFor();
+      await page.getByText("The payment was recorded.").waitFor({ state: "hidden" });
       await keepPicture(page, `order-payments-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
 
