@@ -6,6 +6,7 @@ import { searchAll } from "#domain/search/search.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { removeUnnamedFiles } from "#domain/stored-files.ts";
 import { manager } from "#support/customer-on-terms.ts";
+import { faultyBlocks } from "#support/faulty-blocks.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { readArticle, readPage, saveArticle, saveBlog, savePage } from "./content.ts";
@@ -58,16 +59,7 @@ describe("the blocks of a page", () => {
   });
 
   it("are refused of a kind that only the home page has, without what they show, and with more collections than a page can load", async () => {
-    const faulty: Blocks[] = [
-      [{ kind: "newsletter" as "text" }],
-      [{ kind: "collection" }],
-      [{ kind: "picture" }],
-      [{ kind: "text" }],
-      [{ kind: "text", title: "{{nothing}}" }],
-      [{ kind: "text", title: "A", links: [{ text: "Go", url: "javascript:alert(1)" }] }],
-      Array.from({ length: 5 }, () => ({ kind: "collection" as const, collection: "ovens" })),
-      Array.from({ length: 31 }, (_, at) => ({ kind: "text" as const, title: String(at) })),
-    ];
+    const faulty: Blocks[] = [[{ kind: "newsletter" as "text" }], ...faultyBlocks];
     for (const blocks of faulty) expect([blocks, await refusalOf(save("faulty", blocks))]).toEqual([blocks, "input-invalid"]);
     expect(await readPage(shopOf(), "faulty")).toBeNull();
   });

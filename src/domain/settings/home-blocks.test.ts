@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
+import { faultyBlocks } from "#support/faulty-blocks.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { changeSettings, loadSettings, readBuyerTexts } from "./settings.ts";
@@ -40,16 +41,7 @@ describe("the blocks of the home page", () => {
   });
 
   it("are refused twice of one kind that a page has once, without what they show, and with more collections than a page can load", async () => {
-    const faulty: Blocks[] = [
-      [{ kind: "newsletter" }, { kind: "newsletter" }],
-      [{ kind: "collection" }],
-      [{ kind: "picture" }],
-      [{ kind: "text" }],
-      [{ kind: "text", title: "{{nothing}}" }],
-      [{ kind: "text", title: "A", links: [{ text: "Go", url: "javascript:alert(1)" }] }],
-      Array.from({ length: 5 }, () => ({ kind: "collection" as const, collection: "ovens" })),
-      Array.from({ length: 31 }, (_, at) => ({ kind: "text" as const, title: String(at) })),
-    ];
+    const faulty: Blocks[] = [[{ kind: "newsletter" }, { kind: "newsletter" }], ...faultyBlocks];
     for (const blocks of faulty) expect([blocks, await refusalOf(arrange(blocks))]).toEqual([blocks, "input-invalid"]);
   });
 });
