@@ -152,7 +152,7 @@ function TextsPanel({ form, isNew }: { form: RecordForm<CollectionValues>; isNew
           label="Handle"
           maxLength={240}
           placeholder={handleText(title)}
-          hint={`Its page is ${links.collection(handle.trim() || handleText(title) || "…")}.${isNew ? "" : " If you change the handle, the old address leads to the new one."}`}
+          hint={`Its page is ${links.collection(handle.trim() || handleText(title) || "your-title")}.${isNew ? "" : " If you change the handle, the old address leads to the new one."}`}
         />
         <RichTextField form={form} name="descriptionHtml" label="Description" />
       </div>

@@ -78,7 +78,7 @@ function ArticleEditor({ article, blogs }: { article: AdminArticle | null; blogs
   const [picture, setPicture] = useState<File | null>(null);
   const form = useArticleForm(article, blogs, picture);
   const { title, handle, excerpt, bodyHtml, blogHandle } = useFormValue(form, (values) => values);
-  const path = links.article(blogHandle, handle.trim() || handleText(title) || "…");
+  const path = links.article(blogHandle, handle.trim() || handleText(title) || "your-title");
   return (
     <PageFrame
       title={article ? article.title : "New article"}

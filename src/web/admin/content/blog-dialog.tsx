@@ -28,7 +28,7 @@ export function BlogDialog({ blog, onClose, onMade }: Props) {
     },
   });
   const { title, handle } = useFormValue(form, (values) => values);
-  const path = links.blog(handle.trim() || handleText(title) || "…");
+  const path = links.blog(handle.trim() || handleText(title) || "your-title");
   return (
     <Dialog open title={blog ? `Rename ${blog.title}` : "New blog"} onClose={onClose} isForm>
       <ActionFormBody form={form} submit={blog ? "Save" : "Create blog"} dismiss="Cancel" onDismiss={onClose}>

@@ -48,7 +48,7 @@ function StoredPage({ id }: { id: string }) {
 function PageEditor({ page }: { page: AdminPage | null }) {
   const form = usePageForm(page);
   const { title, handle, summary, bodyHtml } = useFormValue(form, (values) => values);
-  const path = links.page(handle.trim() || handleText(title) || "…");
+  const path = links.page(handle.trim() || handleText(title) || "your-title");
   return (
     <PageFrame
       title={page ? page.title : "New page"}

@@ -102,12 +102,20 @@ export function PaymentsSettings({ form, settings }: SectionProps<"payments">) {
         />
         <fieldset className="grid gap-4 border-t border-line pt-4">
           <legend className="sr-only">New buyers</legend>
-          <p className="text-slate">
-            A buyer is new until you approve a purchase order from their email address or mark one as paid; for an order that costs nothing, also
-            until they have confirmed that email address. These limits apply to all purchase orders of a new buyer that are waiting for your approval,
-            together with an order that costs nothing. In addition, the purchase orders of all new buyers together can hold at most half of an item’s
-            available stock, and their orders that cost nothing can take half of it a day; one of them can get its last five units.
-          </p>
+          <ul className="grid list-disc gap-1 pl-5 text-slate">
+            <li>
+              A buyer is new until you approve a purchase order from their email address or mark one as paid. For an order that costs nothing, they
+              must also have confirmed that email address.
+            </li>
+            <li>
+              The two limits below apply to all purchase orders of a new buyer that are waiting for your approval, together with an order that costs
+              nothing.
+            </li>
+            <li>
+              Purchase orders of all new buyers together can hold at most half of an item’s available stock. Their orders that cost nothing can take
+              at most half of it a day. One of them can get its last five units.
+            </li>
+          </ul>
           <div className="grid gap-4 sm:grid-cols-2">
             <NumberField
               form={form}
