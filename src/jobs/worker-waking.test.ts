@@ -19,7 +19,7 @@ async function woken({ utilization, arrange = () => {} }: { utilization: number;
   const notifyWorker = vi.fn();
   const look = vi.fn(() => utilization);
   const waking = wakeWorkers({ notifyWorker }, shop.sql as postgres.Sql, workers, (fault) => expect.unreachable(String(fault)), look);
-  await vi.waitUntil(() => look.mock.calls.length > 1);
+  await expect.poll(() => look.mock.calls.length).toBeGreaterThan(1);
   await waking.stop();
   return { names: new Set(notifyWorker.mock.calls.map(([id]) => id)), workers, notifyWorker, waking };
 }

@@ -199,9 +199,7 @@ describe("the currency of a large shop", () => {
     await inTransaction(shop, async (holding) => {
       await holding.sql`select from variants where id = ${held.id} for update`;
       changing = changeCurrency(shop, actor, "JPY").catch((thrown) => thrown.code);
-      await vi.waitUntil(
-        async () => (await shop.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length > 0,
-      );
+      await expect.poll(() => shop.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).toHaveLength(1);
       await placePurchaseOrder(shop, made);
     });
     expect(await changing).toBe("currency-in-use");
