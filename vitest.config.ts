@@ -1,6 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { resolve } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { LongestFirst } from "./tests/support/longest-first.ts";
+import { memoryFolder } from "./tests/support/memory-folder.ts";
 import { recordOperations } from "./tests/support/operation-outcomes-plugin.ts";
 
 /** It reads what the operations did in all others, so it comes after them. */
@@ -12,6 +15,11 @@ const replacingModules = globSync(include, { exclude: ["tests/long/**"] }).filte
   /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(file, "utf8")),
 );
 
+// `os.tmpdir()` of the tests and of every process that they start.
+process.env["TMPDIR"] ??= memoryFolder() ?? tmpdir();
+// Commands and shops are started some hundred times, from the same files.
+process.env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/node");
+
 export default defineConfig({
   plugins: [recordOperations()],
   test: {
@@ -19,7 +27,7 @@ export default defineConfig({
     setupFiles: ["tests/support/write-operation-outcomes.ts", "tests/support/leave-no-trace.ts"],
     // What is waited for is a state; how long it may take is meant for a machine that is busy with other things.
     expect: { poll: { timeout: 30_000 } },
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     // Browser tests use half a core each and wait for the rest of their time.
     maxWorkers: 3,

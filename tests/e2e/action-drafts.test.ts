@@ -189,7 +189,7 @@ describe.runIf(chromiumPath)("a short form of the admin area keeps what is typed
     await context.close();
   });
 
-  it("and gives it up where somebody starts over, or discards it on the dashboard, which can be undone", { timeout: 60_000 }, async () => {
+  it("and gives it up where somebody starts over, or discards it on the dashboard, which can be undone", async () => {
     const context = await openContext();
     const page = await context.newPage();
     const { open } = forms["stock adjustment"] as ActionForm;
@@ -213,7 +213,7 @@ describe.runIf(chromiumPath)("a short form of the admin area keeps what is typed
     await context.close();
   });
 
-  it("takes the amounts of an order anew that changed meanwhile, and keeps the reason", { timeout: 60_000 }, async () => {
+  it("takes the amounts of an order anew that changed meanwhile, and keeps the reason", async () => {
     const admin = new HttpBrowser(shopOf().url);
     await admin.json("POST", "/api/auth/login", { json: owner });
     const changed = await placeOrder(admin, "kept-three@lab.example");
@@ -237,7 +237,7 @@ describe.runIf(chromiumPath)("a short form of the admin area keeps what is typed
     await context.close();
   });
 
-  it("of a picture, whose description is saved when the field is left", { timeout: 60_000 }, async () => {
+  it("of a picture, whose description is saved when the field is left", async () => {
     const context = await openContext();
     const page = await context.newPage();
     const path = `${shopOf().url}/admin/products/${product.id}`;
@@ -261,7 +261,7 @@ describe.runIf(chromiumPath)("a short form of the admin area keeps what is typed
     await context.close();
   });
 
-  it("of the currency of the shop: the choice stays where the shop is out of reach or the session ends", { timeout: 60_000 }, async () => {
+  it("of the currency of the shop: the choice stays where the shop is out of reach or the session ends", async () => {
     const context = await openContext();
     const page = await context.newPage();
     await page.goto(`${shopOf().url}/admin/settings/shop`);

@@ -12,7 +12,7 @@ async function openPage(path: string): Promise<Page> {
   const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
   await signInBrowser(context, shopOf().url, owner);
   const page = await context.newPage();
-  await page.goto(`${shopOf().url}${path}`);
+  await page.goto(`${shopOf().url}${path}`, { waitUntil: "networkidle" });
   return page;
 }
 

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
 
 // Every row starts a process; on a busy machine each takes its time.
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let file: string;
