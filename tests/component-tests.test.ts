@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readSources } from "#support/source-tree.ts";
 
-/** Every component whose file is over 100 lines long, with the browser tests that work with it: file of `tests/e2e`, title. */
+/** Every component whose file is over 100 lines long, with the browser tests that work with it: file of `tests/e2e` or `tests/long/e2e`, title. */
 const browserTests: Record<string, Record<string, string[]>> = {
   "src/web/account": {
     "addresses-page.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
@@ -235,8 +235,8 @@ describe("components over 100 lines", () => {
       if (tests.length === 0) return [`${path}: none`];
       return tests.filter((test) => {
         const [name = "", title = ""] = test.split(": ");
-        const file = `tests/e2e/${name}.test.ts`;
-        return !existsSync(file) || !readFileSync(file, "utf8").includes(title);
+        const file = ["tests/e2e", "tests/long/e2e"].map((folder) => `${folder}/${name}.test.ts`).find(existsSync);
+        return !file || !readFileSync(file, "utf8").includes(title);
       });
     });
     expect(missing).toEqual([]);

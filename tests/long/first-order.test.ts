@@ -11,8 +11,8 @@ const browserOf = useBrowser();
 const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text).first().waitFor();
 
 /**
- * Not in `npm test`: in two of three runs Chromium ends by answering no press of a mouse that the test makes, while the page itself is well. The cause is
- * not known; the parts of this day are in the journeys of `tests/e2e`.
+ * In two of three runs Chromium ends by answering no press of a mouse that the test makes, while the page itself is well. The cause is not known; the parts
+ * of this day are in the other browser tests.
  */
 
 /** A merchant's first day, on a screen of one size: where they are, and what went wrong on their pages and on those of their buyer. */

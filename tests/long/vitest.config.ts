@@ -1,14 +1,30 @@
 import { defineConfig } from "vitest/config";
+import everyChange from "../../vitest.config.ts";
 
-/** `npm run test:long`: what `npm test` does once and small, again and again and large. */
+const browser = "tests/long/e2e/**";
+
+/** `npm run test:long`: every screen in a browser; then what `npm test` does once and small, again and again and large, with nothing beside it. */
 export default defineConfig({
   root: ".",
   test: {
+    ...everyChange.test,
     globalSetup: ["tests/support/database-server.ts"],
-    include: ["tests/long/**/*.test.ts"],
-    expect: { poll: { timeout: 30_000 } },
-    testTimeout: 1_800_000,
-    hookTimeout: 14_400_000,
-    maxWorkers: 1,
+    setupFiles: ["tests/support/leave-no-trace.ts"],
+    projects: [
+      { extends: true, test: { name: "browser", isolate: false, include: [`${browser}/*.test.ts`] } },
+      {
+        extends: true,
+        test: {
+          name: "long",
+          include: ["tests/long/**/*.test.ts", "tests/security/hostile-input.test.ts"],
+          exclude: [browser],
+          env: { EVERY_ATTACK: "1" },
+          testTimeout: 1_800_000,
+          hookTimeout: 14_400_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { addLines, readCart } from "#domain/cart/cart.ts";

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { importFile } from "#cli/import/import-run.ts";
 import { system } from "#domain/actor.ts";
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { importFile } from "./import-run.ts";
 
 /** Real files that lie beside the clone, where they do; the other import tests bring their own. */
 const folder = join(process.cwd(), "../shared/data");
@@ -13,7 +13,7 @@ const files = { icecat: join(folder, "icecat-products.ndjson.gz"), apparel: join
 const there = existsSync(files.icecat) && existsSync(files.apparel);
 const shopOf = useTestShop();
 
-it.runIf(there)("reads the Icecat file and the apparel file without a fault", { timeout: 120_000 }, async () => {
+it.runIf(there)("reads the Icecat file and the apparel file without a fault", async () => {
   const shop = shopOf();
   const icecat = await importFile(shop, system, files.icecat, { check: true, stock: null });
   expect(icecat).toMatchObject({ products: 19_406, faultCount: 0, fileFault: null });
