@@ -6,7 +6,7 @@ import { links } from "#web/links.ts";
 import { orderRunText } from "#web/messages/order-run-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
-import { timeText } from "../toolkit/date-format.ts";
+import { begunColumns } from "../toolkit/bulk-run.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
@@ -28,14 +28,7 @@ const columns: AdminColumn<Run>[] = [
       </Link>
     ),
   },
-  { id: "who", title: "By", className: "max-sm:hidden", cell: ({ staffName }) => staffName ?? "A former staff member" },
-  {
-    id: "when",
-    title: "Started",
-    className: "max-sm:hidden",
-    cellClassName: "figures whitespace-nowrap text-slate",
-    cell: ({ createdAt }) => timeText(createdAt),
-  },
+  ...begunColumns,
   { id: "done", title: "Done", isNumber: true, cell: ({ done, total }) => `${numberText(done)} of ${numberText(total)}` },
 ];
 

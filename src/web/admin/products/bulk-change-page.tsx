@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import { numberText } from "#domain/number-text.ts";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { bulkChangeText, refusalReason } from "#web/messages/bulk-change-words.ts";
@@ -9,7 +8,7 @@ import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
-import { timeText } from "../toolkit/date-format.ts";
+import { isOver, RunProgress, untilOver } from "../toolkit/bulk-run.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { fileUrls } from "../toolkit/file-urls.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
@@ -20,9 +19,6 @@ export const meta = () => [{ title: "Bulk change · Admin" }, { name: "robots", 
 type Run = Answer<"GET /api/admin/bulk-changes/:id">["run"];
 type Row = Answer<"GET /api/admin/bulk-changes/:id">["refusedRows"][number];
 
-const askMs = 700;
-const isOver = (run: Run | undefined) => run !== undefined && (run.finishedAt !== null || run.stoppedAt !== null);
-
 /** One change of many products: how far it is, what was refused and why, and taking it back. */
 export default function BulkChangePage() {
   const { id = "" } = useParams();
@@ -30,7 +26,7 @@ export default function BulkChangePage() {
   const query = useQuery({
     queryKey: ["admin", "bulk-change", id],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/bulk-changes/:id", { params: { id } }, { signal }),
-    refetchInterval: ({ state }) => (isOver(state.data?.run) ? false : askMs),
+    refetchInterval: untilOver,
   });
   const isDone = isOver(query.data?.run);
   useEffect(() => {
@@ -87,48 +83,23 @@ function RunActions({ run }: { run: Run }) {
 
 function Progress({ run }: { run: Run }) {
   const { shop } = useAdminSession();
-  const done = run.changed + run.unchanged + run.refused;
-  const state = run.stoppedAt ? "Stopped" : run.finishedAt ? "Done" : done === 0 ? "Waiting to start" : "Running";
-  const counts = [
-    ["Changed", run.changed],
-    ["Unchanged", run.unchanged],
-    ["Refused", run.refused],
-  ] as const;
+  const original = run.undoes && (
+    <>
+      {" · "}
+      <Link to={links.adminBulkChange(run.undoes)} className="text-accent underline">
+        View original change
+      </Link>
+    </>
+  );
   return (
-    <Panel>
-      <div className="grid gap-3">
-        <p className="font-medium">{bulkChangeText(run.change, shop.currency)}</p>
-        <p className="text-slate">
-          {run.staffName ?? "A former staff member"}, {timeText(run.createdAt)}
-          {run.undoes && (
-            <>
-              {" "}
-              ·{" "}
-              <Link to={links.adminBulkChange(run.undoes)} className="text-accent underline">
-                View original change
-              </Link>
-            </>
-          )}
-        </p>
-        <progress className="h-2 w-full accent-accent" max={Math.max(run.total, 1)} value={run.total === 0 ? 1 : done} aria-label="Progress" />
-        <p role="status">
-          {state}: {numberText(done)} of {numberText(run.total)} product{run.total === 1 ? "" : "s"}
-        </p>
-        <dl className="grid grid-cols-3 gap-3">
-          {counts.map(([text, count]) => (
-            <div key={text}>
-              <dt className="text-slate">{text}</dt>
-              <dd className="figures text-xl">{numberText(count)}</dd>
-            </div>
-          ))}
-        </dl>
-        <p>
-          <a href={fileUrls.bulkChange(run.id)} download className="text-accent hover:underline">
-            Download the results (CSV)
-          </a>
-        </p>
-      </div>
-    </Panel>
+    <RunProgress
+      run={run}
+      counts={{ Changed: run.changed, Unchanged: run.unchanged, Refused: run.refused }}
+      noun="product"
+      resultsUrl={fileUrls.bulkChange(run.id)}
+      what={bulkChangeText(run.change, shop.currency)}
+      also={original}
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { bulkChangeText } from "#web/messages/bulk-change-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useAdminSession } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
-import { timeText } from "../toolkit/date-format.ts";
+import { begunColumns } from "../toolkit/bulk-run.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
@@ -20,14 +20,7 @@ const back = { to: links.adminProducts(), text: "Products" };
 
 const columns: AdminColumn<Run>[] = [
   { id: "what", title: "Change", cellClassName: "w-full", cell: (run) => <What run={run} /> },
-  { id: "who", title: "By", className: "max-sm:hidden", cell: ({ staffName }) => staffName ?? "A former staff member" },
-  {
-    id: "when",
-    title: "Started",
-    className: "max-sm:hidden",
-    cellClassName: "figures whitespace-nowrap text-slate",
-    cell: ({ createdAt }) => timeText(createdAt),
-  },
+  ...begunColumns,
   { id: "changed", title: "Changed", isNumber: true, cell: ({ changed, total }) => `${numberText(changed)} of ${numberText(total)}` },
 ];
 

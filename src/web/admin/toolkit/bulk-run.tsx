@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { numberText } from "#domain/number-text.ts";
+import type { AdminColumn } from "./admin-table.tsx";
+import { timeText } from "./date-format.ts";
+import { Panel } from "./page-frame.tsx";
+
+/** One change of many rows, which a job makes one after the other. */
+type BulkRun = { total: number; refused: number; staffName: string | null; createdAt: string; finishedAt: string | null; stoppedAt: string | null };
+
+const askMs = 700;
+
+export const isOver = (run: Pick<BulkRun, "finishedAt" | "stoppedAt"> | undefined): boolean =>
+  run !== undefined && (run.finishedAt !== null || run.stoppedAt !== null);
+
+/** As `refetchInterval` of a query: asks again and again until the run that it reads is over. */
+export const untilOver = ({ state }: { state: { data?: { run: BulkRun } | undefined } }): number | false => (isOver(state.data?.run) ? false : askMs);
+
+const byWhom = ({ staffName }: { staffName: string | null }): string => staffName ?? "A former staff member";
+
+/** In lists of runs: who began each, and when. */
+export const begunColumns: AdminColumn<{ staffName: string | null; createdAt: string }>[] = [
+  { id: "who", title: "By", className: "max-sm:hidden", cell: byWhom },
+  {
+    id: "when",
+    title: "Started",
+    className: "max-sm:hidden",
+    cellClassName: "figures whitespace-nowrap text-slate",
+    cell: ({ createdAt }) => timeText(createdAt),
+  },
+];
+
+type Progress = {
+  run: BulkRun;
+  /** What became of the rows so far, by name; those without a count are still to come. */
+  counts: Record<string, number>;
+  /** What one row is. */
+  noun: string;
+  /** The file with the result of each row. */
+  resultsUrl: string;
+  /** What the change is, where the title of the page does not say it. */
+  what?: string;
+  /** After who began it and when. */
+  also?: ReactNode;
+};
+
+/** How far a run is and what became of its rows. */
+export function RunProgress({ run, counts, noun, resultsUrl, what, also }: Progress) {
+  const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const state = run.stoppedAt ? "Stopped" : run.finishedAt ? "Done" : done === 0 ? "Waiting to start" : "Running";
+  return (
+    <Panel>
+      <div className="grid gap-3">
+        {what && <p className="font-medium">{what}</p>}
+        <p className="text-slate">
+          {byWhom(run)}, {timeText(run.createdAt)}
+          {also}
+        </p>
+        <progress className="h-2 w-full accent-accent" max={Math.max(run.total, 1)} value={run.total === 0 ? 1 : done} aria-label="Progress" />
+        <p role="status">
+          {state}: {numberText(done)} of {numberText(run.total)} {noun}
+          {run.total === 1 ? "" : "s"}
+        </p>
+        <dl className="grid grid-cols-3 gap-3">
+          {Object.entries(counts).map(([text, count]) => (
+            <div key={text}>
+              <dt className="text-slate">{text}</dt>
+              <dd className="figures text-xl">{numberText(count)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>
+          <a href={resultsUrl} download className="text-accent hover:underline">
+            Download the results (CSV)
+          </a>
+        </p>
+      </div>
+    </Panel>
+  );
+}
