@@ -16,9 +16,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "long",
-          include: ["tests/long/**/*.test.ts", "tests/security/hostile-input.test.ts"],
+          include: ["tests/long/**/*.test.ts", "tests/security/hostile-input.test.ts", "tests/property/order-histories.test.ts"],
           exclude: [browser],
-          env: { EVERY_ATTACK: "1" },
+          env: { EVERY_ATTACK: "1", ORDER_HISTORIES: process.env["ORDER_HISTORIES"] ?? "1000" },
           testTimeout: 1_800_000,
           hookTimeout: 14_400_000,
           maxWorkers: 1,

@@ -1,3 +1,4 @@
+import { expect } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import { bringDocumentsUpToDate } from "#domain/invoices/invoices.ts";
 import { toDecimal } from "#domain/money.ts";
@@ -24,14 +25,15 @@ import {
 import { takeRefundReport } from "#domain/orders/refund-reports.ts";
 import { markRefundSent } from "#domain/orders/refund-sending.ts";
 import type { PaymentProvider } from "#domain/ports.ts";
-import { isRefusal } from "#domain/refusal.ts";
 import { approveReturn, closeReturn, declineReturn, receiveReturn, refundReturn } from "#domain/returns/return-handling.ts";
 import { requestReturn, withdrawReturn } from "#domain/returns/returns.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { type Mix, mixOf } from "#support/repeatable-choices.ts";
+import type { StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import { carryOutDocumentJobs } from "./order-documents.ts";
+import { endOf } from "./sale-clients.ts";
 
 /** An order of which anybody does anything, with what was done in words. */
 export type OrderHistory = { orderId: string; variants: { id: string; stock: number }[]; did: string[] };
@@ -55,8 +57,16 @@ function moody(bank: PaymentProvider, mix: Mix): PaymentProvider {
   };
 }
 
-/** Up to two actions at a time, each allowed or not; `check` is called after each. It follows from `seed` but for what two at once come to. */
-export async function runOrderHistory(shop: TestShop, seed: number, check: (history: OrderHistory) => Promise<void>): Promise<void> {
+/**
+ * Up to two actions at a time, each allowed or not, by processes of which every third dies at some statement; half of what died is done again, with the
+ * same key. `check` is called after each round. It follows from `seed` but for what two at once come to.
+ */
+export async function runOrderHistory(
+  shop: TestShop,
+  proxy: StatementProxy,
+  seed: number,
+  check: (history: OrderHistory) => Promise<void>,
+): Promise<void> {
   const mix = mixOf(seed);
   const history = await placed(shop, mix);
   const bank = shop.payments["test-card"] as PaymentProvider;
@@ -64,15 +74,12 @@ export async function runOrderHistory(shop: TestShop, seed: number, check: (hist
   for (let rounds = 4 + mix.below(10); rounds > 0; rounds--) {
     const actions: Action[] = [];
     for (let at = mix.below(3) === 0 ? 2 : 1; at > 0; at--) actions.push(await actionOf(own, history, mixOf(mix.below(2 ** 31))));
-    const ends = await Promise.allSettled(actions.map(({ run }) => run()));
-    ends.forEach((end, at) => {
-      const how = end.status === "fulfilled" ? "done" : isRefusal(end.reason) ? end.reason.code : String(end.reason);
-      history.did.push(`${actions[at]?.name}: ${how}`);
-    });
-    const faults = ends.flatMap((end) =>
-      end.status === "rejected" && !isRefusal(end.reason) && !/ the bank |The bank /.test(String(end.reason)) ? [end.reason] : [],
-    );
-    if (faults.length > 0) throw new Error(history.did.join("\n"), { cause: faults[0] });
+    const mixes = actions.map(() => mixOf(mix.below(2 ** 31)));
+    const ends = await Promise.all(actions.map((action, at) => carriedOut(own, { proxy, mix: mixes[at] ?? mix }, action)));
+    history.did.push(...ends.map(({ did }) => did));
+    const [fault] = ends.flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
+    if (fault !== undefined) throw new Error(history.did.join("\n"), { cause: fault });
+    await untilTheDeadAreGone(shop);
     await check(history);
     // Not after each: what two changes come to is then issued at once.
     if (mix.below(2) === 0) await carryOutDocumentJobs(shop);
@@ -84,6 +91,30 @@ export async function runOrderHistory(shop: TestShop, seed: number, check: (hist
   history.did.push("time passed");
   await check(history);
 }
+
+type Carried = { did: string; fault?: unknown };
+
+/** Once, and again where its process died and somebody tries once more. */
+async function carriedOut(shop: TestShop, parts: { proxy: StatementProxy; mix: Mix }, { name, run }: Action): Promise<Carried> {
+  const isRepeated = parts.mix.below(2) === 0;
+  try {
+    const first = await endOf(shop, parts, run);
+    const end = first.how === "died" && isRepeated ? await endOf(shop, parts, run) : first;
+    const how = end.how === "refused" ? end.code : end.how;
+    return { did: `${name}: ${end === first ? how : `died, then ${how}`}` };
+  } catch (thrown) {
+    const isOfBank = / the bank |The bank /.test(String(thrown));
+    return { did: `${name}: ${thrown}`, ...(isOfBank ? {} : { fault: thrown }) };
+  }
+}
+
+/** What the database still did for them has ended, so that what is checked stays as it is. */
+const untilTheDeadAreGone = ({ sql }: TestShop) =>
+  expect
+    .poll(() => sql`select application_name from pg_stat_activity where datname = current_database() and application_name like 'client-%'`, {
+      interval: 5,
+    })
+    .toEqual([]);
 
 async function placed(shop: TestShop, mix: Mix): Promise<OrderHistory> {
   const variants: OrderHistory["variants"] = [];
@@ -97,7 +128,7 @@ async function placed(shop: TestShop, mix: Mix): Promise<OrderHistory> {
   return { orderId, variants, did: [`by ${method}, units ${wanted.map(({ quantity }) => quantity).join(" and ")}`] };
 }
 
-type Action = { name: string; run(): Promise<unknown> };
+type Action = { name: string; run(shop: TestShop): Promise<unknown> };
 type Parts = { shop: TestShop; mix: Mix; history: OrderHistory; key: string; line: { id: string; quantity: number }; amount: string; units: number };
 
 async function actionOf(shop: TestShop, history: OrderHistory, mix: Mix): Promise<Action> {
@@ -138,20 +169,20 @@ async function ofMoney({ shop, mix, history: { orderId }, key, line, amount, uni
   const payment = { orderId, amount, paidOn, reference: key, idempotencyKey: key };
   const settled = { orderId, amountCents: Math.max(1, balance), reference: "" };
   return [
-    { name: "approve", run: () => approveOrder(shop, staff, { orderId }) },
-    { name: "mark as paid", run: () => markPaid(shop, staff, { orderId }) },
-    { name: `record ${amount}`, run: () => recordPayment(shop, staff, payment) },
-    { name: "reverse", run: () => reversePayment(shop, staff, { orderId, paymentId, reason }) },
-    { name: `return the overpayment ${amount}`, run: () => returnOverpayment(shop, staff, payment) },
-    { name: `refund ${JSON.stringify(refund)}`, run: () => refundOrder(shop, staff, refund) },
-    { name: `refund ${JSON.stringify(refund)}`, run: () => refundOrder(shop, staff, refund) },
-    { name: `reduce ${JSON.stringify(refund)}`, run: () => reduceOrder(shop, staff, refund) },
-    { name: "collect", run: () => settleBalance(shop, staff, { ...settled, how: "collected" }) },
-    { name: "waive", run: () => settleBalance(shop, staff, { ...settled, how: "waived" }) },
-    { name: "refund the difference", run: () => refundDifference(shop, staff, { orderId }) },
-    { name: "mark a refund as sent", run: () => markRefundSent(shop, staff, { orderId, refundId, reference: "" }) },
-    { name: "a bank takes no refund", run: () => takeRefundReport(shop, refundId, { status: "failed", failureCode: "expired_card" }) },
-    { name: "documents", run: () => bringDocumentsUpToDate(shop, system, { orderId }) },
+    { name: "approve", run: (shop) => approveOrder(shop, staff, { orderId }) },
+    { name: "mark as paid", run: (shop) => markPaid(shop, staff, { orderId }) },
+    { name: `record ${amount}`, run: (shop) => recordPayment(shop, staff, payment) },
+    { name: "reverse", run: (shop) => reversePayment(shop, staff, { orderId, paymentId, reason }) },
+    { name: `return the overpayment ${amount}`, run: (shop) => returnOverpayment(shop, staff, payment) },
+    { name: `refund ${JSON.stringify(refund)}`, run: (shop) => refundOrder(shop, staff, refund) },
+    { name: `refund ${JSON.stringify(refund)}`, run: (shop) => refundOrder(shop, staff, refund) },
+    { name: `reduce ${JSON.stringify(refund)}`, run: (shop) => reduceOrder(shop, staff, refund) },
+    { name: "collect", run: (shop) => settleBalance(shop, staff, { ...settled, how: "collected" }) },
+    { name: "waive", run: (shop) => settleBalance(shop, staff, { ...settled, how: "waived" }) },
+    { name: "refund the difference", run: (shop) => refundDifference(shop, staff, { orderId }) },
+    { name: "mark a refund as sent", run: (shop) => markRefundSent(shop, staff, { orderId, refundId, reference: "" }) },
+    { name: "a bank takes no refund", run: (shop) => takeRefundReport(shop, refundId, { status: "failed", failureCode: "expired_card" }) },
+    { name: "documents", run: (shop) => bringDocumentsUpToDate(shop, system, { orderId }) },
   ];
 }
 
@@ -166,18 +197,18 @@ async function ofGoods({ shop, mix, history: { orderId, variants }, key, line, u
   const link = linkOf(shop, orderId);
   const shipment = { orderId, idempotencyKey: key, lines: [{ lineId: line.id, quantity: units }] };
   return [
-    { name: `ship ${units}`, run: () => fulfillOrder(shop, staff, shipment) },
-    { name: `ship ${units}`, run: () => fulfillOrder(shop, staff, shipment) },
-    { name: "cancel a shipment", run: () => cancelShipment(shop, staff, { orderId, fulfillmentId, reason, notify: false }) },
-    { name: `edit ${JSON.stringify(edit)}`, run: () => editOrder(shop, staff, edit) },
-    { name: `edit ${JSON.stringify(edit)}`, run: () => editOrder(shop, staff, edit) },
+    { name: `ship ${units}`, run: (shop) => fulfillOrder(shop, staff, shipment) },
+    { name: `ship ${units}`, run: (shop) => fulfillOrder(shop, staff, shipment) },
+    { name: "cancel a shipment", run: (shop) => cancelShipment(shop, staff, { orderId, fulfillmentId, reason, notify: false }) },
+    { name: `edit ${JSON.stringify(edit)}`, run: (shop) => editOrder(shop, staff, edit) },
+    { name: `edit ${JSON.stringify(edit)}`, run: (shop) => editOrder(shop, staff, edit) },
     {
       name: `restock ${units - 1}`,
-      run: () => restockOrder(shop, staff, { orderId, idempotencyKey: key, lines: [{ lineId: line.id, quantity: units - 1 }] }),
+      run: (shop) => restockOrder(shop, staff, { orderId, idempotencyKey: key, lines: [{ lineId: line.id, quantity: units - 1 }] }),
     },
-    { name: "cancel", run: () => cancelOrder(shop, staff, { orderId, reason }) },
-    { name: "the buyer cancels", run: () => cancelOwnOrder(shop, stranger, link) },
-    { name: "time passes", run: () => later(shop, mix.below(8) === 0 ? 20 * 86_400_000 : 3 * 60_000) },
+    { name: "cancel", run: (shop) => cancelOrder(shop, staff, { orderId, reason }) },
+    { name: "the buyer cancels", run: (shop) => cancelOwnOrder(shop, stranger, link) },
+    { name: "time passes", run: (shop) => later(shop, mix.below(8) === 0 ? 20 * 86_400_000 : 3 * 60_000) },
   ];
 }
 
@@ -198,13 +229,13 @@ async function ofReturns({ shop, mix, history: { orderId }, line, amount, units 
   const link = linkOf(shop, orderId);
   const asked = { lines: [{ lineId: line.id, quantity: units, reason: "other" as const }], comment: "" };
   return [
-    { name: `ask to return ${units}`, run: () => requestReturn(shop, stranger, link, asked) },
-    { name: `ask to return ${units}`, run: () => requestReturn(shop, stranger, link, asked) },
-    { name: "approve a return", run: () => approveReturn(shop, staff, { returnId, returnAddress: "1 Dock Street", instructions: "" }) },
-    { name: `receive ${received} of a return`, run: () => receiveReturn(shop, staff, { returnId, lines: arrived }) },
-    { name: `refund a return ${amount}`, run: () => refundReturn(shop, staff, { returnId, amount }) },
-    { name: "close a return", run: () => closeReturn(shop, staff, { returnId }) },
-    { name: "decline a return", run: () => declineReturn(shop, staff, { returnId, reason }) },
-    { name: "withdraw a return", run: () => withdrawReturn(shop, stranger, link, returnId) },
+    { name: `ask to return ${units}`, run: (shop) => requestReturn(shop, stranger, link, asked) },
+    { name: `ask to return ${units}`, run: (shop) => requestReturn(shop, stranger, link, asked) },
+    { name: "approve a return", run: (shop) => approveReturn(shop, staff, { returnId, returnAddress: "1 Dock Street", instructions: "" }) },
+    { name: `receive ${received} of a return`, run: (shop) => receiveReturn(shop, staff, { returnId, lines: arrived }) },
+    { name: `refund a return ${amount}`, run: (shop) => refundReturn(shop, staff, { returnId, amount }) },
+    { name: "close a return", run: (shop) => closeReturn(shop, staff, { returnId }) },
+    { name: "decline a return", run: (shop) => declineReturn(shop, staff, { returnId, reason }) },
+    { name: "withdraw a return", run: (shop) => withdrawReturn(shop, stranger, link, returnId) },
   ];
 }

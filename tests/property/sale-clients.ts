@@ -1,14 +1,12 @@
-import { paymentProviders } from "#adapters/payments.ts";
 import { openDatabase } from "#db/open-database.ts";
 import type { PaymentProvider } from "#domain/ports.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { Shop } from "#domain/shop.ts";
 import type { Mix } from "#support/repeatable-choices.ts";
 import type { Death, Life, StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 
 /** A process of the shop: a connection of its own, which ends at a statement that the seed decides, or never. */
-export type Client = { shop: Shop; life: Life; close(): Promise<void> };
+export type Client = { shop: TestShop; life: Life; close(): Promise<void> };
 
 let clients = 0;
 
@@ -17,7 +15,7 @@ export function openClient(shop: TestShop, proxy: StatementProxy, death: Death):
   const name = `client-${clients}`;
   const life = proxy.begin(name, death);
   const connection = openDatabase(proxy.target, { max: 1, name });
-  const payments = Object.fromEntries(Object.entries(paymentProviders(shop.sql)).map(([name, bank]) => [name, heardBy(life, bank)]));
+  const payments = Object.fromEntries(Object.entries(shop.payments).map(([name, bank]) => [name, heardBy(life, bank)]));
   return {
     shop: { ...shop, db: connection.db, sql: connection.sql, payments },
     life,
@@ -49,23 +47,38 @@ function heardBy(life: Life, bank: PaymentProvider): PaymentProvider {
 /** Most statements of one action: an order takes about twenty, with BEGIN and COMMIT. */
 const maxStatements = 25;
 
-/** One action of a process that may die in it. Refusals are answers; what a process says that is gone means nothing; anything else is a fault. */
-export async function act<Answer>(
+/** How an action ended: a refusal is an answer too, and what a process says that is gone means nothing. */
+export type End<Answer> = { how: "answered"; answer: Answer } | { how: "refused"; code: string } | { how: "died" };
+
+/** One action of a process that may die in it. Throws what is neither an answer nor a refusal. */
+export async function endOf<Answer>(
   shop: TestShop,
   { proxy, mix }: { proxy: StatementProxy; mix: Mix },
-  action: (shop: Shop) => Promise<Answer>,
-): Promise<Answer | null> {
+  action: (shop: TestShop) => Promise<Answer>,
+): Promise<End<Answer>> {
   const dies = mix.below(3) === 0;
   const client = openClient(shop, proxy, dies ? { at: 1 + mix.below(maxStatements), when: mix.below(2) === 0 ? "before" : "after" } : null);
   const acted = action(client.shop);
-  // Nobody waits for a process that is gone, and what it would still say means nothing.
+  // Nobody waits for a process that is gone.
   acted.catch(() => {});
   try {
-    return await Promise.race([acted, client.life.ended.then(() => null)]);
+    const answered = acted.then((answer): End<Answer> => ({ how: "answered", answer }));
+    return await Promise.race([answered, client.life.ended.then((): End<Answer> => ({ how: "died" }))]);
   } catch (thrown) {
-    if (isRefusal(thrown) || client.life.isOver) return null;
+    if (client.life.isOver) return { how: "died" };
+    if (isRefusal(thrown)) return { how: "refused", code: thrown.code };
     throw thrown;
   } finally {
     await client.close();
   }
+}
+
+/** What such an action answers; null where it is refused or its process dies. */
+export async function act<Answer>(
+  shop: TestShop,
+  parts: { proxy: StatementProxy; mix: Mix },
+  action: (shop: TestShop) => Promise<Answer>,
+): Promise<Answer | null> {
+  const end = await endOf(shop, parts, action);
+  return end.how === "answered" ? end.answer : null;
 }
