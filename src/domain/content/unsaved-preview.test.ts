@@ -56,7 +56,7 @@ describe("a page before it is saved", () => {
     const { blocks: _blocks, ...withoutBlocks } = page;
     const kept = await everything();
     const changed = await previewPage(shop, manager, { ...withoutBlocks, title: "Visit", summary: "Come in." }, id);
-    expect(changed).toMatchObject({ id, title: "Visit", summary: "Come in.", blocks: saved.blocks });
+    expect(changed).toMatchObject({ id, title: "Visit", summary: "Come in.", blocks: shown.blocks });
     expect(await everything()).toBe(kept);
     expect((await readAdminPage(shop, manager, id)).updatedAt).toBe(stored.updatedAt);
   });

@@ -1,5 +1,7 @@
 import type { ActionFunctionArgs } from "react-router";
+import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { links } from "#web/links.ts";
 import { unsavedHeaders } from "../unsaved-form.server.ts";
 import { PreviewNote, PreviewRefused } from "../unsaved-notes.tsx";
 import type { Route } from "./+types/unsaved-preview-page";
@@ -20,7 +22,14 @@ export default function UnsavedPreviewPage({ actionData }: Route.ComponentProps)
         heading="h1"
         title="This preview has ended"
         text="A preview of unsaved changes is shown once. Choose Preview again in the editor of the page or article."
-      />
+      >
+        <LinkButton to={links.adminPage("pages")} look="outline" reloadDocument>
+          Pages
+        </LinkButton>
+        <LinkButton to={links.adminArticles()} look="outline" reloadDocument>
+          Articles
+        </LinkButton>
+      </EmptyState>
     );
   if (actionData.shown === null) return <PreviewRefused faults={actionData.refused} />;
   const { page, blocks, article } = actionData.shown;
