@@ -126,7 +126,7 @@ describe.runIf(chromiumPath)("what staff have typed and not saved", () => {
     const media = `${shopOf().url}/media/${/([a-z0-9]+)\.webp$/.exec(picture.fileKey)?.[1]}-400.webp`;
     await expect.poll(async () => (await context.request.get(media)).status(), { timeout: 60_000 }).toBe(404);
     await page.getByRole("button", { name: "Preview in a new tab" }).click();
-    await page.getByText("This picture was deleted. Choose another one.").first().waitFor();
+    await said(page, "Please check the marked fields. Block 1: This picture was deleted. Choose another one.");
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "preview-refused-phone");
     expect(context.pages()).toEqual([page]);

@@ -166,7 +166,7 @@ describe("earlier versions of what else staff write", () => {
     const id = await saveCollection(shop, manager, grouped);
     shop.pass(6 * 3_600_000);
     await saveCollection(shop, manager, { ...grouped, products: [], categoryGroup: null });
-    await deleteProduct(shop, manager, member);
+    await saveProduct(shop, manager, bath({ handle: "sold-again" }), { id: member });
     await removeCategoryGroups(shop, manager, [group]);
     const [version] = await listCatalogVersions(shop, manager, { kind: "collection", id });
     const asked = { kind: "collection" as const, id, versionId: version?.id ?? 0 };

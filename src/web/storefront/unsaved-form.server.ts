@@ -2,6 +2,7 @@ import { data } from "react-router";
 import type { z } from "zod";
 import { type FieldFaults, parseInput } from "#domain/input-parsing.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
+import { faultWords } from "#domain/settings/home-blocks.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 
@@ -29,13 +30,4 @@ export async function shownOrRefused<Shown>(show: () => Promise<Shown>) {
     const faults = faultWords((thrown.params["fields"] ?? {}) as FieldFaults);
     return data({ shown: null, refused: faults.length > 0 ? faults : [refusalText(thrown)] }, { status: 400 });
   }
-}
-
-/** Each fault once, with the block that it is about. Pure. */
-export function faultWords(fields: FieldFaults): string[] {
-  const faults = Object.entries(fields).map(([path, fault]) => {
-    const [, at] = /(?:^|\.)blocks\.(\d+)(?:\.|$)/.exec(path) ?? [];
-    return at === undefined ? fault : `Block ${Number(at) + 1}: ${fault}`;
-  });
-  return [...new Set(faults)];
 }

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { FieldFaults } from "#domain/input-parsing.ts";
+import { faultWords } from "#domain/settings/home-blocks.ts";
 import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "./admin-button.tsx";
 import { type AdminForm, newRowId } from "./admin-form-types.ts";
@@ -20,6 +21,8 @@ type Props<Values> = {
   /** What it is sent. */
   unsaved: (values: Values) => object;
 };
+
+const maxNamedBlocks = 3;
 
 /**
  * Shows what is in a form as shoppers would see it, in a tab of its own: as wide as their window, and with the links of the shop. Nothing is
@@ -40,8 +43,12 @@ export function UnsavedPreviewButton<Values>({ form, check, ask, path, unsaved }
       if (!openTab(path, content)) setBlocked(content);
     },
     onError: (fault) => {
-      const rest = fault instanceof CallFault ? showFaults(form.api, fault.fields) : [];
-      toast(rest.length > 0 ? rest.join(" ") : fault.message, { tone: "fault" });
+      const fields = fault instanceof CallFault ? fault.fields : {};
+      const rest = showFaults(form.api, fields);
+      // The fields of a block may be folded away.
+      const ofBlocks = Object.entries(fields).filter(([path]) => path.startsWith("blocks."));
+      const words = faultWords(Object.fromEntries(ofBlocks)).slice(0, maxNamedBlocks);
+      toast([...(rest.length > 0 ? rest : [fault.message]), ...words].join(" "), { tone: "fault" });
     },
   });
   useEffect(() => {
