@@ -6,6 +6,7 @@ import { useTestShop } from "#support/test-shop.ts";
 import { system } from "./actor.ts";
 import { addProductPicture, copyProduct, previewProducts, saveCollection, writeProducts } from "./catalog/catalog.ts";
 import { changeArticlePicture, saveArticle, saveBlog, savePage } from "./content/content.ts";
+import { previewArticle, previewPage } from "./content/unsaved-preview.ts";
 import { uploadPicture } from "./files/uploaded-pictures.ts";
 import { maxPictureBytes } from "./picture-storing.ts";
 import { changeHeroPicture, changeIcon, changeLogo } from "./settings/shop-pictures.ts";
@@ -41,6 +42,8 @@ describe("while too much is converted already", () => {
       saveCollection: () => saveCollection(shop, system, { handle: "shakers", title: "Shakers", descriptionHtml: html }),
       savePage: () => savePage(shop, system, { handle: "about", title: "About", bodyHtml: html }),
       saveArticle: () => saveArticle(shop, system, article),
+      previewPage: () => previewPage(shop, system, { handle: "about", title: "About", bodyHtml: html }, null),
+      previewArticle: () => previewArticle(shop, system, article, null),
       copyProduct: () => copyProduct(shop, system, id),
     };
     for (const [way, save] of Object.entries(ways)) expect([way, await refusalOf(save())]).toEqual([way, "too-many-requests"]);

@@ -30,6 +30,9 @@ it.each([
   expect(pageTypeOfPath(path)).toEqual({ path: measured, pageType });
 });
 
-it.each(["/admin", "/admin/orders/0198", "/home-preview", "/sitemap.xml", "/account/data.json"])("%s is measured nowhere", (path) => {
-  expect(pageTypeOfPath(path)).toBe(null);
-});
+it.each(["/admin", "/admin/orders/0198", "/home-preview", "/content-preview", "/sitemap.xml", "/account/data.json"])(
+  "%s is measured nowhere",
+  (path) => {
+    expect(pageTypeOfPath(path)).toBe(null);
+  },
+);

@@ -42,6 +42,8 @@ export const links = {
   article: (blogHandle: string, handle: string) => `/blogs/${segment(blogHandle)}/${segment(handle)}`,
   /** The home page as its editor has it, before it is saved. */
   homePreview: () => "/home-preview",
+  /** A page or an article as its editor has it, before it is saved. */
+  unsavedPreview: () => "/content-preview",
   /** A page, an article or a product before it is published, by a signed link. */
   preview: (token: string) => `/preview/${segment(token)}`,
   checkout: (token: string) => `/checkout/${segment(token)}`,

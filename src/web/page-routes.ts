@@ -64,6 +64,9 @@ const checkout = { layout: "checkout", ...atCheckout } as const;
 /** A certificate and the fields around it. */
 const certificateFormBytes = 5 * 1024 * 1024 + 64 * 1024;
 
+/** What may be saved of a page or an article, and the form around it. */
+const unsavedContentBytes = 256 * 1024 + 4 * 1024;
+
 /** Every page of the shop. Their paths are built by `links.ts`. */
 export const pageRoutes: readonly PageRoute[] = [
   { ...anyone, path: "/robots.txt", file: "storefront/sitemap/robots.ts" },
@@ -125,6 +128,15 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...storefront, path: "/blogs/:blog", file: "storefront/content/blog-page.tsx", shared: "page-number" },
   { ...storefront, path: "/blogs/:blog/:article", file: "storefront/content/article-page.tsx", shared: "none" },
   { ...storefront, path: "/preview/:token", file: "storefront/content/preview-page.tsx" },
+  {
+    who: "staff",
+    right: "content.change",
+    layout: "storefront",
+    path: "/content-preview",
+    file: "storefront/content/unsaved-preview-page.tsx",
+    limits: { changes: "cart" },
+    bodyBytes: unsavedContentBytes,
+  },
   { ...storefront, path: "/newsletter", file: "storefront/newsletter/newsletter-page.tsx", limits: { changes: "message" } },
   { ...storefront, path: "/newsletter/confirm/:token", file: "storefront/newsletter/confirm-newsletter-page.tsx" },
   { ...storefront, path: "/newsletter/unsubscribe/:token", file: "storefront/newsletter/unsubscribe-page.tsx", fromOtherSites: true },

@@ -61,7 +61,7 @@ describe.runIf(chromiumPath)("a page of the shop", () => {
     expect(await shop.getByRole("list", { name: products }).getByRole("listitem").count()).toBeGreaterThan(1);
     await shop.getByAltText("Our showroom").scrollIntoViewIfNeeded();
     await looksRight(shop, "page-with-blocks");
-    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByRole("button", { name: "Share preview" }).click();
     const link = await page.getByRole("dialog").filter({ visible: true }).getByLabel("Preview link").inputValue();
     await shop.goto(link);
     await shop.getByRole("heading", { level: 2, name: "Touch what you buy" }).waitFor();

@@ -77,6 +77,16 @@ const anyProduct = {
   ],
 };
 
+const anyPage = {
+  handle: "about",
+  title: "About",
+  bodyHtml: "<p>Us</p>",
+  blocks: [{ kind: "text", title: "Hours", text: "Nine", links: [{ text: "Go", url: "/cart" }] }],
+  seoDescription: "Us",
+  status: "scheduled",
+  publishAt: "2026-01-01T00:00:00Z",
+};
+
 /** What somebody may send, so that each of its values can be replaced by a hostile one. Calls without one get the shapeless bodies only. */
 const honestBodies: Record<string, object> = {
   "POST /api/auth/login": { email: "ada@lab.example", password: "correct horse" },
@@ -121,6 +131,8 @@ const honestBodies: Record<string, object> = {
   "PUT /api/admin/settings/:section": { revision: 0, name: "Bench & Beam" },
   "PUT /api/admin/mails/:key/texts": { subject: "Order {{order}}", opening: "Hello {{name}},", closing: "Thank you.", revision: 0 },
   "POST /api/admin/mails/:key/preview": { subject: "Order {{order}}", opening: "Hello {{name}},", closing: "Thank you." },
+  "POST /api/admin/pages/preview": { ...anyPage, summary: "Us" },
+  "POST /api/admin/articles/preview": { ...anyPage, blogHandle: "journal", excerpt: "Us", author: "Ada", tags: ["new"] },
   "POST /api/admin/settings/test-mail": { to: "ada@lab.example" },
 };
 

@@ -4,8 +4,11 @@ import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
+import { shopTimeZone } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
+import { utcDayText } from "#domain/time-text.ts";
 import { fieldsBefore, type KeptVersion, keptVersions, shownChanges, type VersionView } from "#domain/versions/versions.ts";
+import { zonedDay } from "#domain/zoned-times.ts";
 import type { CollectionInput } from "./collection-input.ts";
 import { type ComparedCollection, lockCollection, selectGroupId } from "./collection-write-queries.ts";
 import { comparable, saveCollection } from "./collection-writing.ts";
@@ -63,10 +66,11 @@ async function productBefore(shop: Shop, id: string, versionId: number) {
   const [product] = isId(id) ? await selectStored(shop, { ids: [id] }) : [];
   if (!product) throw new Refusal("not-found");
   const { currency } = (await readSettings(shop)).shop;
-  const { fields, currencies } = await fieldsBefore(shop, "product", id, versionId);
+  const { fields, currencies, at } = await fieldsBefore(shop, "product", id, versionId);
+  const until = await untilText(shop, at);
   const notes = ["Whether it is in the shop, its stock, pictures and documents stay as they are."];
   if ("variants" in fields && (currencies.size > 1 || !currencies.has(currency))) {
-    notes.push("The prices were in another currency then, so options and variants stay as they are.");
+    notes.push(`Its prices ${until} were in another currency, so options and variants stay as they are.`);
     delete fields.variants;
     delete fields.options;
   }
@@ -78,12 +82,18 @@ async function productBefore(shop: Shop, id: string, versionId: number) {
       then.relations.map(({ productId }) => productId),
     ),
   );
-  if (then.relations.some(({ productId }) => !known.has(productId))) notes.push("Some products that it named beside it are gone and are left out.");
+  if (then.relations.some(({ productId }) => !known.has(productId)))
+    notes.push(`Some products that it named beside it ${until} have been deleted. They are left out.`);
   then.relations = then.relations.filter(({ productId }) => known.has(productId));
   const own = new Set([...product.variants, ...product.retired].map((variant) => variant.id));
   const made = then.variants.filter((variant) => !own.has(variant.id)).length;
   if (made > 0) notes.push(`${made === 1 ? "One variant was" : `${made} variants were`} deleted since and come back as new, without stock.`);
   return { now, then, notes, currency, seenAt: product.updatedAt, input: inputOf(then, now.metafields, own) };
+}
+
+/** "until November 2, 2026": when a version was replaced, by the shop's clock, as the list of versions says it. */
+async function untilText(shop: Shop, at: string): Promise<string> {
+  return `until ${utcDayText(zonedDay(new Date(at), await shopTimeZone(shop)))}`;
 }
 
 type ProductVersion = ReturnType<typeof versionOf>;
@@ -113,18 +123,21 @@ type CollectionVersion = {
 async function collectionBefore(shop: Shop, id: string, versionId: number) {
   const stored = isId(id) ? await lockCollection(shop, { id }) : undefined;
   if (!stored) throw new Refusal("not-found");
-  const { fields } = await fieldsBefore(shop, "collection", id, versionId);
+  const { fields, at } = await fieldsBefore(shop, "collection", id, versionId);
+  const until = await untilText(shop, at);
   const { id: _id, updatedAt: seenAt, picture: _picture, ...now } = stored as unknown as CollectionVersion & { id: string; updatedAt: string };
   const then = { ...now, ...fields } as CollectionVersion;
   const notes = ["Its picture stays as it is."];
   if (then.categoryGroup && (await selectGroupId(shop, then.categoryGroup)) === null) {
-    notes.push("Its category group of then is gone; it stays in the one that it is in now.");
+    const stays = now.categoryGroup === null ? "without a category group" : "in its current category group";
+    notes.push(`The category group that it was in ${until} has been deleted. It stays ${stays}.`);
     then.categoryGroup = now.categoryGroup as string | null;
   }
   // Of one that had rules then, the products follow from these.
   if (then.rules) then.products = null;
   const known = new Set(await selectKnownHandles(shop, then.products ?? []));
-  if (then.products?.some((handle) => !known.has(handle))) notes.push("Some products of then are gone or have another handle; they are left out.");
+  if (then.products?.some((handle) => !known.has(handle)))
+    notes.push(`Some of the products that it had ${until} have been deleted or have another handle. They are left out.`);
   then.products = then.products?.filter((handle) => known.has(handle)) ?? null;
   const { products, ...rest } = then;
   return { now: now as object, then, notes, seenAt, input: { ...rest, ...(products ? { products } : {}) } as CollectionInput };

@@ -92,6 +92,11 @@ export function memberPairs({ sql }: Shop) {
 
 export type CollectionChoices = { collections: { id: string; handle: string; title: string }[]; groups: { handle: string; title: string }[] };
 
+export async function hasCollection({ sql }: Shop, handle: string): Promise<boolean> {
+  const [row] = await sql<{ is_there: boolean }[]>`select exists (select from collections where handle = ${handle}) as is_there`;
+  return row?.is_there ?? false;
+}
+
 export async function selectChoices({ sql }: Shop): Promise<CollectionChoices> {
   const [row] = await sql<CollectionChoices[]>`
     select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'handle', handle, 'title', title) order by title), '[]')

@@ -49,6 +49,20 @@ describe("a collection in the admin area", () => {
     expect((await listCollectionChoices(shop, support)).collections).toContainEqual({ handle: "lenses", id, title: "Lenses" });
   });
 
+  it("is named by its current handle where something still has one from before", async () => {
+    const shop = shopOf();
+    const id = await saveCollection(shop, manager, { handle: "pumps", title: "Pumps" }, null);
+    for (const handle of ["vacuum-pumps", "lab-pumps"]) {
+      const { updatedAt } = await readAdminCollection(shop, manager, id);
+      await saveCollection(shop, manager, { handle, title: "Pumps" }, { id, seenAt: updatedAt });
+    }
+    const currentOf = async (former?: string) => (await listCollectionChoices(shop, support, { former })).current;
+    expect([await currentOf("pumps"), await currentOf("vacuum-pumps")]).toEqual(["lab-pumps", "lab-pumps"]);
+    expect([await currentOf("lab-pumps"), await currentOf("never-there"), await currentOf()]).toEqual(["lab-pumps", null, null]);
+    await removeCollections(shop, manager, [id]);
+    expect(await currentOf("pumps")).toBeNull();
+  });
+
   it("refuses a handle that is taken, what changed meanwhile, another's handle for itself, and rules without a condition", async () => {
     const shop = shopOf();
     const input = { handle: "held", title: "Held", products: [] };

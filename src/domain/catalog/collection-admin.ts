@@ -10,6 +10,7 @@ import type { Shop } from "#domain/shop.ts";
 import {
   type AdminCollectionRecord,
   type CollectionChoices,
+  hasCollection,
   type MatchedProduct,
   selectAdminCollection,
   selectAdminCollections,
@@ -17,6 +18,7 @@ import {
 } from "./collection-admin-queries.ts";
 import { collectionRules } from "./collection-input.ts";
 import { selectMatching } from "./membership-queries.ts";
+import { movedCollectionHandle } from "./moved-collections.ts";
 
 /** Collections as staff see them in the admin area. It changes nothing. */
 export const collectionViews = ["all", "rules", "by-hand", "hidden"] as const;
@@ -81,8 +83,22 @@ export async function tryRules(
   return selectMatching(shop, parseInput(collectionRules, rules), 6);
 }
 
-/** All collections and category groups by name, to choose from; at most 1,000 of each. Staff need the right `products.read`. */
-export async function listCollectionChoices(shop: Shop, actor: Actor): Promise<CollectionChoices> {
+/**
+ * All collections and category groups by name, to choose from; at most 1,000 of each. `current`: the handle that the collection of `former` has now; null
+ * without one. Staff need the right `products.read`.
+ */
+export async function listCollectionChoices(
+  shop: Shop,
+  actor: Actor,
+  { former }: { former?: string | undefined } = {},
+): Promise<CollectionChoices & { current: string | null }> {
   requireRight(actor, "products.read");
-  return selectChoices(shop);
+  const [choices, current] = await Promise.all([selectChoices(shop), former === undefined ? null : currentHandle(shop, former)]);
+  return { ...choices, current };
+}
+
+async function currentHandle(shop: Shop, handle: string): Promise<string | null> {
+  if (await hasCollection(shop, handle)) return handle;
+  const moved = await movedCollectionHandle(shop, handle);
+  return moved !== null && (await hasCollection(shop, moved)) ? moved : null;
 }

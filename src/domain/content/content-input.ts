@@ -57,6 +57,23 @@ const timeFault = { path: ["publishAt"], error: "Enter a date and time." };
 export const pageForm = pageInput.omit({ publishedAt: true }).extend(publishing).refine(withoutTime, timeFault);
 export const articleForm = articleInput.omit({ publishedAt: true, picture: true }).extend(publishing).refine(withoutTime, timeFault);
 
+/** What an editor sends to be shown before it is saved. `id` null: it will be new. */
+export const unsavedContent = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("page"), id: z.uuid().nullable(), content: pageForm }),
+  z.object({
+    kind: z.literal("article"),
+    id: z.uuid().nullable(),
+    content: articleForm,
+    /** Of a picture that was chosen and is uploaded when the article is created: where this browser has it. */
+    pictureUrl: z
+      .string()
+      .max(300)
+      .regex(/^blob:https?:\/\//, "This is no picture of this browser.")
+      .nullable(),
+  }),
+]);
+export type UnsavedContent = z.input<typeof unsavedContent>;
+
 /** `publishedAt` as the operations take it. */
 export function publishedAtOf({ status, publishAt }: Publishing): { publishedAt?: Date | null } {
   if (status === "published") return {};

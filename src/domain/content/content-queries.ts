@@ -4,7 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 import { type ContentTexts, contentTexts } from "./content-placeholders.ts";
 import type { Article, ArticleCard, Blog, BlogList, Page } from "./content-types.ts";
 
-type PageRow = {
+export type PageRow = {
   id: string;
   handle: string;
   title: string;
@@ -38,7 +38,7 @@ export async function selectPages(shop: Shop): Promise<Page[]> {
   return rows.map((row) => pageOf(row, texts));
 }
 
-function pageOf(row: PageRow, texts: ContentTexts): Page {
+export function pageOf(row: PageRow, texts: ContentTexts): Page {
   return {
     id: row.id,
     handle: row.handle,
@@ -73,9 +73,13 @@ export type ArticleRow = {
 
 export function articleColumns(shop: Shop) {
   return shop.sql`a.id, a.handle, a.title, a.excerpt, a.author, a.tags, a.drawing, a.picture, a.published_at, a.updated_at,
-    array_length(regexp_split_to_array(trim(regexp_replace(a.body_html, '<[^>]*>', ' ', 'g')), '\\s+'), 1) as words,
-    b.id as blog_id, b.handle as blog_handle, b.title as blog_title`;
+    ${wordsIn(shop, shop.sql`a.body_html`)} as words, ${blogColumns(shop)}`;
 }
+
+const blogColumns = ({ sql }: Shop) => sql`b.id as blog_id, b.handle as blog_handle, b.title as blog_title`;
+
+const wordsIn = ({ sql }: Shop, html: ReturnType<Shop["sql"]>) =>
+  sql`array_length(regexp_split_to_array(trim(regexp_replace(${html}, '<[^>]*>', ' ', 'g')), '\\s+'), 1)`;
 
 export function articleCardOf(row: ArticleRow, texts: ContentTexts): ArticleCard {
   return {
@@ -105,16 +109,37 @@ export async function selectArticle(
     select ${articleColumns(shop)}, a.body_html, a.blocks, a.seo_description from articles a join blogs b on b.id = a.blog_id
     where ${"id" in which ? sql`a.id = ${which.id}` : sql`b.handle = ${which.blog} and a.handle = ${which.handle}`}
       and ${whatever ? sql`true` : sql`a.published_at <= ${now}`}`;
-  if (!row) return null;
-  const texts = await contentTexts(shop);
   // A draft is shown as if it were published now.
-  const card = articleCardOf({ ...row, published_at: row.published_at ?? now }, texts);
+  return row ? articleOf({ ...row, published_at: row.published_at ?? now }, await contentTexts(shop)) : null;
+}
+
+export function articleOf(row: ArticleRow, texts: ContentTexts): Article {
   return {
-    ...card,
+    ...articleCardOf(row, texts),
     bodyHtml: texts.html(row.body_html ?? ""),
     blocks: texts.blocks(row.blocks ?? []),
     seoDescription: (row.seo_description && texts.line(row.seo_description)) || null,
   };
+}
+
+type BesideForm = Pick<ArticleRow, "words" | "blog_id" | "blog_handle" | "blog_title"> & {
+  /** Null of an article that is not stored. */
+  id: string | null;
+  picture: StoredPicture | null;
+  published_at: string | null;
+  blocks: AddedBlock[] | null;
+};
+
+/** What an article that is being edited is shown with and its form does not say. Null without the blog. */
+export async function selectBesideForm(
+  shop: Shop,
+  { id, blog, bodyHtml }: { id: string | null; blog: string; bodyHtml: string },
+): Promise<BesideForm | null> {
+  const { sql } = shop;
+  const [row] = await sql<BesideForm[]>`
+    select ${blogColumns(shop)}, ${wordsIn(shop, sql`${bodyHtml}::text`)} as words, a.id, a.picture, a.published_at, a.blocks
+    from blogs b left join articles a on a.id = ${id}::uuid where b.handle = ${blog}`;
+  return row ?? null;
 }
 
 export async function selectBlog(shop: Shop, handle: string, page: number, first: number): Promise<BlogList | null> {

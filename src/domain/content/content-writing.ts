@@ -5,18 +5,16 @@ import { savedChanges } from "#domain/domain-events/field-changes.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { encodePicture, keepPicture } from "#domain/picture-storing.ts";
-import { plainText, shorten } from "#domain/plain-text.ts";
 import { leaveRedirect } from "#domain/redirects/redirects.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { blockPictureFaults } from "#domain/settings/block-pictures.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { dropVersions, keepVersions } from "#domain/versions/versions.ts";
-import { blockComparison, contentBlockFaults } from "./content-blocks.ts";
-import { type ArticleInput, articleInput, type BlogInput, blogInput, type PageInput, pageInput } from "./content-input.ts";
-import { contentFaults, withoutPlaceholders } from "./content-placeholders.ts";
+import { blockComparison } from "./content-blocks.ts";
+import { checkedArticle, checkedPage, handleTaken, refuseFaults } from "./content-checking.ts";
+import { type ArticleInput, type BlogInput, blogInput, type PageInput } from "./content-input.ts";
 import {
   deleteArticles,
   deleteEmptyBlogs,
@@ -63,20 +61,12 @@ async function keepVersion(
 const comparison = { ...blockComparison, ignored: ["id", "updatedAt", ...blockComparison.ignored] };
 const articleComparison = { ...comparison, withheld: ["author", ...comparison.withheld] };
 
-function refuseFaults(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
-}
-
-function summaryOf(body: string): string {
-  return shorten(withoutPlaceholders(plainText(body)), 200);
-}
-
 /** What is saved over; undefined: it will be new. `stored` is what the editor named, `holder` what has the handle. */
 function expected<Row extends StoredContent>(edited: Edited | undefined, stored: Row | undefined, holder: Row | undefined): Row | undefined {
   if (edited === undefined) return holder;
   if (edited && !stored) throw new Refusal("not-found");
   if (edited && stored && Date.parse(stored.updatedAt) !== Date.parse(edited.seenAt)) throw new Refusal("changed-meanwhile");
-  if (holder && holder.id !== stored?.id) throw new Refusal("handle-taken", { fields: { handle: "Something else already has this address." } });
+  if (holder && holder.id !== stored?.id) throw handleTaken();
   return stored;
 }
 
@@ -94,10 +84,8 @@ function publicationOf(shop: Shop, given: Date | null | undefined, before: Store
  */
 export async function savePage(shop: Shop, actor: Actor, input: PageInput, edited?: Edited): Promise<string> {
   requireRight(actor, "content.change");
-  const page = parseInput(pageInput, input);
-  const body = await cleanRichText(shop, page.bodyHtml, "bodyHtml");
-  const { handle, title, summary, seoDescription } = page;
-  refuseFaults({ ...contentFaults({ title, summary, seoDescription, bodyHtml: body }), ...contentBlockFaults(page.blocks ?? []) });
+  const page = await checkedPage(shop, input);
+  const { handle, title } = page;
   return inTransaction(shop, async (shop) => {
     refuseFaults(await blockPictureFaults(shop, page.blocks ?? []));
     await lockContent(shop);
@@ -108,7 +96,7 @@ export async function savePage(shop: Shop, actor: Actor, input: PageInput, edite
       await invalidate(shop, [tags.page(before.handle), tags.menus]);
     }
     const publishedAt = publicationOf(shop, page.publishedAt, before, edited);
-    const id = await upsertPage(shop, { ...page, bodyHtml: body, summary: summary ?? summaryOf(body), publishedAt });
+    const id = await upsertPage(shop, { ...page, publishedAt });
     const after = (await lockPage(shop, { id })) as StoredContent;
     await keepVersion(shop, actor, "page", before, after);
     const saved = savedChanges(before, after, comparison);
@@ -183,10 +171,8 @@ export async function removeBlogs(shop: Shop, actor: Actor, ids: string[]): Prom
  */
 export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput, edited?: Edited): Promise<string> {
   requireRight(actor, "content.change");
-  const article = parseInput(articleInput, input);
-  const body = await cleanRichText(shop, article.bodyHtml, "bodyHtml");
-  const { handle, title, excerpt, seoDescription, blogHandle: blog } = article;
-  refuseFaults({ ...contentFaults({ title, excerpt, seoDescription, bodyHtml: body }), ...contentBlockFaults(article.blocks ?? []) });
+  const article = await checkedArticle(shop, input);
+  const { handle, title, blogHandle: blog } = article;
   return inTransaction(shop, async (shop) => {
     refuseFaults(await blockPictureFaults(shop, article.blocks ?? []));
     await lockContent(shop);
@@ -197,7 +183,7 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput,
       await invalidate(shop, [tags.menus]);
     }
     const publishedAt = publicationOf(shop, article.publishedAt, before, edited);
-    const id = await upsertArticle(shop, { ...article, bodyHtml: body, excerpt: excerpt ?? summaryOf(body), publishedAt });
+    const id = await upsertArticle(shop, { ...article, publishedAt });
     if (id === null) throw new Refusal("not-found");
     const after = (await lockArticle(shop, { id })) as StoredArticle;
     await keepVersion(shop, actor, "article", before, after);

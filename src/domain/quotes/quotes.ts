@@ -29,7 +29,7 @@ import { deleteEndedQuotes, insertQuote, type Quote, selectQuote, selectQuotes, 
 
 /**
  * Quotes promise: a document of a cart that never changes, whatever becomes of cart, prices and settings; reached by whoever has its link and by
- * staff. It holds neither prices nor stock: filling a cart of it adds what can be had, at the prices of then, and names the rest.
+ * staff. It holds neither prices nor stock: filling a cart of it adds what can be had, at the prices of the day on which it is filled, and names the rest.
  */
 
 export type { Quote } from "./quote-queries.ts";

@@ -12,6 +12,7 @@ const ownPlaces = new Set([
     "category-groups.json",
     "checkout",
     "compare",
+    "content-preview",
     "drawings",
     "files",
     "fonts",

@@ -71,3 +71,12 @@ export function homeBlockFaults(blocks: readonly HomeBlock[]): Record<string, st
   }
   return faults;
 }
+
+/** The faults of fields by path in words, each once, and those of a block with its place: "Block 2: Choose a collection." Pure. */
+export function faultWords(fields: Record<string, string>): string[] {
+  const faults = Object.entries(fields).map(([path, fault]) => {
+    const [, at] = /(?:^|\.)blocks\.(\d+)(?:\.|$)/.exec(path) ?? [];
+    return at === undefined ? fault : `Block ${Number(at) + 1}: ${fault}`;
+  });
+  return [...new Set(faults)];
+}

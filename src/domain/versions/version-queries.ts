@@ -45,7 +45,7 @@ export async function selectSince(
   kind: VersionKind,
   id: string,
   versionId: number,
-): Promise<{ id: number; before: Record<string, unknown>; currency: string }[]> {
-  return sql<{ id: number; before: Record<string, unknown>; currency: string }[]>`
-    select id, before, currency from record_versions where kind = ${kind} and subject_id = ${id} and id >= ${versionId} order by id`;
+): Promise<{ id: number; at: string; before: Record<string, unknown>; currency: string }[]> {
+  return sql<{ id: number; at: string; before: Record<string, unknown>; currency: string }[]>`
+    select id, to_json(at) #>> '{}' as at, before, currency from record_versions where kind = ${kind} and subject_id = ${id} and id >= ${versionId} order by id`;
 }

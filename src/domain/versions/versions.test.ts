@@ -1,10 +1,19 @@
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
-import { copyProduct, deleteProduct, saveCollection, saveProduct, writeProducts } from "#domain/catalog/catalog.ts";
+import {
+  copyProduct,
+  deleteProduct,
+  removeCategoryGroups,
+  saveCategoryGroup,
+  saveCollection,
+  saveProduct,
+  writeProducts,
+} from "#domain/catalog/catalog.ts";
 import { listCatalogVersions, readCatalogVersion, restoreCatalogVersion } from "#domain/catalog/catalog-versions.ts";
 import { readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { listContentVersions, readContentVersion, restoreContentVersion } from "#domain/content/content-versions.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content-writing.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
@@ -83,7 +92,7 @@ describe("earlier versions of a product", () => {
     const asked = { kind: "product" as const, id, versionId: version?.id ?? 0 };
     const seenAt = async () => (await readCatalogVersion(shop, manager, asked)).seenAt;
     expect(await refusalOf(restoreCatalogVersion(shop, manager, { ...asked, seenAt: await seenAt() }))).toBe("confirmation-needed");
-    // The variant of then is gone for good, and another has come.
+    // The variant of that version is gone for good, and another has come.
     await saveProduct(shop, manager, { ...free, variants: [{ id: null, optionValues: ["15 L"], priceCents: 200, sku: "FREE-15" }] }, { id });
     await shop.ownerSql`delete from variants where id = ${own?.id ?? ""}`;
     const restored = restoreCatalogVersion(shop, manager, { ...asked, seenAt: await seenAt(), confirmed: ["price-zero"] });
@@ -101,7 +110,7 @@ describe("earlier versions of a product", () => {
     const [version] = await listCatalogVersions(shop, manager, { kind: "product", id });
     const asked = { kind: "product" as const, id, versionId: version?.id ?? 0 };
     const view = await readCatalogVersion(shop, manager, asked);
-    expect(view.notes).toContain("Some products that it named beside it are gone and are left out.");
+    expect(view.notes).toContain("Some products that it named beside it until November 2, 2026 have been deleted. They are left out.");
     await shop.sql`update record_versions set currency = 'EUR' where id = ${asked.versionId}`;
     await restoreCatalogVersion(shop, manager, { ...asked, seenAt: view.seenAt });
     expect((await productOf(shop, manager, id)).relations).toEqual([]);
@@ -109,7 +118,7 @@ describe("earlier versions of a product", () => {
     const [priced] = await listCatalogVersions(shop, manager, { kind: "product", id });
     await shop.sql`update record_versions set currency = 'EUR' where id = ${priced?.id ?? 0}`;
     const prices = await readCatalogVersion(shop, manager, { ...asked, versionId: priced?.id ?? 0 });
-    expect(prices.notes.join(" ")).toContain("another currency");
+    expect(prices.notes).toContain("Its prices until November 2, 2026 were in another currency, so options and variants stay as they are.");
   });
 
   it("end with the fiftieth, and with the product", async () => {
@@ -145,6 +154,30 @@ describe("earlier versions of what else staff write", () => {
       await shop.sql`select title, rules, (select count(*)::int from collection_products where collection_id = ${id}) as members from collections where id = ${id}`;
     expect(row).toEqual({ title: "Baths", rules: null, members: 1 });
     expect(await refusalOf(readCatalogVersion(shop, manager, { ...asked, id: nobody }))).toBe("not-found");
+  });
+
+  it("say of a collection until when it had what is not there anymore, by the shop's clock", async () => {
+    const shop = shopOf();
+    const manager = await managerOf(shop);
+    await changeSettings(shop, system, "shipping", { timeZone: "Pacific/Auckland" });
+    const member = await saveProduct(shop, manager, bath({ handle: "sold-once" }));
+    const group = await saveCategoryGroup(shop, manager, { handle: "heating", title: "Heating", icon: "box", position: 1 });
+    const grouped = { handle: "dry-baths", title: "Dry baths", products: ["sold-once"], categoryGroup: "heating" };
+    const id = await saveCollection(shop, manager, grouped);
+    shop.pass(6 * 3_600_000);
+    await saveCollection(shop, manager, { ...grouped, products: [], categoryGroup: null });
+    await saveProduct(shop, manager, bath({ handle: "sold-again" }), { id: member });
+    await removeCategoryGroups(shop, manager, [group]);
+    const [version] = await listCatalogVersions(shop, manager, { kind: "collection", id });
+    const asked = { kind: "collection" as const, id, versionId: version?.id ?? 0 };
+    const { notes, seenAt } = await readCatalogVersion(shop, manager, asked);
+    expect(notes).toEqual([
+      "Its picture stays as it is.",
+      "The category group that it was in until November 3, 2026 has been deleted. It stays without a category group.",
+      "Some of the products that it had until November 3, 2026 have been deleted or have another handle. They are left out.",
+    ]);
+    await restoreCatalogVersion(shop, manager, { ...asked, seenAt });
+    expect((await readCatalogVersion(shop, manager, asked)).changes).toEqual([]);
   });
 
   it("bring a page and an article back, which stay published as they are", async () => {

@@ -55,18 +55,19 @@ export async function keptVersions(shop: Shop, kind: VersionKind, id: string): P
 
 /**
  * The fields of a record that differed before a version was replaced, as they were then: of what changed several times since, the oldest. `currencies` are
- * those of the amounts among them. Refuses `not-found`.
+ * those of the amounts among them, `at` is when it was replaced. Refuses `not-found`.
  */
 export async function fieldsBefore(
   shop: Shop,
   kind: VersionKind,
   id: string,
   versionId: number,
-): Promise<{ fields: Record<string, unknown>; currencies: Set<string> }> {
+): Promise<{ fields: Record<string, unknown>; currencies: Set<string>; at: string }> {
   const since = await selectSince(shop, kind, id, versionId);
-  if (since[0]?.id !== versionId) throw new Refusal("not-found");
+  const [first] = since;
+  if (first?.id !== versionId) throw new Refusal("not-found");
   const fields = Object.assign({}, ...since.toReversed().map(({ before }) => before)) as Record<string, unknown>;
-  return { fields, currencies: new Set(since.map(({ currency }) => currency)) };
+  return { fields, currencies: new Set(since.map(({ currency }) => currency)), at: first.at };
 }
 
 /** As the screen shows it: rich text as its words, which the audit log would leave out. Pure. */

@@ -38,7 +38,7 @@ describe.runIf(chromiumPath)("what staff write, in a shop with nothing", () => {
     await said(page, "Page created.");
     expect(await statusOf("/pages/open-day")).toBe(404);
 
-    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByRole("button", { name: "Share preview" }).click();
     const link = await dialogOf(page).getByLabel("Preview link").inputValue();
     const preview = await reader.goto(link);
     const headers = preview?.headers() ?? {};

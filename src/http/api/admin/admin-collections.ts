@@ -72,8 +72,15 @@ export const adminCollectionsRoutes = [
     who: "staff",
     right: "products.read",
     summary: "List collections and category groups to choose from",
-    answers: { 200: z.object({ collections: z.array(choice.extend({ id: z.string() })), groups: z.array(choice) }) },
-    answer: (c) => listCollectionChoices(c.get("shop"), c.get("actor")),
+    request: { query: z.object({ former: z.string().max(240).optional().describe("A handle that a collection has or had before.") }) },
+    answers: {
+      200: z.object({
+        collections: z.array(choice.extend({ id: z.string() })),
+        groups: z.array(choice),
+        current: z.string().nullable().describe("The handle that the collection of `former` has now; null: there is none."),
+      }),
+    },
+    answer: (c, { query }) => listCollectionChoices(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({

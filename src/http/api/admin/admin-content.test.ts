@@ -38,6 +38,36 @@ describe("pages over the API", () => {
   });
 });
 
+describe("what is not saved yet", () => {
+  it("is shown as it would be stored, and refused at the same fields", async () => {
+    const body = { ...written, bodyHtml: "<p>Come.</p><script>x()</script>", blocks: [{ kind: "text", title: "{{shop-name}}" }] };
+    const shown = await call("POST", "/api/admin/pages/preview", body);
+    expect([shown.status, shown.json.page.bodyHtml, shown.json.page.blocks[0].title]).toEqual([200, "<p>Come.</p>", "My shop"]);
+    const faulty = await call("POST", "/api/admin/pages/preview", { ...body, title: "", blocks: [{ kind: "text" }] });
+    expect([faulty.status, faulty.json.fields]).toEqual([400, { title: "Enter a title." }]);
+    const withoutWords = await call("POST", "/api/admin/pages/preview", { ...body, blocks: [{ kind: "text" }] });
+    expect(Object.keys(withoutWords.json.fields)).toEqual(["blocks.0.title"]);
+    const { page } = (await call("POST", "/api/admin/pages", written)).json;
+    expect((await call("POST", "/api/admin/pages/preview", body)).json.code).toBe("handle-taken");
+    expect((await call("POST", `/api/admin/pages/preview?id=${page.id}`, body)).status).toBe(200);
+    expect((await call("POST", "/api/admin/pages/preview?id=none", body)).status).toBe(400);
+    expect((await call("GET", `/api/admin/pages/${page.id}`)).json.page).toEqual(page);
+
+    await call("POST", "/api/admin/blogs", { handle: "drafts", title: "Drafts" });
+    const { summary: _, ...fields } = body;
+    const article = { ...fields, blogHandle: "drafts", excerpt: "Soon.", author: "Ada", tags: [] };
+    const { json } = await call("POST", "/api/admin/articles/preview", article);
+    expect(json.article).toMatchObject({ title: "Fair", excerpt: "Soon.", bodyHtml: "<p>Come.</p>", author: "Ada" });
+    expect((await call("POST", "/api/admin/articles/preview", { ...article, blogHandle: "none" })).status).toBe(404);
+    const { home } = (await call("GET", "/api/admin/settings")).json.settings;
+    expect((await call("POST", "/api/admin/settings/home/preview", home)).status).toBe(204);
+    expect((await call("POST", "/api/admin/settings/home/preview", { ...home, blocks: [{ kind: "text" }] })).json.fields).toEqual({
+      "blocks.0.title": "Enter a heading or a text, or remove this block.",
+    });
+    expect((await call("DELETE", `/api/admin/pages/${page.id}`)).status).toBe(204);
+  });
+});
+
 describe("an article over the API", () => {
   it("gets a picture, another one, and none, and files that nothing names anymore go", async () => {
     const shop = shopOf();

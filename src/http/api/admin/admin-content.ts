@@ -13,6 +13,7 @@ import { contentBlock } from "#domain/content/content-blocks.ts";
 import { articleForm, blogInput, pageForm, publishedAtOf } from "#domain/content/content-input.ts";
 import { makePreview } from "#domain/content/content-preview.ts";
 import { listTextsWithFigures } from "#domain/content/texts-with-figures.ts";
+import { previewArticle, previewPage } from "#domain/content/unsaved-preview.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
 import { adminListQuery, idParam, nextCursor, previewLink, time } from "../shared-schemas.ts";
@@ -47,6 +48,19 @@ const blog = z.object({ id: z.string(), handle: z.string(), title: z.string(), a
 const [pageAnswer, articleAnswer] = [z.object({ page }), z.object({ article })];
 
 const seenAt = z.iso.datetime({ offset: true });
+
+/** Of what is not saved yet. */
+const unsavedQuery = z.object({ id: z.uuid().optional().describe("Of what is being edited; left out: it will be new.") });
+const unsavedWords = "Nothing is stored. It is sanitized and refused as saving it would be, and its placeholders are filled in.";
+const shownPage = z.object({ title: z.string(), summary: z.string(), bodyHtml: z.string(), blocks: z.array(contentBlock) });
+const shownArticle = z.object({
+  title: z.string(),
+  excerpt: z.string(),
+  bodyHtml: z.string(),
+  blocks: z.array(contentBlock),
+  author: z.string(),
+  publishedAt: time,
+});
 
 /** Pages of staff's own words. */
 const pageRoutes = [
@@ -128,6 +142,23 @@ const pageRoutes = [
     request: { params: idParam },
     answers: { 204: null },
     answer: (c, { params: { id } }) => removePages(c.get("shop"), c.get("actor"), [id]),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/pages/preview",
+    who: "staff",
+    right: "content.change",
+    summary: "Read how a page would be shown, before it is saved",
+    description: unsavedWords,
+    request: { query: unsavedQuery, body: pageForm },
+    answers: { 200: z.object({ page: shownPage }) },
+    refuses: ["handle-taken", "not-found", "too-many-requests"],
+    answer: async (c, { query, body }) => {
+      const input = { ...body, ...publishedAtOf(body) };
+      const { title, summary, bodyHtml, blocks } = await previewPage(c.get("shop"), c.get("actor"), input, query.id ?? null);
+      return { page: { title, summary, bodyHtml, blocks } };
+    },
   }),
 
   apiRoute({
@@ -238,6 +269,24 @@ const articleRoutes = [
       const [shop, actor] = [c.get("shop"), c.get("actor")];
       await changeArticlePicture(shop, actor, id, null);
       return { article: await readAdminArticle(shop, actor, id) };
+    },
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/articles/preview",
+    who: "staff",
+    right: "content.change",
+    summary: "Read how an article would be shown, before it is saved",
+    description: unsavedWords,
+    request: { query: unsavedQuery, body: articleForm },
+    answers: { 200: z.object({ article: shownArticle }) },
+    refuses: ["handle-taken", "not-found", "too-many-requests"],
+    answer: async (c, { query, body }) => {
+      const input = { ...body, ...publishedAtOf(body) };
+      const shown = await previewArticle(c.get("shop"), c.get("actor"), input, query.id ?? null);
+      const { title, excerpt, bodyHtml, blocks, author, publishedAt } = shown;
+      return { article: { title, excerpt, bodyHtml, blocks, author, publishedAt } };
     },
   }),
 

@@ -11,6 +11,7 @@ import { mailOf, testEmail } from "#domain/notifications/notifications.ts";
 import { rightsOf } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { kindOfSection } from "#domain/sensitive-changes.ts";
+import { previewHome } from "#domain/settings/home-preview.ts";
 import { readSampleValues, sampleFields } from "#domain/settings/sample-values.ts";
 import { changeSettings, loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { changeHeroPicture, changeIcon, changeLogo } from "#domain/settings/shop-pictures.ts";
@@ -73,6 +74,20 @@ export const adminSettingsRoutes = [
     summary: "Read all settings",
     answers: { 200: settingsAnswer },
     answer: (c) => readAllSettings(c.get("shop")),
+  }),
+
+  apiRoute({
+    method: "POST",
+    path: "/api/admin/settings/home/preview",
+    who: "staff",
+    right: "settings.read",
+    summary: "Check the home page before it is saved",
+    description: "Nothing is stored. It is refused as saving it would be.",
+    request: { body: z.record(z.string(), z.unknown()).describe("Fields of the section `home`, as in `Settings`.") },
+    answers: { 204: null },
+    answer: async (c, { body }) => {
+      await previewHome(c.get("shop"), c.get("actor"), body);
+    },
   }),
 
   /** The fields that are sent, over the `revision` that was seen; the others stay as they are. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import type { UnsavedContent } from "#domain/content/content-input.ts";
 import { handleText } from "#domain/handle-text.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { links } from "#web/links.ts";
@@ -15,12 +16,13 @@ import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { UnsavedPreviewButton } from "../toolkit/unsaved-preview-button.tsx";
 import { type AdminArticle, type ArticleValues, articleFaults, bodyOf, emptyArticle, valuesOf } from "./article-form.ts";
-import { ArticlePicturePanel, uploadArticlePicture } from "./article-picture-panel.tsx";
+import { ArticlePicturePanel, uploadArticlePicture, useLocalUrl } from "./article-picture-panel.tsx";
 import { articleQuery } from "./article-query.ts";
 import { BlogDialog } from "./blog-dialog.tsx";
 import { type AdminBlog, blogsQuery } from "./blogs-query.ts";
-import { DeleteContentButton, PreviewButton, ViewButton } from "./content-actions.tsx";
+import { DeleteContentButton, ShareButton, ViewButton } from "./content-actions.tsx";
 import { ContentBlocksPanel } from "./content-blocks-panel.tsx";
 import { ContentStatusBadge } from "./content-words.tsx";
 import { PublishingPanel } from "./publishing-panel.tsx";
@@ -85,16 +87,7 @@ function ArticleEditor({ article, blogs }: { article: AdminArticle | null; blogs
       back={back}
       narrow
       badges={article && <ContentStatusBadge status={article.status} />}
-      actions={
-        article && (
-          <>
-            {article.status === "published" && <ViewButton path={links.article(article.blog.handle, article.handle)} />}
-            <AdminLinkButton to={links.adminVersions("article", article.id)}>Versions</AdminLinkButton>
-            <PreviewButton kind="article" id={article.id} title={article.title} isDirty={form.isDirty} />
-            {!form.isReadOnly && <DeleteContentButton kind="article" id={article.id} title={article.title} />}
-          </>
-        )
-      }
+      actions={<ArticleActions form={form} article={article} picture={picture} />}
     >
       <RecordFormPage form={form} create={article ? undefined : "Create article"}>
         <div className="grid grid-cols-1 gap-4">
@@ -107,6 +100,30 @@ function ArticleEditor({ article, blogs }: { article: AdminArticle | null; blogs
         </div>
       </RecordFormPage>
     </PageFrame>
+  );
+}
+
+type ActionsProps = FormOf & { article: AdminArticle | null; picture: File | null };
+
+function ArticleActions({ form, article, picture }: ActionsProps) {
+  const pictureUrl = useLocalUrl(picture);
+  const content = article && { kind: "article" as const, id: article.id, title: article.title };
+  return (
+    <>
+      {article?.status === "published" && <ViewButton path={links.article(article.blog.handle, article.handle)} />}
+      {content && <AdminLinkButton to={links.adminVersions("article", content.id)}>Versions</AdminLinkButton>}
+      {!form.isReadOnly && (
+        <UnsavedPreviewButton
+          form={form}
+          check={articleFaults}
+          ask={(values) => callAdmin("POST /api/admin/articles/preview", { query: article ? { id: article.id } : {}, body: bodyOf(values) })}
+          path={links.unsavedPreview()}
+          unsaved={(values): UnsavedContent => ({ kind: "article", id: article?.id ?? null, content: bodyOf(values), pictureUrl })}
+        />
+      )}
+      {content && <ShareButton {...content} isDirty={form.isDirty} />}
+      {content && !form.isReadOnly && <DeleteContentButton {...content} />}
+    </>
   );
 }
 

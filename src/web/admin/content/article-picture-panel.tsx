@@ -109,7 +109,8 @@ export function uploadArticlePicture(id: string, file: File, onProgress: (part: 
   return uploadAdmin("POST /api/admin/articles/:id/picture", { params: { id }, file: { picture: file } }, onProgress);
 }
 
-function useLocalUrl(file: File | null): string | null {
+/** Where this browser has a file that is not uploaded; null without one. */
+export function useLocalUrl(file: File | null): string | null {
   const url = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);
   return url;

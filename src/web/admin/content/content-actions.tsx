@@ -34,8 +34,8 @@ export function ViewButton({ path }: { path: string }) {
 }
 
 /** A link that shows what is saved before it is published, to whoever gets it. */
-export function PreviewButton({ kind, id, isDirty }: Content & { isDirty: boolean }) {
-  return <PreviewLinkButton noun={kind} make={() => calls[kind].preview(id)} isDirty={isDirty} />;
+export function ShareButton({ kind, id, isDirty }: Content & { isDirty: boolean }) {
+  return <PreviewLinkButton noun={kind} make={() => calls[kind].preview(id)} isDirty={isDirty} label="Share preview" />;
 }
 
 export function DeleteContentButton({ kind, id, title }: Content) {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
+import type { UnsavedContent } from "#domain/content/content-input.ts";
 import { handleText } from "#domain/handle-text.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { links } from "#web/links.ts";
@@ -14,7 +15,8 @@ import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
-import { DeleteContentButton, PreviewButton, ViewButton } from "./content-actions.tsx";
+import { UnsavedPreviewButton } from "../toolkit/unsaved-preview-button.tsx";
+import { DeleteContentButton, ShareButton, ViewButton } from "./content-actions.tsx";
 import { ContentBlocksPanel } from "./content-blocks-panel.tsx";
 import { ContentStatusBadge } from "./content-words.tsx";
 import { type AdminPage, bodyOf, emptyPage, type PageValues, pageFaults, valuesOf } from "./page-form.ts";
@@ -55,16 +57,7 @@ function PageEditor({ page }: { page: AdminPage | null }) {
       back={back}
       narrow
       badges={page && <ContentStatusBadge status={page.status} />}
-      actions={
-        page && (
-          <>
-            {page.status === "published" && <ViewButton path={links.page(page.handle)} />}
-            <AdminLinkButton to={links.adminVersions("page", page.id)}>Versions</AdminLinkButton>
-            <PreviewButton kind="page" id={page.id} title={page.title} isDirty={form.isDirty} />
-            {!form.isReadOnly && <DeleteContentButton kind="page" id={page.id} title={page.title} />}
-          </>
-        )
-      }
+      actions={<PageActions form={form} page={page} />}
     >
       <RecordFormPage form={form} create={page ? undefined : "Create page"}>
         <div className="grid grid-cols-1 gap-4">
@@ -75,6 +68,27 @@ function PageEditor({ page }: { page: AdminPage | null }) {
         </div>
       </RecordFormPage>
     </PageFrame>
+  );
+}
+
+function PageActions({ form, page }: { form: RecordForm<PageValues>; page: AdminPage | null }) {
+  const content = page && { kind: "page" as const, id: page.id, title: page.title };
+  return (
+    <>
+      {page?.status === "published" && <ViewButton path={links.page(page.handle)} />}
+      {content && <AdminLinkButton to={links.adminVersions("page", content.id)}>Versions</AdminLinkButton>}
+      {!form.isReadOnly && (
+        <UnsavedPreviewButton
+          form={form}
+          check={pageFaults}
+          ask={(values) => callAdmin("POST /api/admin/pages/preview", { query: page ? { id: page.id } : {}, body: bodyOf(values) })}
+          path={links.unsavedPreview()}
+          unsaved={(values): UnsavedContent => ({ kind: "page", id: page?.id ?? null, content: bodyOf(values) })}
+        />
+      )}
+      {content && <ShareButton {...content} isDirty={form.isDirty} />}
+      {content && !form.isReadOnly && <DeleteContentButton {...content} />}
+    </>
   );
 }
 

@@ -7,7 +7,8 @@ import { PlaceholderTextField } from "../settings/placeholder-text-field.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin, uploadAdmin } from "../toolkit/admin-call.ts";
 import type { AdminForm } from "../toolkit/admin-form-types.ts";
-import { PickerField, TextField, useFormField } from "../toolkit/form-fields.tsx";
+import { TextField, useFormField } from "../toolkit/form-fields.tsx";
+import { Picker } from "../toolkit/picker.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { LinkRows } from "./home-standard-fields.tsx";
 
@@ -51,15 +52,30 @@ function CollectionField({ form, at }: { form: Form; at: number }) {
     queryFn: ({ signal }) => callAdmin("GET /api/admin/collection-choices", {}, { signal }),
   });
   const options = (data?.collections ?? []).map(({ handle, title }) => ({ value: handle, label: title }));
+  const { value, change, ...state } = useFormField<{ blocks: HomeBlock[] }, string>(form, `blocks[${at}].collection`, {
+    label: "Collection",
+    write: (handle) => options.find((option) => option.value === handle)?.label ?? String(handle),
+  });
+  // A block keeps the handle that was chosen, and shows the collection of today.
+  const isUnlisted = data !== undefined && value !== "" && !options.some((option) => option.value === value);
+  const moved = useQuery({
+    queryKey: ["admin", "collection-choices", value],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/collection-choices", { query: { former: value } }, { signal }),
+    enabled: isUnlisted,
+  });
+  const current = isUnlisted ? moved.data?.current : null;
   return (
-    <PickerField
-      form={form}
-      name={`blocks[${at}].collection`}
+    <Picker
+      {...state}
       label="Collection"
+      value={current ?? value}
+      onChange={change}
       options={options}
+      {...(isUnlisted &&
+        moved.isSuccess &&
+        !current && { hint: "This collection does not exist anymore, so the block is not shown. Choose another one." })}
       placeholder="Find a collection"
       nothingFound="No collection has this name."
-      required
     />
   );
 }

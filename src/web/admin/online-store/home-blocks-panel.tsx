@@ -1,10 +1,13 @@
 import { addedBlockKinds, type BlockKind, type HomeBlock, singleBlockKinds } from "#domain/settings/home-blocks.ts";
+import { links } from "#web/links.ts";
+import { sectionFaults } from "../settings/section-form.tsx";
 import type { SectionProps } from "../settings/section-props.ts";
+import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
+import { UnsavedPreviewButton } from "../toolkit/unsaved-preview-button.tsx";
 import { AddedBlockFields } from "./added-block-fields.tsx";
 import { BlockList } from "./block-list.tsx";
 import { blockName } from "./block-words.ts";
-import { HomePreviewButton } from "./home-preview-button.tsx";
 import { StandardFields } from "./home-standard-fields.tsx";
 
 type SingleKind = (typeof singleBlockKinds)[number];
@@ -22,7 +25,13 @@ export function HomeBlocksPanel({ form, settings }: SectionProps<"home">) {
       intro={
         <>
           <p className="text-slate">The home page shows these blocks from top to bottom. Buyers see changes once you save.</p>
-          <HomePreviewButton values={form.values} />
+          <UnsavedPreviewButton
+            form={form}
+            check={(value) => sectionFaults("home", value, settings)}
+            ask={(value) => callAdmin("POST /api/admin/settings/home/preview", { body: value })}
+            path={links.homePreview()}
+            unsaved={(value) => value}
+          />
         </>
       }
       kinds={[...addedBlockKinds, ...missing]}

@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { FieldFaults } from "#domain/input-parsing.ts";
 import type { Right } from "#domain/permissions.ts";
 import { type Settings, settingsSchemas } from "#domain/settings/settings-input.ts";
 import { settingsFaults } from "#domain/settings/settings-rules.ts";
@@ -15,6 +16,12 @@ export const settingsQuery = queryOptions({
   queryKey: ["admin", "settings"],
   queryFn: ({ signal }) => callAdmin("GET /api/admin/settings", {}, { signal }),
 });
+
+/** What is wrong with a section before the server is asked. */
+export function sectionFaults<Name extends keyof Settings>(section: Name, value: Settings[Name], settings: Settings): FieldFaults {
+  const faults = schemaFaults(settingsSchemas[section], value);
+  return Object.keys(faults).length > 0 ? faults : settingsFaults(section, { ...settings, [section]: value }, settings);
+}
 
 type Props<Name extends keyof Settings> = {
   section: Name;
@@ -36,10 +43,7 @@ export function SectionForm<Name extends keyof Settings>({ section, page, title,
     path: links.adminSettings(page),
     stored: settings[section],
     disabled: !useRight(right),
-    check: (value) => {
-      const faults = schemaFaults(settingsSchemas[section], value);
-      return Object.keys(faults).length > 0 ? faults : settingsFaults(section, { ...settings, [section]: value }, settings);
-    },
+    check: (value) => sectionFaults(section, value, settings),
     save: async (value, confirmed) => {
       const body = confirmed.length > 0 ? { ...value, confirmed } : value;
       const answer = await callAdmin("PUT /api/admin/settings/:section", { params: { section }, body });

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { Copy, ExternalLink, Eye } from "lucide-react";
+import { Copy, ExternalLink, Link2 } from "lucide-react";
 import { links } from "#web/links.ts";
 import { AdminButton, AdminLinkButton } from "./admin-button.tsx";
 import { timeText } from "./date-format.ts";
@@ -12,10 +12,11 @@ type Props = {
   make: () => Promise<{ token: string; until: string }>;
   /** Something is typed that is not saved. */
   isDirty: boolean;
+  label?: string;
 };
 
 /** A link that shows what is saved before it is published, to whoever gets it. */
-export function PreviewLinkButton({ noun, make, isDirty }: Props) {
+export function PreviewLinkButton({ noun, make, isDirty, label = "Preview" }: Props) {
   const preview = useMutation({
     mutationFn: make,
     onError: (fault) => toast(fault.message, { tone: "fault" }),
@@ -30,8 +31,8 @@ export function PreviewLinkButton({ noun, make, isDirty }: Props) {
   return (
     <>
       <AdminButton disabled={preview.isPending} onClick={() => preview.mutate()}>
-        <Eye aria-hidden="true" className="size-4" />
-        {preview.isPending ? "Creating link…" : "Preview"}
+        <Link2 aria-hidden="true" className="size-4" />
+        {preview.isPending ? "Creating link…" : label}
       </AdminButton>
       <Dialog open={made !== undefined} title="Preview by link" onClose={() => preview.reset()}>
         {made && (

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { nextPublication, readArticle, readBlog } from "#domain/content/content.ts";
+import type { Article, BlogList } from "#domain/content/content-types.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { cachePage, shopOf, showUntil } from "#web/page-context.ts";
 import { addedBlockViews } from "../home/home-blocks.server.ts";
@@ -13,12 +14,17 @@ export async function loadArticle({ params, context, url }: LoaderFunctionArgs) 
   const shop = shopOf(context);
   const blogHandle = params["blog"] ?? "";
   showUntil(context, await nextPublication(shop));
-  const [article, list] = await Promise.all([
-    readArticle(shop, blogHandle, params["article"] ?? ""),
-    readBlog(shop, blogHandle, { first: maxOthers + 1 }),
-  ]);
+  const [article, list] = await Promise.all([readArticle(shop, blogHandle, params["article"] ?? ""), readOthers(context, blogHandle)]);
   if (!article) return redirectOrNotFound({ context, url });
   cachePage(context, [tags.article(article.id), tags.contentIndex]);
+  return articleParts(context, article, list);
+}
+
+/** The newest of a blog, from which `articleParts` takes those beside an article. */
+export const readOthers = (context: LoaderFunctionArgs["context"], blogHandle: string) =>
+  readBlog(shopOf(context), blogHandle, { first: maxOthers + 1 });
+
+export async function articleParts(context: LoaderFunctionArgs["context"], article: Article, list: BlogList | null) {
   const others = (list?.articles ?? []).filter((other) => other.id !== article.id).slice(0, maxOthers);
   return {
     blog: { handle: article.blog.handle, title: article.blog.title },
@@ -33,3 +39,5 @@ export async function loadArticle({ params, context, url }: LoaderFunctionArgs) 
     others: others.map(articleLine),
   };
 }
+
+export type ArticleParts = Awaited<ReturnType<typeof articleParts>>;

@@ -1,14 +1,11 @@
 import { plainText } from "#domain/plain-text.ts";
-import { Breadcrumb } from "#ui/breadcrumb.tsx";
-import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/content-page";
-import { BlocksBelowText } from "./blocks-below-text.tsx";
 import { loadContentPage } from "./content-page.server.ts";
 import { questionsJsonLd } from "./questions.ts";
-import { WrittenPage } from "./written-content.tsx";
+import { ShownPage } from "./shown-content.tsx";
 
 export const loader = loadContentPage;
 
@@ -25,13 +22,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
   const { page, isQuestions, blocks } = loaderData;
   return (
-    <article className={classNames("pt-6", blocks.length === 0 && "pb-24")}>
-      <div className="content">
-        <Breadcrumb crumbs={[{ title: "Home", to: links.home() }, { title: page.title }]} />
-        <WrittenPage page={page} />
-      </div>
-      {blocks.length > 0 && <BlocksBelowText key={page.id} blocks={blocks} />}
+    <>
+      <ShownPage page={page} blocks={blocks} blocksKey={page.id} />
       {isQuestions && <JsonLd data={import.meta.env.SSR ? questionsJsonLd(page.bodyHtml) : null} />}
-    </article>
+    </>
   );
 }

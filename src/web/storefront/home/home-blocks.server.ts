@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { listCollectionProducts, listFeaturedCollections, readCollection } from "#domain/catalog/catalog.ts";
+import { movedCollectionHandle } from "#domain/catalog/moved-collections.ts";
 import { latestArticles, nextPublication } from "#domain/content/content.ts";
 import { pictureUrl } from "#domain/picture.ts";
-import { redirectFor } from "#domain/redirects/redirects.ts";
 import type { AddedBlock, HomeBlock } from "#domain/settings/home-blocks.ts";
 import { tags } from "#domain/settings/invalidation.ts";
-import { links } from "#web/links.ts";
 import { buyerOf, cachePage, shopOf, showUntil } from "#web/page-context.ts";
 import { articleView } from "../content/blog-page.server.ts";
 import { cardView } from "../product-card/card-view.ts";
@@ -70,9 +69,8 @@ async function collectionView(context: Context, { id, title, collection: asked }
 
 /** The collection that had this handle before: a block keeps the handle that was chosen. */
 async function readMovedCollection(context: Context, handle: string) {
-  const target = await redirectFor(shopOf(context), links.collection(handle));
-  const [, moved] = /^\/collections\/([^/?#]+)$/.exec(target ?? "") ?? [];
-  return moved === undefined ? null : readCollection(shopOf(context), moved);
+  const moved = await movedCollectionHandle(shopOf(context), handle);
+  return moved === null ? null : readCollection(shopOf(context), moved);
 }
 
 async function articlesView(context: Context, { id, title }: AddedBlock) {

@@ -1,17 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
+import { z } from "zod";
 import { countProducts, listCategoryGroups } from "#domain/catalog/catalog.ts";
-import { parseInput } from "#domain/input-parsing.ts";
 import { pictureUrl } from "#domain/picture.ts";
-import { Refusal } from "#domain/refusal.ts";
 import { type BuyerTexts, buyerTexts } from "#domain/settings/buyer-texts.ts";
+import { previewHome } from "#domain/settings/home-preview.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
-import { type Settings, settingsSchemas } from "#domain/settings/settings-input.ts";
-import { settingsFaults } from "#domain/settings/settings-rules.ts";
-import { readForm } from "#web/form-body.server.ts";
-import { cachePage, shopOf } from "#web/page-context.ts";
+import type { Settings } from "#domain/settings/settings-input.ts";
+import { actorOf, cachePage, shopOf } from "#web/page-context.ts";
 import { collectionView } from "../collections/collection-view.ts";
+import { readUnsaved, shownOrRefused } from "../unsaved-form.server.ts";
 import type { CategoryGroups } from "./category-browser.tsx";
 import { featuredView, homeBlockViews } from "./home-blocks.server.ts";
 import { categoryIconPath, featureIconPath } from "./home-icons.server.ts";
@@ -22,26 +21,13 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
   return homeView(context, await readSettings(shop), await readBuyerTexts(shop));
 }
 
-/** Of the section that the editor of the home page sends, as it would be saved. Refuses `input-invalid`. */
-export async function previewHome({ context, request }: ActionFunctionArgs) {
-  const sent = (await readForm(request)).get("home");
-  const settings = await readSettings(shopOf(context));
-  const home = draftOf(sent);
-  const faults = settingsFaults("home", { ...settings, home }, settings);
-  if (Object.keys(faults).length > 0) throw new Refusal("input-invalid", { fields: faults });
-  // The picture beside the title is stored as soon as it is chosen.
-  const draft = { ...settings, home: { ...home, heroPicture: settings.home.heroPicture } };
-  return homeView(context, draft, buyerTexts(draft));
-}
-
-function draftOf(sent: FormDataEntryValue | null): Settings["home"] {
-  let home: unknown;
-  try {
-    home = JSON.parse(String(sent));
-  } catch (fault) {
-    throw new Refusal("input-invalid", { reason: "This is not a home page." }, fault);
-  }
-  return parseInput(settingsSchemas.home, home);
+/** Of what the editor of the home page sends, as it would be saved. */
+export function loadUnsavedHome({ context, request }: ActionFunctionArgs) {
+  return shownOrRefused(async () => {
+    const home = await readUnsaved(request, z.record(z.string(), z.unknown()));
+    const settings = await previewHome(shopOf(context), actorOf(context), home);
+    return homeView(context, settings, buyerTexts(settings));
+  });
 }
 
 async function homeView(context: LoaderFunctionArgs["context"], settings: Settings, { home, tagline }: BuyerTexts) {
