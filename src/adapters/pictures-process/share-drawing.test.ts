@@ -61,6 +61,21 @@ describe("the picture that other sites show beside a link", () => {
     expect(await colorAt(jpeg, 80, 540)).toEqual([256, 0, 0]);
   });
 
+  it("shows no edge around a picture whose ground is nearly that of the shop, and leaves the colors of every other picture as they are", async () => {
+    const onGround = (background: string) =>
+      sharp({ create: { width: 900, height: 300, channels: 3, background } }).composite([
+        { input: { create: { width: 300, height: 100, channels: 3, background: "#203040" } } },
+      ]);
+    const exactAt = async (jpeg: Buffer, left: number, top: number) => [
+      ...(await sharp(jpeg).extract({ left, top, width: 1, height: 1 }).raw().toBuffer()),
+    ];
+    const near = await drawn({}, { picture: await onGround("#f4f7f4").png().toBuffer() });
+    expect(await exactAt(near, 620, 230)).toEqual(await exactAt(near, 590, 230));
+    expect(await colorAt(near, 900, 310)).toEqual([32, 48, 64]);
+    const other = await drawn({}, { picture: await onGround("#e0e0e0").png().toBuffer() });
+    expect(await colorAt(other, 620, 230)).toEqual([224, 224, 224]);
+  });
+
   it("shows the shop by its name and its words, or by its logo", async () => {
     const named = await drawn({ title: "Meniscus", text: "Laboratory equipment", brand: "", figures: [] });
     expect(await inkIn(named, words)).toBeGreaterThan(0.01);

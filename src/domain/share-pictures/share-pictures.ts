@@ -20,7 +20,7 @@ type BrandSettings = Pick<Settings, "shop" | "brand">;
 type Contents = { drawing: ShareDrawing; pictureHash: string | null; logoKey: string | null };
 
 /** Of a picture with the same contents that looks different: one more with each change of how they are laid out. */
-const layoutVersion = 1;
+const layoutVersion = 2;
 
 export function productSharePicture(
   settings: BrandSettings,

@@ -18,8 +18,8 @@ const parts = [
 /** What stands around every page of an account: the ways to the others, and what was just done (`notice`). */
 export function AccountFrame({ title, notice, children }: { title: ReactNode; notice?: string | null | undefined; children: ReactNode }) {
   return (
-    <div className="content grid gap-8 py-10 sm:py-14 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-16">
-      <nav aria-label="Account">
+    <div className="content grid gap-8 py-10 sm:py-14 lg:not-print:grid-cols-[12rem_minmax(0,1fr)] lg:gap-16">
+      <nav aria-label="Account" className="print:hidden">
         <ul className="flex flex-wrap gap-x-5 gap-y-1 border-b border-line pb-3 lg:grid lg:border-0 lg:pb-0">
           {parts.map(([to, text]) => (
             <li key={to}>

@@ -39,7 +39,7 @@ export default function OwnOrderPage({ loaderData }: Pick<Route.ComponentProps, 
           <StatusBadge label="Payment" status={paymentStatus(order.financialStatus, Number(order.currentTotalPrice.amount) === 0)} />
           <StatusBadge label="Fulfillment" status={order.fulfillmentStatus} />
         </p>
-        <p>
+        <p className="print:hidden">
           <a href={order.statusUrl} target="_blank" rel="noopener" className="font-medium text-accent underline underline-offset-4">
             View Order Status
           </a>
@@ -103,7 +103,7 @@ export function ErrorBoundary() {
 
 function BackLink() {
   return (
-    <p>
+    <p className="print:hidden">
       <Link to={links.ownOrders()} className="font-medium text-accent underline underline-offset-4">
         Back to Orders
       </Link>

@@ -56,7 +56,7 @@ export function ConfirmForm({ answer }: { answer: Answer }) {
 /** Its forms lead to the page of the order, which says what came of them. */
 export function OrderActions({ order, answer }: { order: ActionOrder; answer: Answer }) {
   return (
-    <section aria-labelledby="order-actions" className="grid gap-6">
+    <section aria-labelledby="order-actions" className="grid gap-6 print:hidden">
       <h2 id="order-actions" className="text-xl">
         What you can do
       </h2>

@@ -56,7 +56,7 @@ export function OrderDocuments({ order }: { order: Order }): ReactNode {
             <a href={url} target="_blank" rel="noopener" className={link}>
               {title}
             </a>{" "}
-            <span className="figures text-sm text-slate">PDF, {size}</span>
+            <span className="figures text-sm whitespace-nowrap text-slate">PDF, {size}</span>
           </li>
         ))}
       </ul>

@@ -41,7 +41,7 @@ function FirstCode({ setup, onConfirmed, onDismiss }: { setup: Setup; onConfirme
         role="img"
         aria-label="QR code for your authenticator app"
         viewBox={`0 0 ${size} ${size}`}
-        className="size-48 justify-self-center bg-white"
+        className="size-48 justify-self-center bg-white forced-color-adjust-none"
       >
         <path d={path} fill="#000" shapeRendering="crispEdges" />
       </svg>

@@ -46,7 +46,7 @@ function VitalCard({ metric, p75, p75Before, count, good, middling, poor }: Meas
         {change && ` (${change})`}
       </dd>
       <dd className="mt-2">
-        <span aria-hidden="true" className="flex h-2 overflow-hidden rounded-full bg-line">
+        <span aria-hidden="true" className="flex h-2 overflow-hidden rounded-full bg-line forced-colors:gap-0.5">
           <span className="bg-green" style={{ width: rateText(good) }} />
           <span className="bg-amber" style={{ width: rateText(middling) }} />
           <span className="bg-red" style={{ width: rateText(poor) }} />

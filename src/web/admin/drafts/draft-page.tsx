@@ -67,7 +67,7 @@ function DraftEditor({ draft }: { draft: Draft | null }) {
     >
       {draft && <History draft={draft} />}
       <RecordFormPage form={form} create={draft ? undefined : "Create draft"}>
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 items-start gap-4 min-[1150px]:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid min-w-0 grid-cols-1 gap-4">
             <DraftLines form={form} currency={currency} />
             <OwnLines form={form} currency={currency} />

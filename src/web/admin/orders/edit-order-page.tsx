@@ -54,7 +54,7 @@ function Editor({ order }: { order: AdminOrder }) {
   const isShipped = order.fulfillments.some(({ cancellation }) => !cancellation);
   return (
     <ActionFormBody form={form} submit="Save" dismiss="Discard" onDismiss={discard} buttons="bar">
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-4 min-[1150px]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <Panel title="Items">
             <Lines form={form} order={order} />

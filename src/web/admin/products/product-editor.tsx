@@ -42,7 +42,7 @@ export function ProductEditor({ product }: { product: AdminProduct | null }) {
       actions={product && <ProductActions product={product} isReadOnly={form.isReadOnly} isDirty={form.isDirty} />}
     >
       <RecordFormPage form={form} create={product ? undefined : "Create product"}>
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid items-start gap-4 min-[1150px]:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="grid min-w-0 gap-4">
             <Panel>
               <div className="grid gap-4">

@@ -105,7 +105,11 @@ export function VariantTable({ form, product, currency, choices, removed, onChan
             Add the {missing.length} missing {missing.length === 1 ? "combination" : "combinations"}
           </AdminButton>
         )}
-        <AdminButton disabled={form.disabled || count >= variants.length} onClick={remove}>
+        <AdminButton
+          disabled={form.disabled || count >= variants.length}
+          onClick={remove}
+          className="max-w-full text-left whitespace-normal! [overflow-wrap:anywhere]"
+        >
           <Trash2 aria-hidden="true" className="size-4" />
           {count === 1 ? `Remove the variant ${variants[range.top]?.optionValues.join(" / ") ?? ""}` : `Remove ${count} variants`}
         </AdminButton>

@@ -7,7 +7,7 @@ export function BrandPreview({ colors, name, logoKey }: { colors: BrandColors; n
     <div
       role="img"
       aria-label="A product of the shop in these colors"
-      className="overflow-hidden rounded-surface border text-[0.9375rem]"
+      className="overflow-hidden rounded-surface border text-[0.9375rem] forced-color-adjust-none"
       style={{ background: paper, color: ink, borderColor: line }}
     >
       <div className="flex min-h-14 items-center border-b px-4" style={{ borderColor: line }}>

@@ -98,7 +98,7 @@ function ContrastPanel({ colors }: { colors: BrandColors }) {
             <li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto_1.25rem] items-center gap-3">
               <span
                 aria-hidden="true"
-                className="grid h-7 place-items-center rounded-control border border-line font-semibold"
+                className="grid h-7 place-items-center rounded-control border border-line font-semibold forced-color-adjust-none"
                 style={{ background: on, color: text }}
               >
                 Aa

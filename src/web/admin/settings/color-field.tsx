@@ -47,7 +47,7 @@ export function ColorField({ form, name, label, hint, colors, fault }: Props) {
       {better && !disabled && (
         <div>
           <AdminButton onClick={() => change(better)}>
-            <span aria-hidden="true" className="size-4 rounded-sm border border-edge" style={{ background: better }} />
+            <span aria-hidden="true" className="size-4 rounded-sm border border-edge forced-color-adjust-none" style={{ background: better }} />
             Use {better}, the closest readable color
           </AdminButton>
         </div>

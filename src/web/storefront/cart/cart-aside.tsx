@@ -32,7 +32,7 @@ export function CartAside({ place, byPlace, refused, countries, promises, purcha
 function PlaceForm({ place, byPlace, refused, countries }: Pick<CartAsideProps, "refused" | "place" | "byPlace" | "countries">) {
   const [only] = countries.length === 1 ? countries : [];
   return (
-    <details className="mt-3 text-sm" open={refused !== null}>
+    <details className="mt-3 text-sm print:hidden" open={refused !== null}>
       <summary className="inline-flex min-h-11 items-center text-accent underline underline-offset-4">
         {place ? "Estimate for another location" : byPlace}
       </summary>

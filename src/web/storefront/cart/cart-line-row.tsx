@@ -32,7 +32,7 @@ export function CartLineRow({ line, arrives, notCarried, quantity, busy, onChang
       </div>
       <div className="flex min-w-0 flex-col gap-3">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-48">
             <h2 className="text-base leading-snug font-medium tracking-normal sm:text-lg">
               <Link to={to} prefetch="intent" className="hover:text-accent hover:underline">
                 {unbroken(product.title)}

@@ -1,11 +1,28 @@
 import { Link } from "react-router";
+import { classNames } from "#ui/class-names.ts";
 import { ArrowRight } from "#ui/icons.tsx";
 import { links } from "#web/links.ts";
 import { Picture } from "../picture.tsx";
 import type { CollectionView } from "./collection-view.ts";
 
+/** Three in a row on a wide screen; two alone share the row, so that none of it is empty. */
+export function CollectionGrid({ collections, className }: { collections: CollectionView[]; className?: string }) {
+  const isPair = collections.length === 2;
+  return (
+    <ul className={classNames("grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 lg:gap-x-8", !isPair && "lg:grid-cols-3", className)}>
+      {collections.map((collection) => (
+        <li key={collection.handle}>
+          <CollectionCard collection={collection} isWide={isPair} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Props = { collection: CollectionView; heading?: "h2" | "h3" /** It has half of the row, not a third. */; isWide?: boolean };
+
 /** A collection's picture, title and count; the whole card leads there. */
-export function CollectionCard({ collection, heading: Heading = "h3" }: { collection: CollectionView; heading?: "h2" | "h3" }) {
+export function CollectionCard({ collection, heading: Heading = "h3", isWide = false }: Props) {
   const { productCount } = collection;
   return (
     <article className="group relative">
@@ -13,7 +30,7 @@ export function CollectionCard({ collection, heading: Heading = "h3" }: { collec
         <Picture
           picture={collection.picture}
           alt=""
-          sizes="(min-width: 1024px) 400px, 45vw"
+          sizes={`(min-width: 1024px) ${isWide ? 624 : 400}px, 45vw`}
           className="transition-transform duration-200 group-hover:scale-[1.02]"
         />
       </div>

@@ -4,7 +4,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/collections-page";
-import { CollectionCard } from "./collection-card.tsx";
+import { CollectionGrid } from "./collection-card.tsx";
 import type { CollectionView } from "./collection-view.ts";
 import { loadCollections } from "./collections-page.server.ts";
 
@@ -52,13 +52,7 @@ function Group({ id, title, collections }: { id: string; title: string; collecti
       <h2 id={id} className="border-t border-line pt-8 text-2xl lg:text-3xl">
         {title}
       </h2>
-      <ul className="mt-6 grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-3 lg:gap-x-8">
-        {collections.map((collection) => (
-          <li key={collection.handle}>
-            <CollectionCard collection={collection} />
-          </li>
-        ))}
-      </ul>
+      <CollectionGrid collections={collections} className="mt-6" />
     </section>
   );
 }

@@ -6,7 +6,8 @@ export function ArticleByline({ article, className }: Props) {
     <p className={`figures text-sm text-slate ${className ?? ""}`}>
       {article.author && `${article.author} · `}
       <time dateTime={article.publishedAt}>{article.publishedDay}</time>
-      {` · ${article.readingMinutes} min read`}
+      {" · "}
+      <span className="whitespace-nowrap">{article.readingMinutes} min read</span>
     </p>
   );
 }

@@ -25,7 +25,7 @@ export function FacetFilters({ action, kept = [], facets, chosen, found, apply }
       id={drawer}
       popover="auto"
       aria-label="Filters"
-      className="fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-[min(22rem,92vw)] overflow-y-auto overscroll-contain bg-paper text-ink shadow-float backdrop:bg-ink/40 lg:static lg:block lg:h-auto lg:w-full lg:overflow-visible lg:bg-transparent lg:shadow-none"
+      className="fixed inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-[min(22rem,92vw)] overflow-y-auto overscroll-contain bg-paper text-ink shadow-float backdrop:bg-ink/40 lg:static lg:block lg:h-auto lg:w-full lg:overflow-visible lg:border-0 lg:bg-transparent lg:shadow-none"
     >
       <div className="flex items-center justify-between border-b border-line px-5 py-3 lg:hidden">
         <h2 className="text-lg font-medium">Filters</h2>

@@ -5,7 +5,7 @@ import { Spinner } from "#ui/spinner.tsx";
 import { TabList } from "#ui/tab-list.tsx";
 import { fetchedPart, useFetched } from "#ui/use-fetched.ts";
 import { links } from "#web/links.ts";
-import { CollectionCard } from "../collections/collection-card.tsx";
+import { CollectionGrid } from "../collections/collection-card.tsx";
 import type { CollectionView } from "../collections/collection-view.ts";
 
 export type CategoryGroupView = { handle: string; title: string; iconPath: string; collectionCount: number };
@@ -56,13 +56,7 @@ export function CategoryBrowser({ groups, firstGroup }: { groups: CategoryGroupV
             .
           </p>
         ) : (
-          <ul className="grid grid-cols-2 gap-x-4 gap-y-8 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-3 lg:gap-x-8">
-            {collections.map((collection) => (
-              <li key={collection.handle}>
-                <CollectionCard collection={collection} />
-              </li>
-            ))}
-          </ul>
+          <CollectionGrid collections={collections} />
         )}
       </TabList>
     </section>

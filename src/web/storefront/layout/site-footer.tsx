@@ -25,7 +25,7 @@ export function SiteFooter({ columns, facts }: { columns: FooterColumn[]; facts:
             )}
           </address>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3 xl:grid-cols-4">
+        <nav aria-label="Footer" className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-6 gap-y-10">
           {columns.map((column) => (
             <div key={column.title}>
               <h2 className="text-sm font-semibold tracking-normal">{column.title}</h2>

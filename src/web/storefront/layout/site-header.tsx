@@ -43,7 +43,7 @@ export function SiteHeader({ shopName, logoUrl, announcements, navigation, reass
       <div ref={sentinel} aria-hidden="true" className="absolute top-0 h-px w-px" />
       <header
         className={classNames(
-          "sticky top-0 z-40 bg-paper transition-shadow duration-150 print:static",
+          "sticky top-0 z-40 bg-paper transition-shadow duration-150 forced-colors:border-b print:static",
           isScrolled ? "shadow-header" : "shadow-[0_1px_0_var(--color-line)]",
         )}
       >

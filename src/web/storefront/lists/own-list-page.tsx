@@ -102,7 +102,7 @@ function OpenedList({ opened, keeping, setOpened, attempt, fault, children }: Op
     });
   return (
     <div className="max-w-4xl">
-      <p>
+      <p className="print:hidden">
         <Link to={links.lists()} className="inline-flex min-h-11 items-center text-slate underline underline-offset-4 hover:text-accent">
           All lists
         </Link>

@@ -44,7 +44,7 @@ export function headers() {
 /** Without prices, for the receiving department. Header and footer of the shop are not printed. */
 export default function OrderPackingSlipPage({ loaderData: { token, shop, order, lines } }: Pick<Route.ComponentProps, "loaderData">) {
   return (
-    <div className="content max-w-3xl py-10 print:py-0">
+    <div className="content max-w-3xl py-10 print:py-6">
       <p className="mb-6 print:hidden">
         <a href={links.orderStatus(token)} className="text-accent underline underline-offset-4">
           Back to the order
