@@ -3,6 +3,8 @@ import { contactEntries } from "#db/schema/contact.ts";
 import type { StaffRole } from "#domain/actor.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import { accountName } from "#domain/display-name-queries.ts";
+import type { FinancialStatus } from "#domain/orders/order-admin-types.ts";
+import { type PaymentState, paymentStateOf } from "#domain/orders/order-outstanding.ts";
 import { prefixQuery } from "#domain/orders/order-search-words.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ConversationSort, ConversationStatus, ConversationView } from "./conversation-input.ts";
@@ -40,9 +42,12 @@ export type ConversationOrder = {
   processedAt: string;
   totalCents: number;
   currency: string;
-  financialStatus: string;
+  financialStatus: FinancialStatus;
+  paymentState: PaymentState;
   fulfillmentStatus: string;
 };
+/** `totalCents` is what it costs now, `amounts` what says how its payment stands. */
+type OrderRow = Omit<ConversationOrder, "paymentState"> & { amounts: Omit<Parameters<typeof paymentStateOf>[0], "financialStatus"> };
 export type StoredConversation = Omit<ConversationRow, "excerpt" | "isLastByStaff"> & {
   message: string;
   accountId: string | null;
@@ -150,7 +155,7 @@ function entriesOf({ sql }: Shop, onlyShared: boolean): Fragment {
 
 export async function selectConversation(shop: Shop, id: string): Promise<StoredConversation | null> {
   const { sql } = shop;
-  const [row] = await sql<StoredConversation[]>`
+  const [row] = await sql<(Omit<StoredConversation, "orders"> & { orders: OrderRow[] })[]>`
     with ordered as (
       select o.* from contact_messages m join orders o on lower(o.email) = lower(m.email) where m.id = ${id}
       union select o.* from contact_messages m join orders o on o.account_id = m.account_id where m.id = ${id})
@@ -159,6 +164,8 @@ export async function selectConversation(shop: Shop, id: string): Promise<Stored
       (select count(*)::int from ordered) as "orderCount",
       (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'isTest', o.is_test, 'processedAt', o.processed_at,
           'totalCents', o.total_cents - o.reduced_cents - o.refunded_cents, 'currency', o.currency, 'financialStatus', o.financial_status,
+          'amounts', jsonb_build_object('paymentMethod', o.payment_method, 'totalCents', o.total_cents, 'reducedCents', o.reduced_cents,
+            'receivedCents', o.received_cents, 'balanceCents', o.balance_cents),
           'fulfillmentStatus', o.fulfillment_status) order by o.processed_at desc, o.id desc), '[]')
         from (select * from ordered order by processed_at desc, id desc limit ${shownOrders}) o) as orders,
       case when c.id is not null then jsonb_build_object('id', c.id, 'name', ${accountName(sql, "c")}, 'isEmailConfirmed', c.email_confirmed_at is not null) end as customer
@@ -166,7 +173,12 @@ export async function selectConversation(shop: Shop, id: string): Promise<Stored
     left join accounts c on c.role = 'customer' and c.id = coalesce((select x.id from accounts x where x.id = m.account_id),
       (select x.id from accounts x where lower(x.email) = lower(m.email)))
     where m.id = ${id}`;
-  return row ?? null;
+  if (!row) return null;
+  const orders = row.orders.map(({ amounts, ...order }) => ({
+    ...order,
+    paymentState: paymentStateOf({ ...amounts, financialStatus: order.financialStatus }),
+  }));
+  return { ...row, orders };
 }
 
 export type SharedConversation = {
