@@ -54,7 +54,7 @@ async function stateOf(shop: TestShop, orderId: string): Promise<string> {
   await shop.ownerSql`update orders set account_id = ${actor.accountId} where id = ${orderId}`;
   const order = await readOrderToMail(shop, orderId);
   if (!order) throw new Error(orderId);
-  const { messageId } = await sendMessage(shop, stranger, { name: "Ada", email: order.email, subject: "My order", message: "Is it on its way?" });
+  const { messageId } = await sendMessage(shop, stranger, { name: "Ada", email: order.email, subject: "Order Status", message: "Is it on its way?" });
   const listed = (await listAdminOrders(shop, owner, { ids: orderId })).orders[0];
   const inFile = [];
   for await (const batch of everyListedOrder(shop, owner, { ids: orderId })) inFile.push(...batch);
