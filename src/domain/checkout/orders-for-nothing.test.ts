@@ -69,6 +69,7 @@ describe("an order that costs nothing", () => {
     expect(await placed(shop, made)).toBe(orderId);
     const order = await readAdminOrder(shop, owner, orderId);
     expect(order).toMatchObject({ financialStatus: "paid", total: { amount: "0.00" }, refundable: { amount: "0.00" }, paymentMethod: "no-payment" });
+    expect(order.events.map(({ text }) => text)).toContain("Order placed: there was nothing to pay");
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 3, reserved: 0 });
     expect(await shop.sql`select from ledger_entries where order_id = ${orderId}`).toHaveLength(0);
     expect(await shop.sql`select from domain_events where name = 'order.placed' and subject_id = ${orderId}`).toHaveLength(1);

@@ -3,11 +3,10 @@ import { contactEntries } from "#db/schema/contact.ts";
 import type { StaffRole } from "#domain/actor.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import { accountName } from "#domain/display-name-queries.ts";
-import type { FinancialStatus } from "#domain/orders/order-admin-types.ts";
-import { type PaymentState, paymentStateOf } from "#domain/orders/order-outstanding.ts";
 import { prefixQuery } from "#domain/orders/order-search-words.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ConversationSort, ConversationStatus, ConversationView } from "./conversation-input.ts";
+import { type ConversationOrder, type OrderRow, withPaymentState } from "./sender-orders.ts";
 
 /** Times are ISO 8601. */
 export type ConversationRow = {
@@ -34,20 +33,6 @@ export type ConversationEntry = {
   author: string | null;
   mailedAt: string | null;
 };
-/** What the email address ordered. Amounts in minor units of `currency`. */
-export type ConversationOrder = {
-  id: string;
-  name: string;
-  isTest: boolean;
-  processedAt: string;
-  totalCents: number;
-  currency: string;
-  financialStatus: FinancialStatus;
-  paymentState: PaymentState;
-  fulfillmentStatus: string;
-};
-/** `totalCents` is what it costs now, `amounts` what says how its payment stands. */
-type OrderRow = Omit<ConversationOrder, "paymentState"> & { amounts: Omit<Parameters<typeof paymentStateOf>[0], "financialStatus"> };
 export type StoredConversation = Omit<ConversationRow, "excerpt" | "isLastByStaff"> & {
   message: string;
   accountId: string | null;
@@ -173,12 +158,7 @@ export async function selectConversation(shop: Shop, id: string): Promise<Stored
     left join accounts c on c.role = 'customer' and c.id = coalesce((select x.id from accounts x where x.id = m.account_id),
       (select x.id from accounts x where lower(x.email) = lower(m.email)))
     where m.id = ${id}`;
-  if (!row) return null;
-  const orders = row.orders.map(({ amounts, ...order }) => ({
-    ...order,
-    paymentState: paymentStateOf({ ...amounts, financialStatus: order.financialStatus }),
-  }));
-  return { ...row, orders };
+  return row ? { ...row, orders: row.orders.map(withPaymentState) } : null;
 }
 
 export type SharedConversation = {

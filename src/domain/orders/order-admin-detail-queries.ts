@@ -177,8 +177,7 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
   const sharedOut = { cents: raw.shipping, refundedCents: Number(shippingRefunded) };
   const mails = orderMails({ ...raw, editIds, newDates, toCollect: money(toCollect) });
   const amounts = { ...raw, totalCents: raw.total, reducedCents: raw.reduced, receivedCents: received, balanceCents: balance };
-  const { openCents, overpaidCents } = outstandingOf(amounts);
-  const paymentState = paymentStateOf(amounts);
+  const [{ openCents, overpaidCents }, paymentState] = [outstandingOf(amounts), paymentStateOf(amounts)];
   return {
     ...raw,
     edits: editIds.length,
