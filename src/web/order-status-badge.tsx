@@ -10,11 +10,6 @@ const tones: Record<string, BadgeTone> = {
   cancelled: "red",
 };
 
-/** The status of payment, with what is true of an order that costs nothing: it is "paid", but nobody paid anything. */
-export function paymentStatus(status: string, isFree: boolean): string {
-  return status === "paid" && isFree ? "nothing_to_pay" : status;
-}
-
 /** A status as it was received, with `label` before it. */
 export function StatusBadge({ label, status }: { label: "Payment" | "Fulfillment"; status: string }) {
   return (

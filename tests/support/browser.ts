@@ -69,6 +69,12 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
+/** The same of what its window shows, with what sticks to its edges where it is. */
+export async function keepWindow(page: Page, name: string): Promise<void> {
+  const folder = process.env["SCREENSHOTS"];
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
 /** Where the cursor is in a text field; null where the focus is elsewhere or something is selected. */
 export const cursorIn = (field: Locator): Promise<number | null> =>
   field.evaluate((element: HTMLInputElement | HTMLTextAreaElement) =>

@@ -69,6 +69,7 @@ describe("an order that costs nothing", () => {
     expect(await placed(shop, made)).toBe(orderId);
     const order = await readAdminOrder(shop, owner, orderId);
     expect(order).toMatchObject({ financialStatus: "paid", total: { amount: "0.00" }, refundable: { amount: "0.00" }, paymentMethod: "no-payment" });
+    expect(order.events.map(({ text }) => text)).toContain("Order placed: there was nothing to pay");
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 3, reserved: 0 });
     expect(await shop.sql`select from ledger_entries where order_id = ${orderId}`).toHaveLength(0);
     expect(await shop.sql`select from domain_events where name = 'order.placed' and subject_id = ${orderId}`).toHaveLength(1);
@@ -91,7 +92,7 @@ describe("an order that costs nothing", () => {
     expect(await readAdminOrder(shop, owner, orderId)).toMatchObject({ cancelled: true, fulfillmentStatus: "nothing_to_ship" });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 5, reserved: 0 });
     await mailOrder(shop, { orderId, kind: "cancelled" });
-    expect(shop.outbox.at(-1)?.text).toContain("There was nothing to pay.");
+    expect(shop.outbox.at(-1)?.text).toContain("There is nothing to pay for it.");
     const other = await placed(shop, await freeCheckout(shop, [variant]));
     const [line] = (await readAdminOrder(shop, owner, other)).lines;
     await fulfillOrder(shop, owner, { orderId: other, lines: [{ lineId: line?.id ?? "", quantity: 1 }], idempotencyKey: "s" });
@@ -210,6 +211,27 @@ describe("an order that costs nothing", () => {
     expect(await refusalOf(take(1))).toBe("purchase-order-too-large");
     shop.pass(25 * 3_600_000);
     await take(10);
+    await expectBooks(shop);
+  });
+
+  it("holds nothing of that half once it is canceled, and counts to how many orders its sender may place that day all the same", async () => {
+    const shop = shopOf();
+    const tips = await makeVariant(shop, { stock: 100 });
+    const take = async (quantity: number, email = `new${++buyers}@lab.example`) =>
+      placed(shop, await withShown(shop, await freeCheckout(shop, [{ id: tips.id, quantity }]), { email }));
+    const taken = [await take(20), await take(20), await take(10)];
+    expect(await refusalOf(take(1))).toBe("purchase-order-too-large");
+    await cancelOrder(shop, owner, { orderId: taken[0] ?? "", reason: "Wish" });
+    expect(await stockOf(shop, tips.id)).toEqual({ onHand: 70, reserved: 0 });
+    // As much as was canceled, and no unit more: ordering and canceling again and again never takes more than half.
+    expect(await refusalOf(take(21))).toBe("purchase-order-too-large");
+    await cancelOrder(shop, owner, { orderId: await take(20), reason: "Wish" });
+    await take(20);
+    expect(await refusalOf(take(1))).toBe("purchase-order-too-large");
+    expect(await stockOf(shop, tips.id)).toEqual({ onHand: 50, reserved: 0 });
+    for (const orderId of taken.slice(1)) await cancelOrder(shop, owner, { orderId, reason: "Wish" });
+    for (let order = 0; order < 5; order++) await cancelOrder(shop, owner, { orderId: await take(1, "again@lab.example"), reason: "Wish" });
+    expect(await refusalOf(take(1, "again@lab.example"))).toBe("purchase-order-limit");
     await expectBooks(shop);
   });
 

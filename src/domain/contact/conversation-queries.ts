@@ -6,6 +6,7 @@ import { accountName } from "#domain/display-name-queries.ts";
 import { prefixQuery } from "#domain/orders/order-search-words.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ConversationSort, ConversationStatus, ConversationView } from "./conversation-input.ts";
+import { type ConversationOrder, type OrderRow, withPaymentState } from "./sender-orders.ts";
 
 /** Times are ISO 8601. */
 export type ConversationRow = {
@@ -31,17 +32,6 @@ export type ConversationEntry = {
   /** Null: the buyer, or staff whose account is gone. */
   author: string | null;
   mailedAt: string | null;
-};
-/** What the email address ordered. Amounts in minor units of `currency`. */
-export type ConversationOrder = {
-  id: string;
-  name: string;
-  isTest: boolean;
-  processedAt: string;
-  totalCents: number;
-  currency: string;
-  financialStatus: string;
-  fulfillmentStatus: string;
 };
 export type StoredConversation = Omit<ConversationRow, "excerpt" | "isLastByStaff"> & {
   message: string;
@@ -150,7 +140,7 @@ function entriesOf({ sql }: Shop, onlyShared: boolean): Fragment {
 
 export async function selectConversation(shop: Shop, id: string): Promise<StoredConversation | null> {
   const { sql } = shop;
-  const [row] = await sql<StoredConversation[]>`
+  const [row] = await sql<(Omit<StoredConversation, "orders"> & { orders: OrderRow[] })[]>`
     with ordered as (
       select o.* from contact_messages m join orders o on lower(o.email) = lower(m.email) where m.id = ${id}
       union select o.* from contact_messages m join orders o on o.account_id = m.account_id where m.id = ${id})
@@ -159,6 +149,8 @@ export async function selectConversation(shop: Shop, id: string): Promise<Stored
       (select count(*)::int from ordered) as "orderCount",
       (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'isTest', o.is_test, 'processedAt', o.processed_at,
           'totalCents', o.total_cents - o.reduced_cents - o.refunded_cents, 'currency', o.currency, 'financialStatus', o.financial_status,
+          'amounts', jsonb_build_object('paymentMethod', o.payment_method, 'totalCents', o.total_cents, 'reducedCents', o.reduced_cents,
+            'receivedCents', o.received_cents, 'balanceCents', o.balance_cents),
           'fulfillmentStatus', o.fulfillment_status) order by o.processed_at desc, o.id desc), '[]')
         from (select * from ordered order by processed_at desc, id desc limit ${shownOrders}) o) as orders,
       case when c.id is not null then jsonb_build_object('id', c.id, 'name', ${accountName(sql, "c")}, 'isEmailConfirmed', c.email_confirmed_at is not null) end as customer
@@ -166,7 +158,7 @@ export async function selectConversation(shop: Shop, id: string): Promise<Stored
     left join accounts c on c.role = 'customer' and c.id = coalesce((select x.id from accounts x where x.id = m.account_id),
       (select x.id from accounts x where lower(x.email) = lower(m.email)))
     where m.id = ${id}`;
-  return row ?? null;
+  return row ? { ...row, orders: row.orders.map(withPaymentState) } : null;
 }
 
 export type SharedConversation = {

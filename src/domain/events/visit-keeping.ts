@@ -14,7 +14,7 @@ import {
 } from "./visit-row-queries.ts";
 
 /** For the statements of reports: the visits of a time or of a session, whether they are kept already or not. */
-export { countedVisits, uncountedSessions, visitsOfSession } from "./visit-row-queries.ts";
+export { andOfPeople, countedVisits, uncountedSessions, visitsOfSession } from "./visit-row-queries.ts";
 
 /** Notes of sessions that changed, of one transaction. */
 const notesAtOnce = 5000;

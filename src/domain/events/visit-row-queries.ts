@@ -1,4 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
+import { dayMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
 
 type Sql = Shop["sql"];
@@ -30,6 +31,11 @@ const areManyViews = (sql: Sql, views: Fragment): Fragment => sql`${views} >= 20
 const doneByPeople = (sql: Sql): Fragment => sql`
   ('select_item', 'search_click', 'download', 'newsletter_signup', 'contact_sent', 'add_to_cart', 'remove_from_cart', 'begin_checkout', 'checkout_step', 'checkout_fault', 'purchase')`;
 
+/** How many different pages were opened. All results of searches have one path, so each further text that was searched for there is a page too. */
+const pagesOf = (sql: Sql): Fragment => sql`(
+  count(distinct e.path) filter (where e.name = 'page_view')
+  + greatest(0, count(distinct lower(btrim(e.search_query))) filter (where e.name = 'search' and e.search_source = 'page') - 1))`;
+
 /**
  * Whether a program opened the pages, whatever the browser calls itself: at least 20 views of at least 10 pages, in less than two seconds each on average, without
  * anything that only people do, and without ten seconds on any page. Decision 097.
@@ -37,7 +43,7 @@ const doneByPeople = (sql: Sql): Fragment => sql`
 function isProgram(sql: Sql): Fragment {
   const isView = sql`e.name = 'page_view'`;
   return sql`(
-    ${areManyViews(sql, sql`count(*) filter (where ${isView})`)} and count(distinct e.path) filter (where ${isView}) >= 10
+    ${areManyViews(sql, sql`count(*) filter (where ${isView})`)} and ${pagesOf(sql)} >= 10
     and max(e.at) filter (where ${isView}) - min(e.at) filter (where ${isView}) < interval '2 seconds' * count(*) filter (where ${isView})
     and not bool_or(e.name in ${doneByPeople(sql)} or (e.name = 'page_leave' and coalesce(e.dwell_ms >= 10000, false))))`;
 }
@@ -114,12 +120,21 @@ export function visitsOfSession({ sql }: Shop, sessionId: Fragment, isTest: bool
  * Sessions of visits that began in that time, have many views and are not counted: those of programs that call themselves browsers, and of bots and staff. For
  * figures that are counted from events, so that they leave out what visits leave out.
  */
-export function uncountedSessions({ sql }: Shop, { from, to, isTest }: { from: Date; to: Date; isTest: boolean }): Fragment {
+export function uncountedSessions({ sql }: Pick<Shop, "sql">, { from, to, isTest }: { from: Date; to: Date; isTest: boolean }): Fragment {
   const inTime = sql`is_trial = ${isTest} and not is_counted and ${areManyViews(sql, sql`views`)}
     and began >= ${from.toISOString()}::timestamptz and began < ${to.toISOString()}::timestamptz`;
   return sql`
     select session_id from kept_visits where ${inTime} and session_id not in (select session_id from (${changed(sql, sql`changed_visits`)}) c)
     union all select session_id from (${madeOf(sql, changed(sql, sql`changed_visits`))}) made where ${inTime}`;
+}
+
+/** A visit ends after half an hour without an event. A program may never pause, so its visit may have begun long before the time that is asked for. */
+const longestMs = 30 * dayMs;
+
+/** For events that are counted by themselves: not of a visit that is not counted because a program made it, so that these figures agree with those of visits. */
+export function andOfPeople(shop: Pick<Shop, "sql">, { from, to, isTest }: { from: Date; to: Date; isTest: boolean }, sessionId: Fragment): Fragment {
+  const around = { from: new Date(from.getTime() - longestMs), to: new Date(to.getTime() + dayMs), isTest };
+  return shop.sql`and (${sessionId} is null or ${sessionId} not in (${uncountedSessions(shop, around)}))`;
 }
 
 const upserted = (sql: Sql, made: Fragment): Fragment => sql`

@@ -29,6 +29,10 @@ export async function selectShareUse(shop: Shop, attemptId: string, { share, sin
     order by mine.variant_id`;
 }
 
+export async function unmarkShare(shop: Shop, attemptId: string): Promise<void> {
+  await shop.sql`update stock_reservations set share = null where attempt_id = ${attemptId} and outcome = 'taken' and share is not null`;
+}
+
 export async function markShare(shop: Shop, attemptId: string, share: StockShare): Promise<void> {
   await shop.sql`update stock_reservations set share = ${share} where attempt_id = ${attemptId} and ended_at is null`;
 }

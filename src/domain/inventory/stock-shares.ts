@@ -1,12 +1,14 @@
 import { inTransaction, pipelined } from "#db/transaction.ts";
 import { dayMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
-import { lockLevelsOf, markShare, selectShareUse } from "./stock-share-queries.ts";
+import { lockLevelsOf, markShare, selectShareUse, unmarkShare } from "./stock-share-queries.ts";
 
 /**
  * Reservations that cost the buyer nothing may hold only a share of the stock; otherwise one visitor could reserve the whole shop.
  * `questions`: payments waiting for the buyer to confirm with the bank (3-D Secure). `new-buyers`: purchase orders of buyers unknown
- * to the shop, until staff approve them. `free-orders`: orders of such buyers that cost nothing; they count for a day, also once they are placed.
+ * to the shop, until staff approve them. `free-orders`: orders of such buyers that cost nothing; they count for a day, also once they are placed,
+ * but no longer once they are canceled: their goods are back in stock. Who orders and cancels again and again holds no more than half at any time by
+ * it, and not for long, because canceled orders still count to how many orders an email address and an IP address may send a day.
  */
 export type StockShare = "questions" | "new-buyers" | "free-orders";
 
@@ -45,4 +47,9 @@ export async function keepWithinShare(shop: Shop, attemptId: string, share: Stoc
     await markShare(shop, attemptId, share);
     return null;
   });
+}
+
+/** The order was canceled, and what it took is back: it counts no longer to what orders of its kind may hold. Joins the caller's transaction. */
+export async function leaveShare(shop: Shop, attemptId: string): Promise<void> {
+  await unmarkShare(shop, attemptId);
 }

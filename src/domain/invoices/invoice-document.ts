@@ -1,6 +1,7 @@
 import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
+import { isPaidOutside, nothingToPay } from "#domain/payments/payment-methods.ts";
 import type { PrintedBlock, PrintedDocument } from "#domain/ports.ts";
 
 import { utcDayText } from "#domain/time-text.ts";
@@ -142,7 +143,9 @@ function paymentBlocks({ content, number, dueOn }: Invoice): PrintedBlock[] {
   const { paidCents = 0 } = content;
   const money = formatMoney(content.totalCents - paidCents, content.currency);
   if (dueOn === null) {
-    const how = content.paymentMethod === "purchase-order" ? "This invoice is paid." : "This invoice was paid by card.";
+    // An order that was placed free may have been paid since in any way.
+    const isOpen = isPaidOutside(content.paymentMethod) || content.paymentMethod === nothingToPay.name;
+    const how = isOpen ? "This invoice is paid." : "This invoice was paid by card.";
     return [{ kind: "text", text: how }];
   }
   const paid = paidCents > 0 ? `${formatMoney(paidCents, content.currency)} has already been paid. ` : "";

@@ -28,6 +28,7 @@ const order: MailedOrder = {
   currency: "USD",
   isPending: false,
   wasPaid: true,
+  paymentState: "paid",
   isPaidOutside: false,
   isToShip: true,
   isShipped: false,

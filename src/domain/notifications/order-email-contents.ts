@@ -3,7 +3,7 @@ import { isWaiting, paymentTitle } from "#domain/orders/buyer-order.ts";
 import { deliveryText, promisedText, withdrawnText } from "#domain/orders/order-delivery.ts";
 import { editWords } from "#domain/orders/order-edit-plan.ts";
 import { readOrderEdit } from "#domain/orders/order-editing.ts";
-import { outstandingOf } from "#domain/orders/order-outstanding.ts";
+import { outstandingOf, paymentStateOf, wasPaid } from "#domain/orders/order-outstanding.ts";
 import { readNewDate } from "#domain/orders/order-rescheduling.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
@@ -119,12 +119,14 @@ function leftOf(line: MailedLine, toShip: number): MailedLine[] {
 }
 
 export function mailedOrder(order: BuyerOrder, now: Date): MailedOrder {
+  const paymentState = paymentStateOf(order);
   return {
     ...order,
     ...outstandingOf(order),
+    paymentState,
     paymentMethod: paymentTitle(order),
     isPending: isWaiting(order),
-    wasPaid: order.financialStatus !== "pending" && order.financialStatus !== "cancelled",
+    wasPaid: wasPaid(paymentState),
     isPaidOutside: isPaidOutside(order.paymentMethod),
     isToShip: !order.isCancelled && order.lines.some((line) => line.toShip > 0),
     isShipped: order.fulfillmentStatus === "fulfilled",

@@ -1,6 +1,7 @@
 import type { Address } from "#db/schema/checkout.ts";
 import { addressLines } from "#domain/address-lines.ts";
 import { formatMoney } from "#domain/money.ts";
+import type { PaymentState } from "#domain/orders/order-outstanding.ts";
 import { oneLine } from "#domain/postal-address-input.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { variantDetail } from "#domain/variant-title.ts";
@@ -14,6 +15,7 @@ export type MailedOrder = {
   currency: string;
   /** Waits for staff, nothing was charged. */
   isPending: boolean;
+  paymentState: PaymentState;
   wasPaid: boolean;
   /** Paid by bank transfer or check, and so refunded. */
   isPaidOutside: boolean;

@@ -64,8 +64,8 @@ function backOrderText({ lines, isTogether }: MailedOrder): EmailBlock[] {
 
 /** Of an order that does not wait (anymore: the mail may have been late). */
 function placedText(order: MailedOrder): string {
-  if (!order.wasPaid) return `We have received your order${onPurchaseOrder(order)}.`;
-  const isFree = order.totalCents === 0;
+  const isFree = order.paymentState === "nothing_to_pay";
+  if (!order.wasPaid && !isFree) return `We have received your order${onPurchaseOrder(order)}.`;
   if (!order.isToShip) return isFree ? "We have received your order. There is nothing to pay." : "We have received your order and your payment.";
   if (isFree) return "We have received your order, for which there is nothing to pay, and are preparing it. We will email you when it ships.";
   return "We have received your payment and are preparing your order. We will email you when it ships.";
@@ -77,7 +77,7 @@ export function staffEmail(order: MailedOrder, adminUrl: string): Email {
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   const state = order.isPending
     ? `is waiting for approval (purchase order ${order.poNumber ?? "without a number"})`
-    : order.totalCents === 0
+    : order.paymentState === "nothing_to_pay"
       ? "is free of charge"
       : `${order.wasPaid ? "is paid" : "is not paid yet"} (${paymentName(order)})`;
   return {
@@ -137,14 +137,18 @@ export function editedEmail(order: MailedOrder, changes: string[], orderUrl: str
 
 function moneyOfEdited(order: MailedOrder): string {
   const money = (cents: number) => formatMoney(cents, order.currency);
+  if (order.paymentState === "nothing_to_pay") return "There is nothing to pay.";
+  if (order.balanceCents > 0) {
+    const open = money(order.balanceCents);
+    return `${order.wasPaid ? `You have paid before, and ${open} is still to be paid.` : `${open} is to be paid.`} Your order's page shows how.`;
+  }
   if (!order.wasPaid) return openText(order);
-  if (order.balanceCents > 0) return `You have paid before, and ${money(order.balanceCents)} is still to be paid. Your order's page shows how.`;
   if (order.balanceCents < 0)
     return `You have paid more than that: ${money(-order.balanceCents)} goes back to you. We will email you when it is sent.`;
   return order.overpaidCents > 0 ? overpaidText(order) : "There is nothing more to pay.";
 }
 
-/** To the buyer of a paid order that costs more since it was changed: what is open, and where it is paid. */
+/** To the buyer of an order that was paid, or free, and costs more since it was changed: what is open, and where it is paid. */
 export function balanceEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
   const amount = formatMoney(order.balanceCents, order.currency);
   return buyerEmail(
@@ -156,7 +160,7 @@ export function balanceEmail(order: MailedOrder, shopName: string, orderUrl: str
       blocks: [
         {
           kind: "text",
-          text: `Your order ${order.name} was changed after you had paid it, and ${amount} is still due. Your order's page shows what you ordered and how you can pay it.`,
+          text: `Your order ${order.name} was changed after you had ${order.wasPaid ? "paid it, and" : "placed it, and now"} ${amount} is ${order.wasPaid ? "still " : ""}due. Your order's page shows what you ordered and how you can pay it.`,
         },
         ...buttonTo("View and pay", orderUrl),
         ...goodsOf(order),
@@ -190,9 +194,10 @@ function moneyOfCancelled(order: MailedOrder): string {
   const money = (cents: number) => formatMoney(cents, order.currency);
   if (!order.wasPaid && order.paidCents > 0)
     return `You paid ${money(order.paidCents)} of it. We owe you that, and will send it back by bank transfer and email you when it is sent.`;
+  if (order.paymentState === "nothing_to_pay") return "There is nothing to pay for it.";
   if (!order.wasPaid) return "Nothing was charged, and you owe nothing.";
   const owedCents = order.owedCents + order.overpaidCents;
   const owed = owedCents > 0 ? `We owe you ${money(owedCents)}. We will send it by bank transfer and email you when it is sent.` : "";
   const back = order.refundedCents > 0 ? `We have refunded ${money(order.refundedCents)}; you will get a separate email about it.` : "";
-  return [back, owed].filter(Boolean).join(" ") || (order.totalCents === 0 ? "There was nothing to pay." : "");
+  return [back, owed].filter(Boolean).join(" ");
 }

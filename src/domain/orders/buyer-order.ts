@@ -1,9 +1,10 @@
 import { isId } from "#domain/ids.ts";
-import { nothingToPay } from "#domain/payments/payment-methods.ts";
+import { freeWhenOrdered, nothingToPay } from "#domain/payments/payment-methods.ts";
 import type { OrderMailKind } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type BuyerOrder, insertMailed, selectBuyerOrder, selectWasMailed } from "./buyer-order-queries.ts";
 import { selectLastMailed } from "./mailed-order-queries.ts";
+import { paymentStateOf } from "./order-outstanding.ts";
 import { provenOrders } from "./order-token.ts";
 
 export type { BuyerLine, BuyerOrder, BuyerPayment, BuyerShipment } from "./buyer-order-queries.ts";
@@ -45,8 +46,10 @@ export async function recordMailed(shop: Shop, orderId: string, mail: string, su
   await insertMailed(shop, orderId, mail, `${shop.mail.keepsFiles ? "Email saved as a file for" : "Email sent to"} ${to}: ${subject}`);
 }
 
-/** How it was paid, in words. */
-export function paymentTitle({ paymentMethod }: Pick<BuyerOrder, "paymentMethod">): string {
+/** How it was paid, in words. One that was placed free and costs something since is not free anymore. */
+export function paymentTitle(order: Parameters<typeof paymentStateOf>[0]): string {
+  const { paymentMethod } = order;
+  if (paymentMethod === nothingToPay.name && paymentStateOf(order) !== "nothing_to_pay") return freeWhenOrdered;
   return titles[paymentMethod] ?? paymentMethod;
 }
 

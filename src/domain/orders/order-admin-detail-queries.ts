@@ -11,7 +11,7 @@ import type { AdminOrder } from "./order-admin-types.ts";
 import { unitsInReturns } from "./order-change-queries.ts";
 import { isLate } from "./order-delivery.ts";
 import { type NewDate, orderMails } from "./order-mails.ts";
-import { outstandingOf } from "./order-outstanding.ts";
+import { outstandingOf, paymentStateOf } from "./order-outstanding.ts";
 import { tagsOf } from "./order-tags-queries.ts";
 import { shippingTaxShare } from "./refund-amounts.ts";
 
@@ -33,7 +33,7 @@ type Raw = Omit<
       | "isPaidOutside"
     )
   | ("toCollect" | "toReturn" | "shippingLeft" | "shippingTaxLeft" | "edits" | "mails")
-  | ("payments" | "open" | "overpaid" | "partlyPaid")
+  | ("payments" | "open" | "overpaid" | "partlyPaid" | "paymentState")
 > & {
   currency: string;
   shippingAddress: Address;
@@ -177,7 +177,7 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
   const sharedOut = { cents: raw.shipping, refundedCents: Number(shippingRefunded) };
   const mails = orderMails({ ...raw, editIds, newDates, toCollect: money(toCollect) });
   const amounts = { ...raw, totalCents: raw.total, reducedCents: raw.reduced, receivedCents: received, balanceCents: balance };
-  const { openCents, overpaidCents } = outstandingOf(amounts);
+  const [{ openCents, overpaidCents }, paymentState] = [outstandingOf(amounts), paymentStateOf(amounts)];
   return {
     ...raw,
     edits: editIds.length,
@@ -194,7 +194,8 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
     paid: money(received),
     open: money(raw.financialStatus === "pending" ? openCents : 0),
     overpaid: money(overpaidCents),
-    partlyPaid: raw.financialStatus === "pending" && received > 0,
+    paymentState,
+    partlyPaid: paymentState === "partially_paid",
     refunded: money(raw.refunded),
     owed: money(owedCents),
     owesRefund: owedCents + overpaidCents > 0,

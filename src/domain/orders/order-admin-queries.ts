@@ -7,6 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 import { lateOrders } from "./late-order-queries.ts";
 import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
 import { isApproved, isCancelled, isToShip, isUnshipped } from "./order-condition-queries.ts";
+import { paymentStateOf } from "./order-outstanding.ts";
 import { prefixQuery } from "./order-search-words.ts";
 import type { ChosenOrders } from "./order-tags-input.ts";
 import { tagsOf } from "./order-tags-queries.ts";
@@ -21,12 +22,16 @@ type ListQuery = Narrowed & {
   after: CursorPlace | null;
 };
 type SortKeys = { sortTotal: number; sortTime: string };
-type Row = Omit<AdminOrderRow, "total"> & SortKeys & { totalCents: number; currency: string };
+type Row = Omit<AdminOrderRow, "total" | "paymentState" | "partlyPaid"> & SortKeys & Parameters<typeof paymentStateOf>[0] & { currency: string };
 
 /** One page sorted by `sort`; one extra row is read to know whether there is a next page. */
 export async function selectAdminOrders(shop: Shop, query: ListQuery): Promise<(AdminOrderRow & SortKeys)[]> {
   const rows = await orderListQuery(shop, query);
-  return rows.map(({ totalCents, currency, ...row }) => ({ ...row, total: toMoney(totalCents, currency) }));
+  return rows.map((row) => {
+    const { totalCents, reducedCents, receivedCents, balanceCents, paymentMethod: _method, currency, ...listed } = row;
+    const paymentState = paymentStateOf(row);
+    return { ...listed, paymentState, partlyPaid: paymentState === "partially_paid", total: toMoney(totalCents, currency) };
+  });
 }
 
 /** Its statement, apart so that a test can ask for its plan. */
@@ -46,8 +51,8 @@ export function orderListQuery(shop: Shop, { sort, first, after, ...narrowed }: 
            o.financial_status as "financialStatus", o.fulfillment_status as "fulfillmentStatus",
            ${isApproved(shop)} as approved, ${isCancelled(shop)} as cancelled,
            ${owesRefund(shop)} as "owesRefund",
-           o.financial_status = 'pending' and o.received_cents > 0 as "partlyPaid",
-           o.total_cents as "totalCents", o.currency, o.po_number as "poNumber", to_json(o.held_until) #>> '{}' as "heldUntil",
+           o.total_cents as "totalCents", o.reduced_cents as "reducedCents", o.received_cents as "receivedCents", o.balance_cents as "balanceCents",
+           o.payment_method as "paymentMethod", o.currency, o.po_number as "poNumber", to_json(o.held_until) #>> '{}' as "heldUntil",
            (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = o.id) as units,
            ${tagsOf(shop)} as tags, o.total_cents as "sortTotal", to_json(o.processed_at) #>> '{}' as "sortTime"
     from orders o

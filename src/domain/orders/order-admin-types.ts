@@ -4,6 +4,7 @@ import type { Money } from "#domain/money.ts";
 import type { Parcel } from "./carriers.ts";
 import type { OrderSelection } from "./order-list-input.ts";
 import type { OrderMail } from "./order-mails.ts";
+import type { PaymentState } from "./order-outstanding.ts";
 
 export const adminOrderViews = ["all", "open", "to-ship", "late", "pending", "to-refund", "shipped", "cancelled", "test"] as const;
 export const adminOrderSorts = ["newest", "oldest", "total-desc", "total-asc"] as const;
@@ -27,6 +28,8 @@ export type AdminOrderRow = {
   company: string;
   email: string;
   financialStatus: FinancialStatus;
+  /** What staff read of it. */
+  paymentState: PaymentState;
   fulfillmentStatus: FulfillmentStatus;
   approved: boolean;
   cancelled: boolean;

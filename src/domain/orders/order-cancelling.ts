@@ -4,6 +4,7 @@ import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { release } from "#domain/inventory/inventory.ts";
+import { leaveShare } from "#domain/inventory/stock-shares.ts";
 import { reversed, salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -92,6 +93,7 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
   else {
     const left = order.lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
     await restockLines(shop, actor, orderId, left);
+    await leaveShare(shop, attemptId);
     if (!isTest) await noteUnitsSold(shop, left, -1);
   }
   if (isPending && order.isApproved) {

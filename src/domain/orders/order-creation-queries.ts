@@ -35,7 +35,8 @@ export function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Record<s
     ...draft.shippingTaxes.map((tax) => ({ ...tax, id: shop.ids.next(), orderLineId: null })),
   ];
   const discounts = lines.flatMap((line) => line.discounts.map((discount) => ({ ...discount, id: shop.ids.next(), orderLineId: line.id })));
-  const text = order.isPaid ? "Order placed and paid" : `Order placed on purchase order ${draft.poNumber ?? ""}`.trim();
+  const paid = draft.totalCents === 0 ? "Order placed: there was nothing to pay" : "Order placed and paid";
+  const text = order.isPaid ? paid : `Order placed on purchase order ${draft.poNumber ?? ""}`.trim();
   return {
     placed: sql`
       insert into orders (id, name, is_test, account_id, email, currency, financial_status, fulfillment_status, subtotal_cents, discount_cents,

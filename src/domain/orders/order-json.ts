@@ -6,7 +6,7 @@ import { deliveryLines, noDelivery } from "#domain/shipping/delivery-choices.ts"
 import { paymentTitle } from "./buyer-order.ts";
 import type { BuyerOrder } from "./buyer-order-queries.ts";
 import { deliveryText, promisedText } from "./order-delivery.ts";
-import { outstandingOf } from "./order-outstanding.ts";
+import { outstandingOf, paymentStateOf } from "./order-outstanding.ts";
 import { type ListedOrder, ownOrderSort } from "./own-order-queries.ts";
 import type { OwnOrders } from "./own-orders.ts";
 
@@ -24,6 +24,7 @@ export function ordersToWire({ orders, hasNextPage, hasPreviousPage }: OwnOrders
       processedAt: order.processedAt,
       currentTotalPrice: toMoney(order.currentTotalCents, order.currency),
       financialStatus: shownStatus(order),
+      paymentState: paymentStateOf(order),
       fulfillmentStatus: order.fulfillmentStatus,
       isTest: order.isTest,
       poNumber: order.poNumber,
@@ -46,6 +47,7 @@ export function orderToWire(order: BuyerOrder, statusUrl: string, now: Date) {
     name: order.name,
     processedAt: order.processedAt,
     financialStatus: shownStatus(order),
+    paymentState: paymentStateOf(order),
     fulfillmentStatus: order.fulfillmentStatus,
     isTest: order.isTest,
     poNumber: order.poNumber,

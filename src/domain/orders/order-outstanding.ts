@@ -14,6 +14,10 @@ type Amounts = {
   balanceCents: number;
 };
 
+/** How the payment of an order stands: its status, and where that alone would be untrue, what is true of it. */
+export const paymentStates = ["pending", "partially_paid", "paid", "nothing_to_pay", "partially_refunded", "refunded", "cancelled"] as const;
+export type PaymentState = (typeof paymentStates)[number];
+
 /** `paidCents`: what came in, refunds not taken off. `openCents`: still to be paid. `overpaidCents`: beyond what is due, for staff to send back. */
 export type Outstanding = { paidCents: number; openCents: number; overpaidCents: number };
 
@@ -29,4 +33,22 @@ export function outstandingOf({ financialStatus, paymentMethod, totalCents, redu
   // The payments of a card are no records of staff.
   const paidCents = isPaidOutside(paymentMethod) ? Math.max(receivedCents, settledCents) : settledCents;
   return { paidCents, openCents: Math.max(0, balanceCents), overpaidCents: paidCents - settledCents };
+}
+
+/** Whether money came for it, given back since or not. */
+export function wasPaid(state: PaymentState): boolean {
+  return state === "paid" || state === "partially_refunded" || state === "refunded";
+}
+
+/**
+ * How the payment of an order is called wherever people read it. Where nothing is due, nothing is here of what came in, and nothing is to move, there is
+ * nothing to pay, however it came to that: its status is "paid" (or "pending"), but nobody paid anything. One that was placed free and costs something
+ * since staff edited it has the status "paid" too, and is not paid until its balance is. Pure.
+ */
+export function paymentStateOf(order: Amounts): PaymentState {
+  const { financialStatus } = order;
+  if (financialStatus !== "pending" && financialStatus !== "paid") return financialStatus;
+  const { paidCents, openCents } = outstandingOf(order);
+  if (paidCents === 0) return openCents === 0 ? "nothing_to_pay" : "pending";
+  return financialStatus === "pending" ? "partially_paid" : "paid";
 }

@@ -14,7 +14,11 @@ export type ListedOrder = {
   currency: string;
   /** What it costs now: less what was taken off or given back. */
   currentTotalCents: number;
+  totalCents: number;
+  reducedCents: number;
   receivedCents: number;
+  balanceCents: number;
+  paymentMethod: string;
   financialStatus: FinancialStatus;
   fulfillmentStatus: FulfillmentStatus;
   isTest: boolean;
@@ -39,6 +43,7 @@ export async function selectOwnOrders(
     select p.id, p.name, to_json(p.processed_at) #>> '{}' as "processedAt",
       to_char(p.processed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as key, p.currency,
       p.total_cents - p.reduced_cents - p.refunded_cents as "currentTotalCents",
+      p.total_cents as "totalCents", p.reduced_cents as "reducedCents", p.balance_cents as "balanceCents", p.payment_method as "paymentMethod",
       p.received_cents as "receivedCents", p.financial_status as "financialStatus", p.fulfillment_status as "fulfillmentStatus", p.is_test as "isTest", p.po_number as "poNumber",
       (select coalesce(jsonb_agg(jsonb_build_object('title', l.title, 'quantity', l.quantity) order by l.position), '[]')
         from order_lines l where l.order_id = p.id) as lines,

@@ -13,6 +13,9 @@ export type PaymentMethod = { name: PaymentMethodName; title: string; needsCard:
 /** Of an order that costs nothing. It is never on offer beside others. */
 export const nothingToPay: PaymentMethod = { name: "no-payment", title: "Nothing to pay", needsCard: false, isHosted: false, holdDays: null };
 
+/** What the same order says instead of that once it costs something, because staff edited it. */
+export const freeWhenOrdered = "Free when ordered";
+
 type Deployment = Pick<Shop["deployment"], "stripe">;
 
 /** Stripe is offered where its key is of the same kind as the shop: a test key in trial mode, a live key in a live shop. */

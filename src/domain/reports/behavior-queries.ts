@@ -1,5 +1,5 @@
+import { andOfPeople } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
-import { andOfPeople } from "./program-queries.ts";
 import { dayOfOrder, inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
 export type VisitSums = { visits: number; visitors: number; views: number; bounces: number; seconds: number | null; conversions: number };

@@ -1,6 +1,6 @@
 import type { CursorPlace } from "#domain/cursor.ts";
+import { andOfPeople } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
-import { andOfPeople } from "./program-queries.ts";
 import { andOfNarrowedVisit, type Scope } from "./visit-queries.ts";
 
 /** A stored event as a file gives it. Session and visitor are named by parts of hashes, because their ids are secrets of browsers. */

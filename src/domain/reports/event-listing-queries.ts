@@ -1,6 +1,6 @@
 import type { CursorPlace } from "#domain/cursor.ts";
+import { andOfPeople } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
-import { andOfPeople } from "./program-queries.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
 /** The names that the specification gives; what a page says later of its view is folded into it. */

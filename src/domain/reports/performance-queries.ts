@@ -1,6 +1,6 @@
 import type { Fragment } from "#db/open-database.ts";
+import { andOfPeople } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
-import { andOfPeople } from "./program-queries.ts";
 import type { Breakdown } from "./report-input.ts";
 import { andOfNarrowedVisit, inDays, type Scope, visitRows } from "./visit-queries.ts";
 

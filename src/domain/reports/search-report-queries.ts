@@ -1,5 +1,5 @@
+import { andOfPeople } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
-import { andOfPeople } from "./program-queries.ts";
 import { andOfNarrowedVisit, inDays, type Scope } from "./visit-queries.ts";
 
 export type SearchedText = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { FinancialStatus, FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
+import { paymentStates } from "#domain/orders/order-outstanding.ts";
 import { address, money, nameOf, time } from "./shared-schemas.ts";
 
 const pageInfo = z.object({
@@ -13,6 +14,9 @@ const head = {
   name: z.string(),
   processedAt: time,
   financialStatus: nameOf<FinancialStatus | "partially_paid">(),
+  paymentState: z
+    .enum(paymentStates)
+    .describe("As people read it: an order that costs nothing has the status `paid`, and here `nothing_to_pay`, because nobody paid anything."),
   fulfillmentStatus: nameOf<FulfillmentStatus>(),
   isTest: z.boolean(),
   poNumber: z.string().nullable().describe("The buyer's number of a purchase order."),

@@ -45,6 +45,7 @@ describe("GET /api/orders", () => {
       processedAt: expect.stringMatching(/^2026-/),
       currentTotalPrice: { amount: expect.stringMatching(/^\d+\.\d\d$/), currencyCode: "USD" },
       financialStatus: "paid",
+      paymentState: "paid",
       fulfillmentStatus: "unfulfilled",
       isTest: expect.any(Boolean),
       poNumber: null,

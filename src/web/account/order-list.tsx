@@ -4,7 +4,7 @@ import { utcDayText } from "#domain/time-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { MoneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { paymentStatus, StatusBadge } from "#web/order-status-badge.tsx";
+import { StatusBadge } from "#web/order-status-badge.tsx";
 
 /** The last part of a global id, which is the order's in paths. */
 function pathId(globalId: string): string {
@@ -55,7 +55,7 @@ function ListedOrder({ order, heading: Heading }: { order: WireListedOrder; head
       </p>
       <p className="mt-3 flex flex-wrap gap-2">
         {order.isTest && <Badge tone="amber">TEST</Badge>}
-        <StatusBadge label="Payment" status={paymentStatus(order.financialStatus, Number(order.currentTotalPrice.amount) === 0)} />
+        <StatusBadge label="Payment" status={order.paymentState} />
         <StatusBadge label="Fulfillment" status={order.fulfillmentStatus} />
       </p>
       <ul className="mt-3 grid gap-0.5 text-[0.9375rem] [overflow-wrap:anywhere]">

@@ -4,6 +4,7 @@ import { listInvoicesOf } from "#domain/invoices/invoices.ts";
 import { toMoney } from "#domain/money.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { orderToWire, type WireOrder } from "#domain/orders/order-json.ts";
+import { paymentStateOf, wasPaid } from "#domain/orders/order-outstanding.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import { readOwnOrder } from "#domain/orders/own-orders.ts";
 import { listPoDocuments } from "#domain/orders/po-documents.ts";
@@ -48,13 +49,12 @@ async function extrasOf(context: LoaderFunctionArgs["context"], order: BuyerOrde
     listInvoicesOf(shop, actor, { orderId: order.id }),
     listPoDocuments(shop, actor, { orderId: order.id }),
   ]);
-  const isPending = order.financialStatus === "pending";
   return {
     ...possibilitiesOf({ order, token, settings, returned, invoices }),
     ...documentsView(invoices, purchaseOrders, documents),
     view: {
       name: order.name,
-      isPaid: !isPending && order.financialStatus !== "cancelled",
+      isPaid: wasPaid(paymentStateOf(order)),
       isPaidOutside: isPaidOutside(order.paymentMethod),
       paid: order.receivedCents > 0 ? toMoney(order.receivedCents, order.currency) : null,
     },

@@ -9,7 +9,7 @@ import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { OrderActions } from "#web/order-parts/order-actions.tsx";
 import { OrderDocuments } from "#web/order-parts/order-documents.tsx";
-import { paymentStatus, StatusBadge } from "#web/order-status-badge.tsx";
+import { StatusBadge } from "#web/order-status-badge.tsx";
 import type { Route } from "./+types/own-order-page";
 import { AccountFrame } from "./account-frame.tsx";
 import { loadOwnOrder } from "./own-order-page.server.ts";
@@ -36,7 +36,7 @@ export default function OwnOrderPage({ loaderData }: Pick<Route.ComponentProps, 
         <p className="text-slate">Placed on {utcTimeText(order.processedAt)}</p>
         <p className="flex flex-wrap gap-2">
           {order.isTest && <Badge tone="amber">TEST</Badge>}
-          <StatusBadge label="Payment" status={paymentStatus(order.financialStatus, Number(order.currentTotalPrice.amount) === 0)} />
+          <StatusBadge label="Payment" status={order.paymentState} />
           <StatusBadge label="Fulfillment" status={order.fulfillmentStatus} />
         </p>
         <p className="print:hidden">

@@ -17,6 +17,7 @@ const listed = (titles: string[]): WireListedOrder => ({
   processedAt: "2026-11-02T09:00:00Z",
   currentTotalPrice: money("1895.00"),
   financialStatus: "paid",
+  paymentState: "paid",
   fulfillmentStatus: "unfulfilled",
   isTest: false,
   poNumber: "PO-7781",
@@ -39,9 +40,9 @@ describe("the list of one's orders", () => {
   });
 
   it("says of an order that costs nothing that there is nothing to pay", async () => {
-    const free = { ...listed(["Stirrer"]), currentTotalPrice: money("0.00") };
+    const free = { ...listed(["Stirrer"]), currentTotalPrice: money("0.00"), paymentState: "nothing_to_pay" as const };
     expect((await textsOf(<OrderList orders={[free]} />)).join("")).toContain("Payment: nothing to pay");
-    const returned = { ...free, financialStatus: "refunded" as const };
+    const returned = { ...free, paymentState: "refunded" as const };
     expect((await textsOf(<OrderList orders={[returned]} />)).join("")).toContain("Payment: refunded");
   });
 

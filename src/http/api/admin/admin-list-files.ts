@@ -115,7 +115,7 @@ async function* orderLines(batches: ReturnType<typeof everyListedOrder>): AsyncG
   for await (const batch of batches)
     for (const row of batch)
       yield [
-        ...[row.name, row.isTest ? "yes" : "no", row.processedAt, row.customerName, row.company, row.email, row.financialStatus],
+        ...[row.name, row.isTest ? "yes" : "no", row.processedAt, row.customerName, row.company, row.email, row.paymentState],
         ...[row.fulfillmentStatus, String(row.units), row.total.amount, row.total.currencyCode, row.poNumber ?? ""],
         ...amountsOf(row),
         ...[row.country ?? "", row.province ?? "", row.shippingMethod, row.paymentMethod, row.shippedAt ?? ""],

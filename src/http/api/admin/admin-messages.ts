@@ -21,6 +21,7 @@ import {
   replyToConversation,
 } from "#domain/contact/conversations.ts";
 import { toMoney } from "#domain/money.ts";
+import { paymentStates } from "#domain/orders/order-outstanding.ts";
 import { apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
 import { adminListQuery, idParam, money, nameOf, nextCursor, time } from "../shared-schemas.ts";
@@ -64,6 +65,7 @@ const conversation = z
           processedAt: time,
           total: money,
           financialStatus: nameOf<string>(),
+          paymentState: z.enum(paymentStates),
           fulfillmentStatus: nameOf<string>(),
         }),
       )

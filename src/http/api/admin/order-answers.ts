@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paymentStates } from "#domain/orders/order-outstanding.ts";
 import { address, money, nextCursor, time } from "../shared-schemas.ts";
 import { waitingAnswer } from "./system-answers.ts";
 
@@ -11,6 +12,9 @@ const rowFields = {
   company: z.string(),
   email: z.string(),
   financialStatus: z.enum(["pending", "paid", "partially_refunded", "refunded", "cancelled"]),
+  paymentState: z
+    .enum(paymentStates)
+    .describe("As people read it: an order that costs nothing has the status `paid`, and here `nothing_to_pay`, because nobody paid anything."),
   fulfillmentStatus: z.enum(["unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship"]),
   approved: z.boolean(),
   cancelled: z.boolean(),

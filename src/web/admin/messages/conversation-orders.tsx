@@ -8,7 +8,9 @@ import type { Conversation } from "./conversation-query.ts";
 
 const states: Record<string, string> = {
   pending: "payment pending",
+  partially_paid: "partly paid",
   paid: "paid",
+  nothing_to_pay: "nothing to pay",
   partially_refunded: "partly refunded",
   refunded: "refunded",
   cancelled: "canceled",
@@ -16,10 +18,6 @@ const states: Record<string, string> = {
   partially_fulfilled: "partly shipped",
   fulfilled: "shipped",
 };
-
-/** An order that costs nothing has the status "paid", but nobody paid anything. */
-const paymentOf = ({ financialStatus, total }: Conversation["orders"][number]) =>
-  financialStatus === "paid" && Number(total.amount) === 0 ? "nothing to pay" : states[financialStatus];
 
 /** What was ordered under the email address. Who has not proven it may be anybody, and learns nothing of it. */
 export function ConversationOrders({ conversation }: { conversation: Conversation }) {
@@ -54,7 +52,9 @@ export function ConversationOrders({ conversation }: { conversation: Conversatio
                 <span className="figures">{moneyText(order.total)}</span>
               </span>
               <span className="block text-[0.8125rem] text-slate">
-                {[dateText(order.processedAt), order.isTest && "test", paymentOf(order), states[order.fulfillmentStatus]].filter(Boolean).join(" · ")}
+                {[dateText(order.processedAt), order.isTest && "test", states[order.paymentState], states[order.fulfillmentStatus]]
+                  .filter(Boolean)
+                  .join(" · ")}
               </span>
             </li>
           ))}

@@ -1,14 +1,19 @@
 import { expect, it } from "vitest";
+import { paymentStates } from "#domain/orders/order-outstanding.ts";
 import { textsOf } from "#support/render-part.tsx";
 import { PaymentBadge } from "./order-badges.tsx";
 
-it("an order that costs nothing is never called paid, also once it was canceled", async () => {
-  const said = async (amount: string, financialStatus: Parameters<typeof PaymentBadge>[0]["order"]["financialStatus"]) =>
-    (await textsOf(<PaymentBadge order={{ financialStatus, partlyPaid: false, total: { amount, currencyCode: "USD" } }} />)).join("");
-  expect([await said("0.00", "paid"), await said("0", "paid"), await said("12.00", "paid"), await said("0.00", "cancelled")]).toEqual([
-    "Nothing to pay",
-    "Nothing to pay",
-    "Paid",
-    "Not charged",
-  ]);
+it("an order is called as its payment stands: paid only where somebody paid", async () => {
+  const said = await Promise.all(
+    paymentStates.map(async (paymentState) => [paymentState, (await textsOf(<PaymentBadge order={{ paymentState }} />)).join("")]),
+  );
+  expect(Object.fromEntries(said)).toEqual({
+    pending: "Payment pending",
+    partially_paid: "Partially paid",
+    paid: "Paid",
+    nothing_to_pay: "Nothing to pay",
+    partially_refunded: "Partially refunded",
+    refunded: "Refunded",
+    cancelled: "Not charged",
+  });
 });

@@ -1,9 +1,11 @@
 import type { AdminOrder, AdminOrderRow } from "#domain/orders/order-admin-types.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
-const payment: Record<AdminOrderRow["financialStatus"], [BadgeTone, string]> = {
+const payment: Record<AdminOrderRow["paymentState"], [BadgeTone, string]> = {
   pending: ["amber", "Payment pending"],
+  partially_paid: ["amber", "Partially paid"],
   paid: ["green", "Paid"],
+  nothing_to_pay: ["gray", "Nothing to pay"],
   partially_refunded: ["amber", "Partially refunded"],
   refunded: ["gray", "Refunded"],
   cancelled: ["gray", "Not charged"],
@@ -15,11 +17,8 @@ const shipment: Record<AdminOrderRow["fulfillmentStatus"], [BadgeTone, string]> 
   nothing_to_ship: ["gray", "Nothing to ship"],
 };
 
-/** An order that costs nothing has the status "paid", but nobody paid anything. */
-export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "financialStatus" | "partlyPaid" | "total"> }) {
-  if (order.partlyPaid) return <Badge tone="amber">Partially paid</Badge>;
-  if (order.financialStatus === "paid" && Number(order.total.amount) === 0) return <Badge tone="gray">Nothing to pay</Badge>;
-  const [tone, text] = payment[order.financialStatus];
+export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "paymentState"> }) {
+  const [tone, text] = payment[order.paymentState];
   return <Badge tone={tone}>{text}</Badge>;
 }
 

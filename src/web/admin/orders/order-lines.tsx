@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { leadTimeText } from "#domain/inventory/availability.ts";
 import { parseDecimal, toMoney } from "#domain/money.ts";
 import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-types.ts";
+import { wasPaid } from "#domain/orders/order-outstanding.ts";
 import { shownVariant } from "#domain/variant-title.ts";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
@@ -38,7 +39,7 @@ export function OrderLines({ order }: { order: AdminOrder }) {
         {Number(order.reduced.amount) > 0 && (
           <>
             <Sum term="Reduced before payment" money={order.reduced} minus />
-            <Sum term={order.financialStatus === "pending" ? "Amount due" : order.cancelled ? "Remaining" : "Paid"} money={order.due} strong />
+            <Sum term={dueTerm(order)} money={order.due} strong />
           </>
         )}
         {Number(order.toCollect.amount) > 0 && <Sum term="Balance to collect" money={order.toCollect} strong />}
@@ -48,6 +49,12 @@ export function OrderLines({ order }: { order: AdminOrder }) {
       </dl>
     </Panel>
   );
+}
+
+/** What is left of the total after a reduction: it may be paid, or part of it, or nothing. */
+function dueTerm({ cancelled, paymentState, toCollect }: AdminOrder): string {
+  if (cancelled) return "Remaining";
+  return wasPaid(paymentState) && Number(toCollect.amount) === 0 ? "Paid" : "Amount due";
 }
 
 /** One sum for each tax and rate: "MA tax 6.25% · 2 items and shipping". */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
-import { nothingToPay } from "#domain/payments/payment-methods.ts";
+import { freeWhenOrdered, nothingToPay } from "#domain/payments/payment-methods.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
@@ -73,7 +73,7 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
       <Panel title="Payment">
         <Facts
           rows={[
-            ["Method", methods[order.paymentMethod] ?? order.paymentMethod],
+            ["Method", methodOf(order)],
             ["PO number", order.poNumber],
             ["Cost center", order.costCenter],
             [
@@ -105,6 +105,12 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
       )}
     </div>
   );
+}
+
+/** One that was placed free and costs something since is not free anymore. */
+function methodOf({ paymentMethod, paymentState }: AdminOrder): string {
+  if (paymentMethod === nothingToPay.name && paymentState !== "nothing_to_pay") return freeWhenOrdered;
+  return methods[paymentMethod] ?? paymentMethod;
 }
 
 const by = ({ at, staffName }: { at: string; staffName: string | null }) => `${timeText(at)}${staffName ? ` by ${staffName}` : ""}`;

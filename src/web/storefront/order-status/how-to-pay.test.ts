@@ -42,13 +42,12 @@ async function aBill() {
 it("an order that was reduced and paid in part says what is open, until when and to which account; once late, that it is overdue", async () => {
   const { shop, orderId, page, mailed } = await aBill();
   await reduceOrder(shop, manager, { orderId, amount: "100", reason: "Agreed", lines: [], idempotencyKey: "less" });
-  expect(await page()).toMatchObject({ financialStatus: "pending", payable: null, view: { due: { amount: "900.00" }, paid: null, open: null } });
+  expect(await page()).toMatchObject({ payable: null, view: { paymentState: "pending", due: { amount: "900.00" }, paid: null, open: null } });
   await recordPayment(shop, manager, paid(orderId, "500"));
   await followOrder(shop, { orderId });
   const shown = await page();
   expect(shown).toMatchObject({
-    financialStatus: "partially_paid",
-    view: { due: null, paid: { amount: "500.00" }, open: { amount: "400.00" }, owed: null },
+    view: { paymentState: "partially_paid", due: null, paid: { amount: "500.00" }, open: { amount: "400.00" }, owed: null },
     payable: { open: { amount: "400.00" }, dueOn: "November 16, 2026", isOverdue: false, reference: "TEST-INV-1001" },
   });
   expect(shown.steps.join(" ")).toContain("You have paid $500.00, and $400.00 is still open.");
@@ -70,9 +69,8 @@ it("what was paid too much is shown as owed to the buyer until it is sent back, 
   await recordPayment(shop, manager, paid(orderId, "700"));
   const over = await page();
   expect(over).toMatchObject({
-    financialStatus: "paid",
     payable: null,
-    view: { paid: { amount: "1100.00" }, open: null, owed: { amount: "100.00" } },
+    view: { paymentState: "paid", paid: { amount: "1100.00" }, open: null, owed: { amount: "100.00" } },
   });
   expect(over.steps.join(" ")).toContain("We owe you $100.00. We will send it by bank transfer and email you when it is sent.");
   await returnOverpayment(shop, manager, paid(orderId, "100"));

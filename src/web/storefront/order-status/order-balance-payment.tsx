@@ -22,7 +22,8 @@ export function OrderBalance({ order, answer }: { order: OrderStatusView; answer
         Still to be paid
       </h2>
       <p className="mt-2 mb-4 max-w-reading">
-        This order was changed after it was paid, and <MoneyText money={view.balance} className="font-semibold" /> is still due.
+        This order was changed after it was {view.isPaid ? "paid" : "placed"}, and <MoneyText money={view.balance} className="font-semibold" /> is
+        still due.
         {!cardPlace && !payable && (supportEmail ? ` Please write to ${supportEmail} about how to pay it.` : " We will contact you about it.")}
       </p>
       {payment && (

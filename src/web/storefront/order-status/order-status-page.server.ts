@@ -7,7 +7,6 @@ import { formatMoney, toMoney } from "#domain/money.ts";
 import { answerBalancePayment, cardPlaceForBalance, payBalance, readBalancePayment } from "#domain/orders/balance-payments.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { confirmBuyer, type LinkedOrder, type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
-import { shownStatus } from "#domain/orders/order-json.ts";
 import { outstandingOf } from "#domain/orders/order-outstanding.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
 import { cancelOwnOrder } from "#domain/orders/orders.ts";
@@ -96,7 +95,7 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
     ...documentsView(invoices, purchaseOrders, documents),
     isBuyer,
     isErased: order.email === "",
-    ...{ financialStatus: shownStatus(order), fulfillmentStatus: order.fulfillmentStatus },
+    fulfillmentStatus: order.fulfillmentStatus,
     view: shown,
     payable: payableOf(order, invoices, await shopDay(shop)),
     steps: nextSteps(shown),

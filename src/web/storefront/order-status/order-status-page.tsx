@@ -4,7 +4,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
 import { ConfirmForm, OrderActions, ReorderNote } from "#web/order-parts/order-actions.tsx";
 import { OrderDocuments } from "#web/order-parts/order-documents.tsx";
-import { paymentStatus, StatusBadge } from "#web/order-status-badge.tsx";
+import { StatusBadge } from "#web/order-status-badge.tsx";
 import { pageMeta } from "../page-meta.ts";
 import { OrderFacts, OrderLine, Questions, Shipments, Sums, TestOrderNotice } from "../thank-you/order-parts.tsx";
 import type { Route } from "./+types/order-status-page";
@@ -93,7 +93,7 @@ function Heading({ order }: { order: OrderStatusView }) {
       <p className="mt-3 text-slate">Placed on {order.view.placedOn}</p>
       <p className="mt-4 flex flex-wrap gap-2">
         {order.view.isTest && <Badge tone="amber">TEST</Badge>}
-        <StatusBadge label="Payment" status={paymentStatus(order.financialStatus, order.view.isFree)} />
+        <StatusBadge label="Payment" status={order.view.paymentState} />
         <StatusBadge label="Fulfillment" status={order.fulfillmentStatus} />
       </p>
     </div>

@@ -1,6 +1,5 @@
 import type { BalancePaymentState, CardPlace } from "#domain/orders/balance-payments.ts";
 import type { FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
-import type { shownStatus } from "#domain/orders/order-json.ts";
 import { maxReturnPictures, type ReturnStatus, reasonTitles } from "#domain/returns/return-reasons.ts";
 import type { StoredReturn } from "#domain/returns/returns.ts";
 import { utcDayText } from "#domain/time-text.ts";
@@ -16,7 +15,6 @@ export type OrderStatusView = OrderPossibilities &
     isBuyer: boolean;
     /** The data of its buyer were erased. */
     isErased: boolean;
-    financialStatus: ReturnType<typeof shownStatus>;
     fulfillmentStatus: FulfillmentStatus;
     view: OrderView;
     /** What is still to be paid of a purchase order, and how; null: nothing, or no invoice says how. */
@@ -58,9 +56,9 @@ export type ReturnView = {
 /** Of an order, what whoever has its link may see: goods and where they are; nothing of people, and no amounts. Field by field: whatever it holds besides stays here. */
 export function forLinkOnly(order: OrderView): OrderView {
   const none = { amount: "0.00", currencyCode: order.total.currencyCode };
-  const { name, isTest, isEmailFile, state, isPaid, isPaidOutside, isFree, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded } = order;
+  const { name, isTest, isEmailFile, state, isPaid, isPaidOutside, paymentState, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded } = order;
   return {
-    ...{ name, isTest, isEmailFile, state, isPaid, isPaidOutside, isFree, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded },
+    ...{ name, isTest, isEmailFile, state, isPaid, isPaidOutside, paymentState, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded },
     ...{
       email: "",
       poNumber: null,

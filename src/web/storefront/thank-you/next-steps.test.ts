@@ -4,7 +4,7 @@ import type { OrderView } from "./order-view.ts";
 
 const money = (amount: string) => ({ amount, currencyCode: "USD" });
 const order = {
-  ...{ state: "paid", isPaid: true, isPaidOutside: false, isFree: false, isToShip: true, isTest: false, poNumber: null, heldUntil: null },
+  ...{ state: "paid", isPaid: true, isPaidOutside: false, paymentState: "paid", isToShip: true, isTest: false, poNumber: null, heldUntil: null },
   ...{ lines: [{ delivery: null }], shipments: [], reduced: null, due: null, paid: null, open: null, refunded: null, owed: null },
 } as unknown as OrderView;
 const said = (change: object) => nextSteps({ ...order, ...change } as OrderView).join(" ");
@@ -23,8 +23,10 @@ describe("what happens next", () => {
   });
 
   it("speaks of no payment where there was nothing to pay", () => {
-    expect(said({ isFree: true })).toBe("There is nothing to pay. We are preparing your order and will email you when it ships.");
-    expect(said({ isFree: true, isTest: true })).toBe("There was nothing to pay. Staff see the order marked TEST.");
+    expect(said({ paymentState: "nothing_to_pay" })).toBe("There is nothing to pay. We are preparing your order and will email you when it ships.");
+    expect(said({ paymentState: "nothing_to_pay", isTest: true })).toBe("There was nothing to pay. Staff see the order marked TEST.");
+    // It was placed free, and staff added something since.
+    expect(said({ paymentState: "pending", isPaid: false })).toBe("We are preparing your order and will email you when it ships.");
   });
 
   it("says that something is back-ordered as long as it is to be shipped", () => {

@@ -19,8 +19,11 @@ function goods(order: OrderView): string[] {
   return [`${opening(order)} ${shipping(order)}`.trim()];
 }
 
-function opening({ state, isTest, isFree }: OrderView): string {
-  if (state === "paid" && isFree) return isTest ? "There was nothing to pay. Staff see the order marked TEST." : "There is nothing to pay.";
+function opening({ state, isTest, paymentState }: OrderView): string {
+  if (state === "paid" && paymentState === "nothing_to_pay")
+    return isTest ? "There was nothing to pay. Staff see the order marked TEST." : "There is nothing to pay.";
+  // It was placed free and costs something since: what is to be paid stands apart.
+  if (state === "paid" && paymentState === "pending") return "";
   const isApproved = state === "approved";
   if (isTest) return `${isApproved ? "Your purchase order is approved" : "The test payment went through"}. Staff see the order marked TEST.`;
   return isApproved ? "Your purchase order is approved." : "Your payment is received.";

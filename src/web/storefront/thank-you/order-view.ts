@@ -1,3 +1,4 @@
+import type { PaymentState } from "#domain/orders/order-outstanding.ts";
 import type { WireMoney } from "#ui/money-text.tsx";
 
 /** A placed order as its buyer sees it. */
@@ -12,8 +13,7 @@ export type OrderView = {
   isPaid: boolean;
   /** Paid by bank transfer or check, and so refunded. */
   isPaidOutside: boolean;
-  /** It costs nothing. */
-  isFree: boolean;
+  paymentState: PaymentState;
   /** Something of it is still to be shipped. */
   isToShip: boolean;
   poNumber: string | null;

@@ -6,7 +6,7 @@ import { toMoney } from "#domain/money.ts";
 import { type BuyerOrder, isWaiting, paymentTitle, readProvenOrder } from "#domain/orders/buyer-order.ts";
 import { trackedParcels } from "#domain/orders/carriers.ts";
 import { deliveryText, promisedText, withdrawnText } from "#domain/orders/order-delivery.ts";
-import { outstandingOf } from "#domain/orders/order-outstanding.ts";
+import { outstandingOf, paymentStateOf, wasPaid } from "#domain/orders/order-outstanding.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -40,7 +40,8 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean, now: Date, ce
   const money = (cents: number) => toMoney(cents, order.currency);
   const shownIf = (isShown: boolean, cents: number) => (isShown ? money(cents) : null);
   const { paidCents, openCents, overpaidCents } = outstandingOf(order);
-  const isPaid = order.financialStatus !== "pending" && order.financialStatus !== "cancelled";
+  const paymentState = paymentStateOf(order);
+  const isPaid = wasPaid(paymentState);
   return {
     name: order.name,
     email: order.email,
@@ -49,7 +50,7 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean, now: Date, ce
     state: stateOf(order),
     isPaid,
     isPaidOutside: isPaidOutside(order.paymentMethod),
-    isFree: order.totalCents === 0,
+    paymentState,
     isToShip: !order.isCancelled && order.lines.some((line) => line.toShip > 0),
     poNumber: order.poNumber,
     buyerNote: order.buyerNote,
