@@ -70,8 +70,12 @@ const usualFilters: readonly ListFilter[] = [
 /** With the tags that there are. */
 const filtersWith = (tags: string[]): ListFilter[] => [...usualFilters, { kind: "text", id: "tag", label: "Tag", options: tags }];
 
-const sumText = ({ isMore, sums }: Answer<"GET /api/admin/orders-total">) =>
-  sums.length === 0 ? "" : `${isMore ? "newest orders: " : ""}${sums.map(moneyText).join(" and ")} total`;
+/** What the orders come to that match; test orders apart from real ones. */
+export function sumText({ isMore, sums, testSums }: Answer<"GET /api/admin/orders-total">): string {
+  const tests = testSums.length === 0 ? "" : `${testSums.map(moneyText).join(" and ")} in test orders`;
+  const parts = [...(sums.length === 0 ? [] : [sums.map(moneyText).join(" and ")]), ...(tests ? [tests] : [])];
+  return parts.length === 0 ? "" : `${isMore ? "newest orders: " : ""}${parts.join(", ")}, net of refunds, without canceled orders`;
+}
 
 /** What is done to them in a run, tags, the file, and what several orders are printed on. */
 function OrderActions({ selection }: { selection: Selection }) {
