@@ -2,8 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Plus, Printer } from "lucide-react";
 import { useMemo } from "react";
 import { maxPrinted } from "#domain/orders/order-picking-input.ts";
-import { moneyText } from "#ui/money-text.tsx";
-import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
@@ -14,6 +12,7 @@ import type { Selection } from "../toolkit/list-selection.tsx";
 import { Popover } from "../toolkit/popover.tsx";
 import { noOrders, OrderPhoneRow, orderColumns } from "./order-columns.tsx";
 import { RunAction } from "./order-run-actions.tsx";
+import { sumText } from "./order-sums.ts";
 import { orderTagsQuery, TagAction } from "./order-tags.tsx";
 
 export const meta = () => [{ title: "Orders · Admin" }, { name: "robots", content: "noindex" }];
@@ -69,13 +68,6 @@ const usualFilters: readonly ListFilter[] = [
 
 /** With the tags that there are. */
 const filtersWith = (tags: string[]): ListFilter[] => [...usualFilters, { kind: "text", id: "tag", label: "Tag", options: tags }];
-
-/** What the orders come to that match; test orders apart from real ones. */
-export function sumText({ isMore, sums, testSums }: Answer<"GET /api/admin/orders-total">): string {
-  const tests = testSums.length === 0 ? "" : `${testSums.map(moneyText).join(" and ")} in test orders`;
-  const parts = [...(sums.length === 0 ? [] : [sums.map(moneyText).join(" and ")]), ...(tests ? [tests] : [])];
-  return parts.length === 0 ? "" : `${isMore ? "newest orders: " : ""}${parts.join(", ")}, net of refunds, without canceled orders`;
-}
 
 /** What is done to them in a run, tags, the file, and what several orders are printed on. */
 function OrderActions({ selection }: { selection: Selection }) {
