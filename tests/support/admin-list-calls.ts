@@ -156,7 +156,6 @@ const lists: Record<string, Record<string, string>[]> = {
     {},
     { before: "9000" },
     { person: "shop" },
-    { person: "buyers" },
     { person: largeShopIds.staff },
     ...each(auditAreaNames, "area"),
     { area: "orders", before: "9000" },

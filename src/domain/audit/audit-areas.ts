@@ -14,5 +14,5 @@ export const auditAreas = {
 export type AuditArea = keyof typeof auditAreas;
 export const auditAreaNames = Object.keys(auditAreas) as [AuditArea, ...AuditArea[]];
 
-/** Who is no single person: the shop by itself, and all visitors and customers. */
-export const auditGroups = ["shop", "buyers"] as const;
+/** Who is no person: the shop by itself. */
+export const auditGroups = ["shop"] as const;

@@ -30,13 +30,12 @@ type Wanted = AuditFilters & { before: number | null; subject: AuditSubject | nu
  */
 function pageRows(shop: Shop, { before, subject, person, area, atFrom, atTo, limit }: Wanted): Fragment {
   const { sql } = shop;
-  const who = { shop: sql`e.actor_id is null and e.actor_kind = 'system'`, buyers: sql`e.actor_kind in ('visitor', 'customer')` };
   const conditions = [
     ...(subject
       ? [sql`e.subject_kind = ${subject.kind} and e.subject_id = ${subject.id}`]
       : [sql`(e.request_id is null or e.request_id not like ${`${bulkChangeRequest("")}%`})`]),
     ...(before === null ? [] : [sql`(e.at, e.id) < ((select b.at from domain_events b where b.id = ${before}::bigint), ${before}::bigint)`]),
-    ...(person ? [person === "shop" || person === "buyers" ? who[person] : sql`e.actor_id = ${person}::uuid`] : []),
+    ...(person ? [person === "shop" ? sql`e.actor_id is null and e.actor_kind = 'system'` : sql`e.actor_id = ${person}::uuid`] : []),
     ...(atFrom ? [sql`e.at >= ${atFrom}::timestamptz`] : []),
     ...(atTo ? [sql`e.at < ${atTo}::timestamptz`] : []),
   ];

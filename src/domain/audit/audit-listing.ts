@@ -43,7 +43,7 @@ export type AuditEntry = {
 /** One thing, of which only the entries are wanted. */
 export type AuditSubject = { kind: string; id: string };
 
-/** `person`: the id of an account or an API key, the shop itself, or all visitors and customers. Times are ISO 8601; it begins at `atFrom` and ends before `atTo`. */
+/** `person`: the id of an account or an API key, or the shop itself. Times are ISO 8601; it begins at `atFrom` and ends before `atTo`. */
 export type AuditFilters = {
   person?: string | undefined;
   area?: AuditArea | undefined;

@@ -238,7 +238,7 @@ export const adminSettingsRoutes = [
           .union([z.uuid(), z.enum(auditGroups)])
           .optional()
           .catch(undefined)
-          .describe("Of an account or an API key, of the shop itself, or of all visitors and customers."),
+          .describe("The id of an account or an API key, or the shop itself."),
         area: z.enum(auditAreaNames).optional().catch(undefined),
         atFrom: timeFilter,
         atTo: timeFilter.describe("It ends before that."),

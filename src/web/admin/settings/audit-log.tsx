@@ -27,7 +27,7 @@ const areaTitles: Record<AuditArea, string> = {
   settings: "Settings and system",
 };
 
-const groupTitles: Record<(typeof auditGroups)[number], string> = { shop: "The shop itself", buyers: "Visitors and customers" };
+const groupTitles: Record<(typeof auditGroups)[number], string> = { shop: "The shop itself" };
 
 /** What the log is narrowed by, with those who may have done something. */
 function filtersWith(people: AuditPerson[]): ListFilter[] {
