@@ -10,7 +10,7 @@ const joins: Record<string, string[]> = {
   /** Who made a key. */
   "api-keys": ["accounts"],
   /** What an entry is about, by name. */
-  audit: ["accounts", "api-keys", "catalog", "contact", "content", "discounts", "orders", "payments"],
+  audit: ["accounts", "api-keys", "bulk-changes", "catalog", "contact", "content", "discounts", "order-runs", "orders", "payments"],
   /** Lines with their products, and whether a payment is under way. */
   cart: ["catalog", "checkout", "payments"],
   /** What lies in a cart that was left, by name. */

@@ -1,3 +1,4 @@
+import { auditAreaNames } from "#domain/audit/audit-areas.ts";
 import { collectionSorts, collectionViews } from "#domain/catalog/collection-admin.ts";
 import { productSorts, productViews } from "#domain/catalog/product-list-input.ts";
 import { draftOrderViews } from "#domain/checkout/draft-order-input.ts";
@@ -151,7 +152,19 @@ const lists: Record<string, Record<string, string>[]> = {
   "canned-replies": [{}],
   "link-choices": searches("page", "nobodyhasthis"),
   "collection-choices": [{}],
-  audit: [{}],
+  audit: [
+    {},
+    { before: "9000" },
+    { person: "shop" },
+    { person: largeShopIds.staff },
+    ...each(auditAreaNames, "area"),
+    { area: "orders", before: "9000" },
+    { area: "products", person: largeShopIds.staff },
+    { atFrom: "2020-01-01T00:00:00Z", atTo: "2020-02-01T00:00:00Z" },
+    { area: "orders", atFrom: "2020-01-01T00:00:00Z" },
+    { kind: "order", id: largeShopIds.order },
+  ],
+  "audit/people": [{}],
   badges: [{}],
   overview: [{}],
   sales: [{}],

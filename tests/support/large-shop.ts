@@ -156,7 +156,8 @@ async function fillTexts(sql: Sql, count: number): Promise<void> {
       case when n % 500 = 1 then 'waiting' else 'verified' end, 'certificates/' || n, 1000, now() - n * interval '1 minute' from generate_series(1, ${count}::int, 10) n`;
   await sql`
     insert into domain_events (at, name, version, actor_kind, actor_id, subject_kind, subject_id, payload)
-    select now() - n * interval '1 minute', (array['order.placed', 'stock.adjusted', 'order.refunded'])[1 + n % 3], 1, 'system', null, 'order', md5('o' || n)::uuid::text, '{}'
+    select now() - n * interval '1 minute', (array['order.placed', 'stock.adjusted', 'order.refunded'])[1 + n % 3], 1, case when n % 50 = 0 then 'staff' else 'system' end,
+      case when n % 50 = 0 then md5('a1')::uuid end, case when n % 400 = 1 then 'page' else 'order' end, md5('o' || n)::uuid::text, '{}'
     from generate_series(${count}::int, 1, -1) n`;
   await sql`
     insert into uploaded_pictures (id, file_key, title, width, height, bytes, created_at)
@@ -238,6 +239,7 @@ async function fillWork(sql: Sql, count: number): Promise<void> {
 export const largeShopIds = {
   webhook: "01990000-0000-7000-8000-00000000aaaa",
   product: idOf("p1"),
+  order: idOf("o1"),
   collection: idOf("c1"),
   page: idOf("pg1"),
   article: idOf("ar1"),

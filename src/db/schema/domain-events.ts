@@ -22,9 +22,17 @@ export const domainEvents = pgTable(
     subjectKind: text().notNull(),
     subjectId: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
+    /** Of the request that did it; `bulk-change:ID` of what a bulk change did. */
     requestId: text(),
     /** The IP address of staff; of visitors and customers the network alone, but for tries at a staff account. */
     address: text(),
   },
-  (table) => [index("domain_events_subject").on(table.subjectKind, table.subjectId, table.id), index("domain_events_xid").on(table.xid, table.id)],
+  (table) => [
+    index("domain_events_subject").on(table.subjectKind, table.subjectId, table.id),
+    index("domain_events_xid").on(table.xid, table.id),
+    // For the audit log: all of it, that of a person, and that of a kind of record.
+    index("domain_events_at").on(table.at, table.id),
+    index("domain_events_actor").on(table.actorId, table.at, table.id),
+    index("domain_events_kind").on(table.subjectKind, table.at, table.id),
+  ],
 );

@@ -1,24 +1,60 @@
+import type { Fragment } from "#db/open-database.ts";
+import { accountName } from "#domain/display-name-queries.ts";
+import { bulkChangeRequest } from "#domain/domain-events/domain-events.ts";
 import { unauditedEvents } from "#domain/domain-events/event-definitions.ts";
 import type { FieldChange } from "#domain/domain-events/field-changes.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { AuditEntry, AuditSubject } from "./audit-listing.ts";
+import { auditAreas } from "./audit-areas.ts";
+import type { AuditEntry, AuditFilters, AuditPerson, AuditSubject } from "./audit-listing.ts";
 
-type Details = { amountCents?: number; totalCents?: number; count?: number; delta?: number; onHand?: number; role?: string; isNew?: boolean };
-export type EntryRow = Omit<AuditEntry, "amount" | "count" | "stock" | "role" | "isNew"> & { details: Details; currency: string | null };
+type Details = {
+  amountCents?: number;
+  totalCents?: number;
+  count?: number;
+  delta?: number;
+  onHand?: number;
+  role?: string;
+  isNew?: boolean;
+  target?: string;
+};
+export type EntryRow = Omit<AuditEntry, "amount" | "count" | "stock" | "role" | "isNew" | "leadsTo"> & { details: Details; currency: string | null };
 
+/** Of a menu all are shown: what was moved in it takes two. */
 const shownChanges = 12;
 
-/** The page is cut out first, then each of its rows meets its subject by key. A subject's id is a uuid, a handle or a section. */
-type Wanted = { before: number | null; subject: AuditSubject | null; limit: number };
+type Wanted = AuditFilters & { before: number | null; subject: AuditSubject | null; limit: number };
 
-export async function selectEntries(shop: Shop, { before, subject, limit }: Wanted): Promise<EntryRow[]> {
-  const about = subject ? shop.sql`e.subject_kind = ${subject.kind} and e.subject_id = ${subject.id}` : shop.sql`true`;
+/**
+ * The rows of one page, newest first. Of an area, the newest of each of its kinds, so that each is read by the index of kinds in its order. What a
+ * bulk change did to each product is left out, but of one subject.
+ */
+function pageRows(shop: Shop, { before, subject, person, area, atFrom, atTo, limit }: Wanted): Fragment {
+  const { sql } = shop;
+  const conditions = [
+    ...(subject
+      ? [sql`e.subject_kind = ${subject.kind} and e.subject_id = ${subject.id}`]
+      : [sql`(e.request_id is null or e.request_id not like ${`${bulkChangeRequest("")}%`})`]),
+    ...(before === null ? [] : [sql`(e.at, e.id) < ((select b.at from domain_events b where b.id = ${before}::bigint), ${before}::bigint)`]),
+    ...(person ? [person === "shop" ? sql`e.actor_id is null and e.actor_kind = 'system'` : sql`e.actor_id = ${person}::uuid`] : []),
+    ...(atFrom ? [sql`e.at >= ${atFrom}::timestamptz`] : []),
+    ...(atTo ? [sql`e.at < ${atTo}::timestamptz`] : []),
+  ];
+  const rows = (kind: Fragment) => sql`(
+    select e.* from domain_events e
+    where ${conditions.reduce((all, condition) => sql`${all} and ${condition}`, kind)} and e.name <> all(${unauditedEvents}::text[])
+    order by e.at desc, e.id desc limit ${limit})`;
+  if (!area) return rows(sql`true`);
+  return sql`(
+    select found.* from unnest(${[...auditAreas[area]]}::text[]) as k(kind) cross join lateral ${rows(sql`e.subject_kind = k.kind`)} found
+    order by found.at desc, found.id desc limit ${limit})`;
+}
+
+/** The page is cut out first, then each of its rows meets its subject by key. A subject's id is a uuid, a handle or a section. */
+export async function selectEntries(shop: Shop, wanted: Wanted): Promise<EntryRow[]> {
   return shop.sql<EntryRow[]>`
     with page as materialized (
       select e.*, case when e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.subject_id::uuid end as subject
-      from domain_events e
-      where ${about} and e.name <> all(${unauditedEvents}::text[]) and (${before}::bigint is null or e.id < ${before}::bigint)
-      order by e.id desc limit ${limit}
+      from ${pageRows(shop, wanted)} e
     )
     select e.id, to_json(e.at) #>> '{}' as at, e.actor_kind as "actorKind",
            coalesce(nullif(concat_ws(' ', nullif(actor.first_name, ''), nullif(actor.last_name, '')), ''), actor.email, acting.name) as "actorName",
@@ -26,11 +62,14 @@ export async function selectEntries(shop: Shop, { before, subject, limit }: Want
            coalesce(o.name, case when v.title <> 'Default Title' then p.title || ' · ' || v.title else p.title end, c.title, g.title, pg.title, ar.title, b.title,
                     person.email, invited.email, written.name, e.payload ->> 'name', e.payload ->> 'title', e.payload ->> 'handle', e.payload ->> 'path') as "subjectName",
            coalesce(o.id::text, p.id::text, written.id::text, c.handle, g.handle, pg.handle, ar.handle, case when e.subject_kind = 'blog' then b.handle end,
-                    case when e.subject_kind in ('settings', 'mail-texts') then e.subject_id end,
+                    case when e.subject_kind in ('settings', 'mail-texts', 'menu') then e.subject_id end,
+                    (select r.id::text from bulk_changes r where e.subject_kind = 'bulk-change' and r.id = e.subject),
+                    (select r.id::text from order_runs r where e.subject_kind = 'order-run' and r.id = e.subject),
                     (select d.id::text from discounts d where e.subject_kind = 'discount' and d.id = e.subject)) as target,
            case when ar.id is not null then b.handle end as within,
            e.payload - '{value,changes}'::text[] as details,
-           jsonb_path_query_array(e.payload, ${`$.changes[0 to ${shownChanges - 1}]`}::jsonpath) as changes,
+           case when e.name = 'menu.saved' then coalesce(e.payload -> 'changes', '[]')
+                else jsonb_path_query_array(e.payload, ${`$.changes[0 to ${shownChanges - 1}]`}::jsonpath) end as changes,
            jsonb_array_length(e.payload -> 'changes') + coalesce((e.payload ->> 'more')::int, 0) as "changeCount",
            coalesce(e.payload ->> 'currency', o.currency) as currency
     from page e
@@ -48,7 +87,14 @@ export async function selectEntries(shop: Shop, { before, subject, limit }: Want
     left join pages pg on e.subject_kind = 'page' and pg.id = e.subject and pg.published_at is not null
     left join articles ar on e.subject_kind = 'article' and ar.id = e.subject and ar.published_at is not null
     left join blogs b on e.subject_kind in ('article', 'blog') and b.id = case when e.subject_kind = 'blog' then e.subject else ar.blog_id end
-    order by e.id desc`;
+    order by e.at desc, e.id desc`;
+}
+
+/** Everybody who may have done something: staff, also those who left, then API keys. */
+export async function selectAuditPeople({ sql }: Shop, limit: number): Promise<AuditPerson[]> {
+  return sql<AuditPerson[]>`
+    (select a.id, ${accountName(sql, "a")} as name, 'staff' as kind from accounts a where a.role <> 'customer' order by lower(${accountName(sql, "a")}), a.id limit ${limit})
+    union all (select k.id, k.name, 'apiKey' as kind from api_keys k order by lower(k.name), k.id limit ${limit})`;
 }
 
 /** All that an entry says of what changed; null: there is no such entry. */

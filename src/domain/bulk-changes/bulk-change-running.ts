@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Staff, system } from "#domain/actor.ts";
 import { editProducts, type ProductEdit } from "#domain/catalog/product-editing.ts";
 import { refreshCollectionsOfType } from "#domain/catalog/product-types.ts";
-import { record } from "#domain/domain-events/domain-events.ts";
+import { bulkChangeRequest, record } from "#domain/domain-events/domain-events.ts";
 import { rightsOf } from "#domain/permissions.ts";
 import { loadSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -46,8 +46,7 @@ async function doBatch(shop: Shop, runId: string, limit: number): Promise<boolea
       await record(shop, system, "bulk-change.stopped", { kind: "bulk-change", id: runId }, about);
       return true;
     }
-    if (rows.length > 0)
-      await writeResults(shop, runId, await changeProducts(shop, run, { kind: "staff", accountId: run.accountId, role: run.role }, rows));
+    if (rows.length > 0) await writeResults(shop, runId, await changeProducts(shop, run, authorOf(runId, run.accountId, run.role), rows));
     if (rows.length === limit) return false;
     await endRun(shop, runId, "finished");
     // Also those that were refused, and those that had the other name before.
@@ -56,6 +55,13 @@ async function doBatch(shop: Shop, runId: string, limit: number): Promise<boolea
     return true;
   });
 }
+
+const authorOf = (runId: string, accountId: string, role: Staff["role"]): Staff => ({
+  kind: "staff",
+  accountId,
+  role,
+  requestId: bulkChangeRequest(runId),
+});
 
 /** The rows of a batch that failed, each for itself: the one that is to blame is refused. */
 async function oneByOne(shop: Shop, runId: string): Promise<boolean> {

@@ -26,6 +26,8 @@ export type AdminProductRow = {
   /** Units that can be promised, summed over the variants that are counted; null where none is. */
   available: number | null;
   lowStock: boolean;
+  /** One of its counted variants can be ordered with nothing left. */
+  canBackOrder: boolean;
   /** Units on their way, and the day of the next of them, which may have passed. */
   incoming: number;
   nextOn: string | null;

@@ -46,7 +46,7 @@ export function productListQuery(shop: Pick<Shop, "sql">, query: ProductListQuer
       select p.id, ${by} as key from products p ${needsStock(query) ? countedStock(shop) : sql``}
       where ${productConditions(shop, { ...query, inOrder: true })} and ${beyond} order by ${by} ${way}, ${id} ${way} limit ${first})
     select p.id, p.handle, p.title, p.vendor, p.product_type as "productType", p.status, stock.sku, stock.variants as "variantCount",
-           stock.available, stock.low as "lowStock", coming.units as incoming, coming.next_on as "nextOn", p.min_price_cents as "minPriceCents", p.max_price_cents as "maxPriceCents",
+           stock.available, stock.low as "lowStock", stock.back_orders as "canBackOrder", coming.units as incoming, coming.next_on as "nextOn", p.min_price_cents as "minPriceCents", p.max_price_cents as "maxPriceCents",
            p.tags, coalesce('/media/' || substring(picture.file_key from '^pictures/([a-z0-9]+)\.') || '-200.webp', '/drawings/' || p.drawing || '.svg') as "pictureUrl",
            to_json(p.updated_at) #>> '{}' as "updatedAt", picked.key::text as "sortKey"
     from picked join products p on p.id = picked.id ${stockOf(shop)} ${incomingOf(shop)}
@@ -78,7 +78,8 @@ function stockOf({ sql }: Pick<Shop, "sql">) {
   return sql`cross join lateral (
       select (array_agg(v.sku order by v.position))[1] as sku, count(*)::int as variants,
              sum(s.on_hand - s.reserved) filter (where s.tracked)::bigint as available,
-             coalesce(bool_or(s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold), false) as low
+             coalesce(bool_or(s.tracked and s.on_hand - s.reserved <= v.low_stock_threshold), false) as low,
+             coalesce(bool_or(s.tracked and v.policy = 'continue'), false) as back_orders
       from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) stock`;
 }
 

@@ -19,7 +19,7 @@ import { type LinkedRecord, selectLinkChoices, selectMenu, selectMenus } from ".
 const menuRow: RowIdentity = { by: ({ title }: MenuInput) => title };
 const menuRows: ChangeOptions = {
   rows: { items: menuRow, "items.items": menuRow, "items.items.items": menuRow },
-  ignored: ["handle", "updatedAt", "items.target", "items.items.target", "items.items.items.target"],
+  ignored: ["handle", "updatedAt", ...["items", "items.items", "items.items.items"].flatMap((list) => [`${list}.handle`, `${list}.target`])],
 };
 
 /**
@@ -39,9 +39,11 @@ export async function saveMenu(shop: Shop, actor: Actor, handle: string, items: 
     await lockContent(shop);
     const before = await lockMenu(shop, handle);
     if (edited && !isSameTime(edited.seenAt, before?.updatedAt ?? null)) throw new Refusal("changed-meanwhile");
+    // As the editor showed it: what an older version stored in another form, or a link that followed its page, did not change now.
+    const shown = before && { items: await withCurrentUrls(shop, asEdited(before.items)) };
     if (menu.items.length === 0) await deleteMenu(shop, handle);
     else await upsertMenu(shop, handle, await withTargets(shop, menu.items));
-    await record(shop, actor, "menu.saved", { kind: "menu", id: handle }, { items: menu.items.length, ...savedChanges(before, menu, menuRows) });
+    await record(shop, actor, "menu.saved", { kind: "menu", id: handle }, { items: menu.items.length, ...savedChanges(shown, menu, menuRows) });
     await invalidate(shop, [tags.menus]);
   });
 }

@@ -81,20 +81,20 @@ function listCondition(shop: Shop, { search = "", view = "all", currency, ...fil
   return conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`);
 }
 
-/** How many match and their sums by currency, of the newest `most` at most. */
-export async function selectOrderTotals(
-  shop: Shop,
-  narrowed: Narrowed & { currency: string },
-  most: number,
-): Promise<{ currency: string; count: number; cents: number }[]> {
+type Totals = { currency: string; isTest: boolean; count: number; counted: number; cents: number };
+
+/**
+ * How many match, by currency and real or test, of the newest `most` at most. `cents` is what the `counted` ones come to, which were not canceled: what was taken off and refunded is not in it.
+ */
+export async function selectOrderTotals(shop: Shop, narrowed: Narrowed & { currency: string }, most: number): Promise<Totals[]> {
   const { sql } = shop;
-  return sql<{ currency: string; count: number; cents: number }[]>`
-    select currency, count(*)::int as count, sum(total_cents)::bigint as cents from (
-      select o.currency, o.total_cents from orders o where ${listCondition(shop, narrowed)} order by o.processed_at desc, o.id desc limit ${most}) found
-    group by currency order by count(*) desc, currency`;
+  return sql<Totals[]>`
+    select currency, is_test as "isTest", count(*)::int as count, count(cents)::int as counted, coalesce(sum(cents), 0)::bigint as cents from (
+      select o.currency, o.is_test, case when not ${isCancelled(shop)} then o.total_cents - o.reduced_cents - o.refunded_cents end as cents
+      from orders o where ${listCondition(shop, narrowed)} order by o.processed_at desc, o.id desc limit ${most}) found
+    group by currency, is_test order by count(*) desc, currency`;
 }
 
-/** The ids of at most `limit` of the chosen ones, the oldest first. */
 /** The ids of orders that are chosen, or that match now, at most `limit`. */
 export async function selectChosen(shop: Shop, chosen: ChosenOrders, currency: string, limit: number): Promise<string[]> {
   const { sql } = shop;

@@ -46,7 +46,8 @@ export type AdminOrderRow = {
 };
 export type AdminOrderList = { orders: AdminOrderRow[]; next: string | null };
 /** How many match and what they come to, in each currency; `isMore`: of the first `count` alone, which is where counting ends. */
-export type AdminOrderTotal = { count: number; isMore: boolean; sums: Money[] };
+/** `sums` in each currency, less refunds and what was taken off, without canceled orders; `testSums` the same of test orders. */
+export type AdminOrderTotal = { count: number; isMore: boolean; sums: Money[]; testSums: Money[] };
 
 export type AdminOrderLine = {
   id: string;

@@ -49,10 +49,9 @@ export async function totalAdminOrders(shop: Shop, actor: Actor, input: AdminOrd
   const rows = await selectOrderTotals(shop, { ...input, currency: (await readSettings(shop)).shop.currency }, countLimit);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   const maySum = actor.kind !== "staff" || hasRight(actor, "analytics.read");
-  return {
-    ...listCount(count),
-    sums: maySum ? rows.map(({ currency, cents }) => toMoney(Number(cents), currency)) : [],
-  };
+  const sumsOf = (test: boolean) =>
+    rows.filter(({ isTest, counted }) => maySum && isTest === test && counted > 0).map(({ currency, cents }) => toMoney(Number(cents), currency));
+  return { ...listCount(count), sums: sumsOf(false), testSums: sumsOf(true) };
 }
 
 /** As a file has it. */

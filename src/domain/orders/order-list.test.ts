@@ -6,6 +6,7 @@ import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { everyListedOrder, listAdminOrders, totalAdminOrders } from "./order-admin.ts";
 import type { AdminOrderListInput } from "./order-admin-types.ts";
+import { cancelOrder, refundOrder } from "./orders.ts";
 
 const shopOf = useTestShop();
 const manager: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "manager" };
@@ -35,21 +36,58 @@ describe("the list of orders", () => {
     for (const [input, expected] of cases) {
       const { orders } = await listAdminOrders(shop, manager, input);
       expect([input, orders.map(({ id }) => id)]).toEqual([input, expected]);
-      const { count, isMore, sums } = await totalAdminOrders(shop, manager, input);
+      const { count, isMore, sums, testSums } = await totalAdminOrders(shop, manager, input);
       expect([input, count, isMore]).toEqual([input, expected.length, false]);
       const sum = orders.reduce((all, { total }) => all + Number(total.amount), 0);
-      expect(sums.map(({ amount }) => Number(amount))).toEqual(orders.length === 0 ? [] : [sum]);
+      expect([sums, testSums.map(({ amount }) => Number(amount))]).toEqual([[], orders.length === 0 ? [] : [sum]]);
       const rows: string[] = [];
       for await (const batch of everyListedOrder(shop, manager, input)) rows.push(...batch.map(({ id }) => id));
       expect(rows).toEqual(expected);
     }
   });
 
+  it("adds up real and test orders apart, less refunds and without canceled orders, as a recount has it", async () => {
+    const shop = shopOf();
+    const variant = await makeVariant(shop, { priceCents: 10_000 });
+    const real = [
+      await makeOrder(shop, [variant]),
+      await makeOrder(shop, [variant]),
+      await makeOrder(shop, [variant]),
+      await makeOrder(shop, [variant]),
+    ];
+    const [paid = "", partly = "", canceled = "", reduced = ""] = real;
+    await refundOrder(shop, manager, { orderId: partly, amount: "25.00", reason: "Late", lines: [], idempotencyKey: "a-part" });
+    await cancelOrder(shop, manager, { orderId: canceled, reason: "Ordered by mistake" });
+    await shop.ownerSql`update orders set is_test = false where id = any(${real}::uuid[])`;
+    await shop.ownerSql`update orders set reduced_cents = 1000 where id = ${reduced}`;
+    const { count, sums, testSums } = await totalAdminOrders(shop, manager);
+    const { orders } = await listAdminOrders(shop, manager);
+    expect(orders).toHaveLength(count);
+    const cents = async (isTest: boolean) => {
+      let sum = 0;
+      for (const { id } of orders) {
+        const [order] = await shop.sql<{ isTest: boolean; total: number; reduced: number; refunds: number; gone: boolean }[]>`
+          select is_test as "isTest", total_cents as total, reduced_cents as reduced,
+            (select coalesce(sum(amount_cents), 0)::int from refunds r where r.order_id = o.id and r.status = 'succeeded') as refunds,
+            exists (select from order_cancellations c where c.order_id = o.id) as gone from orders o where id = ${id}`;
+        if (order && !order.gone && order.isTest === isTest) sum += Number(order.total) - Number(order.reduced) - order.refunds;
+      }
+      return sum;
+    };
+    expect(sums.map(({ amount }) => Math.round(Number(amount) * 100))).toEqual([await cents(false)]);
+    expect(testSums.map(({ amount }) => Math.round(Number(amount) * 100))).toEqual([await cents(true)]);
+    const only = await totalAdminOrders(shop, manager, { ids: canceled });
+    expect(only).toMatchObject({ count: 1, sums: [], testSums: [] });
+    expect((await totalAdminOrders(shop, manager, { ids: [paid, canceled].join(",") })).sums).toEqual(
+      (await totalAdminOrders(shop, manager, { ids: paid })).sums,
+    );
+  });
+
   it("has no sums for support, who sees single orders, and is nothing for analysts, who see sums", async () => {
     const support: Staff = { ...manager, role: "support" };
     const analyst: Staff = { ...manager, role: "analyst" };
     const { count } = await totalAdminOrders(shopOf(), manager);
-    expect(await totalAdminOrders(shopOf(), support)).toEqual({ count, isMore: false, sums: [] });
+    expect(await totalAdminOrders(shopOf(), support)).toEqual({ count, isMore: false, sums: [], testSums: [] });
     expect((await listAdminOrders(shopOf(), support)).orders).toHaveLength(count);
     for (const read of [listAdminOrders, totalAdminOrders]) expect(await refusalOf(read(shopOf(), analyst))).toBe("not-allowed");
   });

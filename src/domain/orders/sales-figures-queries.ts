@@ -1,4 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
+import { isCancelled } from "./order-condition-queries.ts";
 
 /** Of a day ("2026-11-02") in the shop's time zone; `SoFar`: until the time of day that it is now. Minor units. */
 export type SalesRow = {
@@ -11,8 +12,10 @@ export type SalesRow = {
   centsSoFar: number;
 };
 
-/** Real orders of each day since `days` days ago, today included; days without any are left out. One statement, which reads the orders of these days by an index. */
-export function salesQuery(shop: Shop, { currency, timeZone, days }: { currency: string; timeZone: string; days: number }) {
+type Wanted = { currency: string; timeZone: string; days: number; isTest: boolean };
+
+/** Real or test orders of each day since `days` days ago, today included, without canceled ones; days without any are left out. One statement, which reads the orders of these days by an index. */
+export function salesQuery(shop: Shop, { currency, timeZone, days, isTest }: Wanted) {
   const { sql } = shop;
   const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
   const isPaid = sql`o.financial_status in ('paid', 'partially_refunded', 'refunded')`;
@@ -24,7 +27,8 @@ export function salesQuery(shop: Shop, { currency, timeZone, days }: { currency:
           (o.processed_at at time zone ${timeZone})::time <= (select here::time from clock) as so_far
         from orders o
         where o.processed_at >= (select (date_trunc('day', here) - make_interval(days => ${days - 1})) at time zone ${timeZone} from clock)
-          and o.processed_at <= ${now} and not o.is_test and o.currency = ${currency} and o.financial_status <> 'cancelled')
+          and o.processed_at <= ${now} and o.is_test = ${isTest} and o.currency = ${currency}
+          and not ${isCancelled(shop)})
     select day, count(*)::int as orders, count(*) filter (where paid)::int as paid, sum(cents)::bigint as cents,
       count(*) filter (where so_far)::int as "ordersSoFar", count(*) filter (where so_far and paid)::int as "paidSoFar",
       coalesce(sum(cents) filter (where so_far), 0)::bigint as "centsSoFar"

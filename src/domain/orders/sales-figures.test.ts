@@ -12,13 +12,18 @@ import { salesQuery } from "./sales-figures-queries.ts";
 const shopOf = useTestShop();
 const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" };
 
+async function setTrialMode(trialMode: boolean): Promise<void> {
+  await changeSettings(shopOf(), system, "shop", { ...(await loadSettings(shopOf())).shop, trialMode });
+}
+
 /** A real order of $100 placed at that time, as it would be had it not been a test. */
-async function orderAt(time: string, columns: { status?: string; refunded?: number; isTest?: boolean } = {}): Promise<void> {
+async function orderAt(time: string, columns: { status?: string; refunded?: number; isTest?: boolean } = {}): Promise<string> {
   const { sql } = shopOf();
   const { id } = await makeVariant(shopOf(), { stock: 5 });
   const order = await makeOrder(shopOf(), [{ id }]);
   await sql`update orders set is_test = ${columns.isTest ?? false}, processed_at = ${time}, total_cents = 10000, refunded_cents = ${columns.refunded ?? 0},
     financial_status = ${columns.status ?? "paid"} where id = ${order}`;
+  return order;
 }
 
 it("has nothing to say before the first real order", async () => {
@@ -35,11 +40,15 @@ it("compares today with the same weekday a week ago up to the same time, in the 
   await orderAt("2026-11-02T06:00:00Z");
   await orderAt("2026-11-02T08:59:00Z", { refunded: 2500, status: "partially_refunded" });
   await orderAt("2026-11-02T08:00:00Z", { status: "pending" });
-  await orderAt("2026-11-02T08:00:00Z", { status: "cancelled" });
+  for (const canceled of [{ status: "cancelled" }, { status: "refunded", refunded: 10_000 }]) {
+    const id = await orderAt("2026-11-02T08:00:00Z", canceled);
+    await shop.sql`insert into order_cancellations (order_id, reason, at) values (${id}, 'Ordered twice', ${shop.clock.now().toISOString()})`;
+  }
   await orderAt("2026-11-02T08:00:00Z", { isTest: true });
   await orderAt("2026-10-26T07:30:00Z"); // 3:30, in summer time
   await orderAt("2026-10-26T08:30:00Z"); // 4:30: later on that day than it is today
   await orderAt("2026-10-03T12:00:00Z"); // more than 30 days ago
+  await setTrialMode(false);
   const sales = await readSales(shop, analyst);
   expect(sales.timeZone).toBe("America/New_York");
   expect(sales.today).toMatchObject({ orders: 3, revenue: { amount: "175.00" }, average: { amount: "87.50" } });
@@ -48,6 +57,14 @@ it("compares today with the same weekday a week ago up to the same time, in the 
   expect(sales.days.at(-2)).toMatchObject({ day: "2026-11-01", orders: 1, revenue: { amount: "100.00" } });
   expect(sales.days.find(({ day }) => day === "2026-10-26")).toMatchObject({ orders: 2 });
   expect(sales.days[0]).toMatchObject({ day: "2026-10-04", orders: 0 });
+  expect(sales.isTest).toBe(false);
+});
+
+it("has the test orders of a shop in trial mode, and says so", async () => {
+  await setTrialMode(true);
+  const sales = await readSales(shopOf(), analyst);
+  expect(sales).toMatchObject({ isTest: true, today: { orders: 1, revenue: { amount: "100.00" } }, weekAgo: { orders: 0 } });
+  await setTrialMode(false);
 });
 
 it("reads the orders of these days alone, by an index", async () => {
@@ -56,7 +73,7 @@ it("reads the orders of these days alone, by an index", async () => {
     insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'name', o.name || '-' || n, 'attempt_id', gen_random_uuid(),
       'processed_at', o.processed_at - make_interval(days => 40 + n % 900)))).* from orders o, generate_series(1, 3000) n where o.id = (select id from orders limit 1)`;
   await ownerSql`vacuum analyze orders`;
-  const query = salesQuery(shopOf(), { currency: "USD", timeZone: "UTC", days: 30 });
+  const query = salesQuery(shopOf(), { currency: "USD", timeZone: "UTC", days: 30, isTest: false });
   const plan = (await sql<{ "QUERY PLAN": string }[]>`explain ${query as never}`).map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toMatch(/Index Scan (?:using \w+ on orders o|on orders_processed)[^\n]*\n *Index Cond: \(\(processed_at >= /);
   expect(plan).not.toMatch(/Seq Scan on orders/);

@@ -6,11 +6,13 @@ import { addDays, isTimeZone } from "#domain/shipping/delivery-dates.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type SalesRow, salesQuery } from "./sales-figures-queries.ts";
 
-/** Real orders that were not canceled. `revenue`: what was paid, less refunds; `average`: of those paid, null without any. */
+/** Orders that were not canceled: real ones, and test orders while the shop is in trial mode. `revenue`: what was paid, less refunds; `average`: of those paid, null without any. */
 export type Sales = { orders: number; revenue: Money; average: Money | null };
 /** `day` is "2026-11-02", in `timeZone`. */
 export type SalesFigures = {
   timeZone: string;
+  /** The shop is in trial mode: these are its test orders, and no real ones. */
+  isTest: boolean;
   /** Until now, and the same weekday a week ago up to the same time of day. */
   today: Sales;
   weekAgo: Sales;
@@ -26,9 +28,9 @@ const shownDays = 30;
 export async function readSales(shop: Shop, actor: Actor): Promise<SalesFigures> {
   requireRight(actor, "analytics.read");
   const settings = await readSettings(shop);
-  const { currency } = settings.shop;
+  const { currency, trialMode: isTest } = settings.shop;
   const timeZone = isTimeZone(settings.shipping.timeZone) ? settings.shipping.timeZone : "UTC";
-  const rows = await salesQuery(shop, { currency, timeZone, days: shownDays });
+  const rows = await salesQuery(shop, { currency, timeZone, days: shownDays, isTest });
   const byDay = new Map(rows.map((row) => [row.day, row]));
   const today = new Intl.DateTimeFormat("en-CA", { timeZone }).format(shop.clock.now());
   const days = Array.from({ length: shownDays }, (_, at) => addDays(today, at - shownDays + 1)).map((day) => {
@@ -39,5 +41,5 @@ export async function readSales(shop: Shop, actor: Actor): Promise<SalesFigures>
     const { ordersSoFar: orders = 0, paidSoFar: paid = 0, centsSoFar: cents = 0 } = row ?? {};
     return { orders, revenue: toMoney(cents, currency), average: paid === 0 ? null : toMoney(Math.round(cents / paid), currency) };
   };
-  return { timeZone, today: soFar(byDay.get(today)), weekAgo: soFar(byDay.get(addDays(today, -7))), days, isEmpty: rows.length === 0 };
+  return { timeZone, isTest, today: soFar(byDay.get(today)), weekAgo: soFar(byDay.get(addDays(today, -7))), days, isEmpty: rows.length === 0 };
 }

@@ -16,7 +16,10 @@ export async function selectVisitShares(shop: Shop, scope: Scope): Promise<Visit
 
 export type SoldProduct = { productId: string | null; title: string; units: number; cents: number };
 
-/** What was ordered most in that time, by the amount of its lines after discounts and before tax; canceled orders are not counted. */
+/**
+ * What was ordered most in that time, by the amount of its lines after discounts and before tax. Canceled orders are not counted: one that was
+ * paid is refunded by its cancellation, and keeps the status of a refunded order.
+ */
 export async function selectTopProducts(
   { sql }: Shop,
   { from, to, isTest, currency }: Pick<Scope, "from" | "to" | "isTest" | "currency">,
@@ -28,5 +31,6 @@ export async function selectTopProducts(
     from orders o join order_lines l on l.order_id = o.id
     where o.processed_at >= ${from.toISOString()}::timestamptz and o.processed_at < ${to.toISOString()}::timestamptz
       and o.is_test = ${isTest} and o.currency = ${currency} and o.financial_status <> 'cancelled'
+      and not exists (select from order_cancellations c where c.order_id = o.id)
     group by coalesce(l.product_id::text, l.product_handle) order by cents desc, title limit ${limit}`;
 }

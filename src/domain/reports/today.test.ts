@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import type { NewEvent } from "#domain/events/stored-event.ts";
+import { cancelOrder } from "#domain/orders/orders.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -111,6 +112,10 @@ describe("today on the dashboard", () => {
     ]);
     const canceled = await makeOrder(shop, [{ id: small.id, quantity: 9 }]);
     await shop.ownerSql`update orders set financial_status = 'cancelled' where id = ${canceled}`;
+    const refunded = await makeOrder(shop, [{ id: small.id, quantity: 5 }]);
+    await cancelOrder(shop, { ...analyst, role: "manager" }, { orderId: refunded, reason: "Ordered by mistake" });
+    const [status] = await shop.sql`select financial_status from orders where id = ${refunded}`;
+    expect(status?.["financial_status"]).toBe("refunded");
     await shop.ownerSql`update orders set processed_at = processed_at - interval '1 minute'`;
     const { topProducts } = await readToday(shop, analyst);
     expect(topProducts.map(({ productId, units }) => [productId, units])).toEqual([
@@ -118,7 +123,7 @@ describe("today on the dashboard", () => {
       [small.productId, 4],
     ]);
     const [recount] = await shop.sql`
-      select sum(l.discounted_total_cents)::int as cents from order_lines l where l.product_id = ${small.productId} and l.order_id <> ${canceled}`;
+      select sum(l.discounted_total_cents)::int as cents from order_lines l where l.product_id = ${small.productId} and l.order_id <> all(${[canceled, refunded]}::uuid[])`;
     expect(Number(topProducts[1]?.ordered.amount) * 100).toBe(recount?.["cents"]);
   });
 

@@ -23,7 +23,7 @@ export function liveRequirements(settings: Settings, { sample, deployment, unenc
       name: "mail",
       fault: deployment.hasMailServer
         ? null
-        : "No mail server is set, so buyers would get no emails about their orders. Set SMTP_URL and restart the shop.",
+        : "Buyers would get no emails about their orders, because the shop has no mail server. Whoever runs the server names one (SMTP_URL) and restarts the shop.",
     },
     { name: "sender", fault: senderFault(settings.shop, deployment.mailFrom) },
     { name: "public-url", fault: publicUrlFault(deployment.publicUrl) },
@@ -45,7 +45,7 @@ function addressFault({ address, supportEmail }: Settings["shop"], sample: strin
 /** A key of the wrong kind is said also where there is another way to pay: whoever set it expects cards to be charged. */
 function paymentFault({ purchaseOrders }: Settings["payments"], stripe: Shop["deployment"]["stripe"]): string | null {
   if (stripe === "test")
-    return "STRIPE_SECRET_KEY is a test key, which charges no card. Set your live key with its webhook secret, or remove both, and restart the shop.";
+    return "No card would be charged, because the Stripe key is a test key. Whoever runs the server sets your live key with its webhook secret (STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET), or removes both, and restarts the shop.";
   if (stripe === "live" || purchaseOrders) return null;
   return "Buyers could pay only with test cards. Accept purchase orders, or set up Stripe.";
 }
@@ -68,6 +68,9 @@ function webhooksFault(hosts: string[]): string | null {
 }
 
 function publicUrlFault(publicUrl: string | null): string | null {
-  if (publicUrl === null) return "The shop does not know its public URL. Set PUBLIC_URL=https://... and restart the shop.";
-  return publicUrl.startsWith("https://") ? null : "PUBLIC_URL is not encrypted. Set one that begins with https:// and restart the shop.";
+  if (publicUrl === null)
+    return "Links in emails would lead nowhere, because the shop does not know its public URL. Whoever runs the server sets it (PUBLIC_URL=https://...) and restarts the shop.";
+  return publicUrl.startsWith("https://")
+    ? null
+    : "What buyers enter would not be encrypted, because the public URL of the shop begins with http://. Whoever runs the server sets one that begins with https:// (PUBLIC_URL) and restarts the shop.";
 }

@@ -13,7 +13,8 @@ export const setupSteps = ["name", "address", "mail", "tax", "shipping", "paymen
 export type SetupStepName = (typeof setupSteps)[number];
 /** `missing` says in a sentence what is to be done; null: it is done. */
 export type SetupStep = { name: SetupStepName; missing: string | null };
-export type SetupGuide = { steps: SetupStep[]; isComplete: boolean };
+/** `payBy`: how buyers pay, once the shop is live; in trial mode orders are tests. */
+export type SetupGuide = { steps: SetupStep[]; isComplete: boolean; isLive: boolean; payBy: { card: boolean; purchaseOrder: boolean } };
 
 /** What buyers look for before they buy, and the words by which a page about it is known in its path. */
 const policies: { title: string; words: string[] }[] = [
@@ -42,7 +43,8 @@ export async function readSetupGuide(shop: Shop, actor: Actor): Promise<SetupGui
     "go-live": point("public-url", "webhooks") ?? (live.isLive ? null : "The shop is in trial mode: orders are tests and no money moves."),
   };
   const steps = setupSteps.map((name) => ({ name, missing: missing[name] }));
-  return { steps, isComplete: steps.every((step) => step.missing === null) };
+  const payBy = { card: live.stripe === "live", purchaseOrder: settings.payments.purchaseOrders };
+  return { steps, isComplete: steps.every((step) => step.missing === null), isLive: live.isLive, payBy };
 }
 
 function faultOf(points: LiveRequirement[], names: LiveRequirementName[]): string | null {

@@ -145,20 +145,22 @@ function GroupIcon({ group: { text, icon: Icon, pages }, current, badges }: Grou
   );
 }
 
-/** What waits on these pages together; screen readers hear what of each. */
+/** What waits on these pages together; its tooltip and screen readers say what of each. */
 function Count({ pages, badges, isCorner = false }: { pages: MenuPage[]; badges: AdminBadges | undefined; isCorner?: boolean }) {
   const counted = badges ? pages.flatMap(({ count, counts }) => (count && count(badges) > 0 ? [{ number: count(badges), counts }] : [])) : [];
   const sum = counted.reduce((total, { number }) => total + number, 0);
   if (sum === 0) return null;
+  const words = counted.map(({ number, counts }) => `${shown(number)} ${counts}`).join(", ");
   return (
     <span
+      title={words}
       className={classNames(
         "figures shrink-0 rounded-full bg-accent px-1.5 text-xs leading-5 font-medium text-paper",
         isCorner && "absolute -top-0.5 -right-0.5 px-1 text-[0.6875rem] leading-4",
       )}
     >
       <span aria-hidden="true">{shown(sum)}</span>
-      <span className="sr-only">{counted.map(({ number, counts }) => `${shown(number)} ${counts}`).join(", ")}</span>
+      <span className="sr-only">{words}</span>
     </span>
   );
 }

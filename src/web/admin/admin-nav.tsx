@@ -25,7 +25,7 @@ export const badgesQuery = {
 };
 
 /**
- * `count` stands beside the page while it is above 0; `counts` says to screen readers what is counted. `words` are what other shop systems call it:
+ * `count` stands beside the page while it is above 0; `counts` says in its tooltip and to screen readers what is counted. `words` are what other shop systems call it:
  * the search of the admin area finds it by them too.
  */
 export type MenuPage = { to: string; text: string; count?: (badges: AdminBadges) => number; counts?: string; words?: string };
@@ -41,7 +41,12 @@ export const menu: MenuGroup[] = [
     text: "Orders",
     icon: PackageCheck,
     pages: [
-      { to: links.adminOrders(), text: "Orders", count: ({ openOrders }) => openOrders, counts: "open" },
+      {
+        to: links.adminOrders(),
+        text: "Orders",
+        count: ({ openOrders }) => openOrders,
+        counts: "open: to approve, to be paid, to ship or to refund",
+      },
       { to: links.adminDraftOrders(), text: "Drafts", words: "create order manual phone" },
       { to: links.adminPage("order-runs"), text: "Orders in bulk", words: "mass approve ship fulfill payments" },
       { to: links.adminPage("mentions"), text: "Mentions", count: ({ mentions }) => mentions, counts: "unread" },

@@ -20,7 +20,12 @@ export const liveWords: Record<LiveRequirementName, Words> = {
     link: "Shop settings",
   },
   tax: { title: "Your tax rates", done: "None of the tax rates are from the sample shop.", to: links.adminSettings("tax"), link: "Tax rates" },
-  payment: { title: "A real payment method", done: "Buyers can make real payments.", to: links.adminSettings("payments"), link: "Payment settings" },
+  payment: {
+    title: "A real payment method",
+    done: "There is a payment method for real orders.",
+    to: links.adminSettings("payments"),
+    link: "Payment settings",
+  },
   mail: {
     title: "Email",
     done: "Email goes through a mail server. Send a test email to see whether it arrives.",

@@ -1,7 +1,8 @@
-import type { SetupStepName } from "#domain/setup-guide/setup-guide.ts";
+import type { SetupGuide, SetupStepName } from "#domain/setup-guide/setup-guide.ts";
 import { links } from "#web/links.ts";
 
-type Words = { title: string; done: string; to: string; link: string };
+/** `done` is said of a step that is done: in trial mode too, where nothing is paid yet. */
+type Words = { title: string; done: string | ((guide: SetupGuide) => string); to: string; link: string };
 
 /** The steps until the shop can sell, complete by type. */
 export const setupWords: Record<SetupStepName, Words> = {
@@ -18,14 +19,14 @@ export const setupWords: Record<SetupStepName, Words> = {
     to: links.adminSettings("mail"),
     link: "Set up email",
   },
-  tax: { title: "Decide on tax", done: "Tax is collected as you set it up.", to: links.adminSettings("tax"), link: "Enter tax rates" },
+  tax: { title: "Decide on tax", done: "Orders are taxed as you set it up.", to: links.adminSettings("tax"), link: "Enter tax rates" },
   shipping: {
     title: "Set up shipping",
     done: "At least one shipping method has a rate.",
     to: links.adminSettings("shipping"),
     link: "Enter shipping rates",
   },
-  payment: { title: "Choose how buyers pay", done: "Buyers can make real payments.", to: links.adminSettings("payments"), link: "Set up payments" },
+  payment: { title: "Choose how buyers pay", done: paymentDone, to: links.adminSettings("payments"), link: "Set up payments" },
   product: { title: "Add your first product", done: "Buyers can find a product of your own.", to: links.newProduct(), link: "Add a product" },
   policies: {
     title: "Publish your policies",
@@ -35,3 +36,14 @@ export const setupWords: Record<SetupStepName, Words> = {
   },
   "go-live": { title: "Go live", done: "The shop takes real orders.", to: links.adminSettings("go-live"), link: "Go live" },
 };
+
+function paymentDone({ isLive, payBy: { card, purchaseOrder } }: Pick<SetupGuide, "isLive" | "payBy">): string {
+  const ways =
+    card && purchaseOrder
+      ? "buyers pay by card or by purchase order"
+      : card
+        ? "buyers pay by card"
+        : "buyers pay by purchase order, after they get the invoice. Cards need Stripe";
+  const sentence = `${card ? "" : "Only purchase orders so far: "}${isLive ? ways : `once the shop is live, ${ways}`}.`;
+  return sentence[0]?.toUpperCase() + sentence.slice(1);
+}

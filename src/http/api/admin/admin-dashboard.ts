@@ -9,6 +9,7 @@ const sales = z.object({ orders: z.number(), revenue: money, average: money.null
 const salesAnswer = z
   .object({
     timeZone: z.string(),
+    isTest: z.boolean().describe("The shop is in trial mode: these are its test orders, and no real ones."),
     today: sales.describe("Until now."),
     weekAgo: sales.describe("The same weekday a week ago, up to the same time of day."),
     days: z.array(z.object({ day: z.string().describe("2026-11-02, in `timeZone`."), orders: z.number(), revenue: money })).describe("The last 30."),
@@ -20,6 +21,8 @@ const setupGuide = z
   .object({
     steps: z.array(z.object({ name: z.enum(setupSteps), missing: z.string().nullable().describe("Null: it is done.") })),
     isComplete: z.boolean(),
+    isLive: z.boolean().describe("False: the shop is in trial mode, and orders are tests."),
+    payBy: z.object({ card: z.boolean(), purchaseOrder: z.boolean() }).describe("How buyers pay once the shop is live."),
   })
   .meta({ id: "SetupGuide" });
 

@@ -244,7 +244,7 @@ describe("the dashboard", () => {
     const { total } = (await get(real.path)).json.order;
     await shopOf().sql`update orders set is_test = false where id = ${real.orderId}`;
     const { json } = await get("/api/admin/overview");
-    expect(json).toMatchObject({ toShip: 1, testToShip: 1, ordersSince: 1, testOrdersSince: 1 });
+    expect(json).toMatchObject({ isTrialMode: true, toShip: 1, testToShip: 1, ordersSince: 1, testOrdersSince: 1 });
     expect(json.revenueSince.amount).toBe((Number(total.amount) - 50).toFixed(2));
   });
 
@@ -252,7 +252,7 @@ describe("the dashboard", () => {
     await anOrder(1, "purchase-order");
     const [support, analyst] = [await signInToAdmin("support"), await signInToAdmin("analyst")];
     expect((await support.get("/api/admin/overview")).json).toMatchObject({ testPending: 1, revenueSince: null, testRevenueSince: null });
-    expect((await support.get("/api/admin/orders-total")).json).toMatchObject({ count: expect.any(Number), sums: [] });
+    expect((await support.get("/api/admin/orders-total")).json).toMatchObject({ count: expect.any(Number), sums: [], testSums: [] });
     expect((await support.get("/api/admin/sales")).status).toBe(403);
     expect((await analyst.get("/api/admin/overview")).json).toMatchObject({ testPending: 1, revenueSince: { amount: expect.any(String) } });
     expect((await support.get("/api/admin/badges")).json.openOrders).toBeGreaterThan(0);

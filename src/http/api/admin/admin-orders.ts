@@ -30,8 +30,8 @@ import {
 import type { SensitiveKind } from "#domain/sensitive-changes.ts";
 import { answerAfter, apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
-import { adminListQuery, idParam, listTotal, money } from "../shared-schemas.ts";
-import { orderAnswer, orderList } from "./order-answers.ts";
+import { adminListQuery, idParam } from "../shared-schemas.ts";
+import { orderAnswer, orderList, ordersTotal } from "./order-answers.ts";
 
 /** Of an order that is paid, they give money back too. */
 export const mayGiveBack: readonly SensitiveKind[] = ["orders", "refunds"];
@@ -58,7 +58,7 @@ export const adminOrdersRoutes = [
     right: "orders.read",
     summary: "Count the orders of a list and add up what they come to",
     request: { query: orderSelection },
-    answers: { 200: listTotal.extend({ sums: z.array(money).describe("Of the counted ones, in each currency.") }).meta({ id: "OrdersTotal" }) },
+    answers: { 200: ordersTotal },
     answer: (c, { query }) => totalAdminOrders(c.get("shop"), c.get("actor"), query),
   }),
 

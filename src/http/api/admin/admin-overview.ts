@@ -61,7 +61,7 @@ export const adminOverviewRoutes = [
       const settings = await readSettings(shop);
       const readFigures = hasRight(actor, "analytics.read") ? readOrderFigures : readOrderCounts;
       const [figures, lowStock] = await Promise.all([readFigures(shop, actor, since, settings.shop.currency), lowStockCount(shop, actor)]);
-      return { since: since.toISOString(), ...figures, lowStock };
+      return { since: since.toISOString(), isTrialMode: settings.shop.trialMode, ...figures, lowStock };
     },
   }),
 ];

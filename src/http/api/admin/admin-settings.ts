@@ -3,10 +3,12 @@ import { ownAccount } from "#domain/accounts/accounts.ts";
 import { ownNameInput } from "#domain/accounts/accounts-input.ts";
 import { changeOwnName } from "#domain/accounts/own-name.ts";
 import type { Actor } from "#domain/actor.ts";
-import { listAuditEntries, readAuditChanges } from "#domain/audit/audit-listing.ts";
+import { auditAreaNames, auditGroups } from "#domain/audit/audit-areas.ts";
+import { listAuditEntries, listAuditPeople, readAuditChanges } from "#domain/audit/audit-listing.ts";
 import { changeBackupSettings } from "#domain/backups/backup-settings.ts";
 import { currencyRefusal, readCurrencyChange } from "#domain/currency/currency-changing.ts";
 import { parseInput } from "#domain/input-parsing.ts";
+import { timeFilter } from "#domain/list-filter-input.ts";
 import { mailOf, testEmail } from "#domain/notifications/notifications.ts";
 import { rightsOf } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -22,6 +24,7 @@ import { largeJsonBytes, uploadBytes } from "#http/middleware/body-limit.ts";
 import {
   auditChanges,
   auditPage,
+  auditPeople,
   heroPictureAnswer,
   iconAnswer,
   logoAnswer,
@@ -231,13 +234,31 @@ export const adminSettingsRoutes = [
         before: z.coerce.number().int().positive().optional(),
         kind: z.string().max(40).optional().describe("With `id`: of one thing only, for example `product`."),
         id: z.string().max(250).optional(),
+        person: z
+          .union([z.uuid(), z.enum(auditGroups)])
+          .optional()
+          .catch(undefined)
+          .describe("The id of an account or an API key, or the shop itself."),
+        area: z.enum(auditAreaNames).optional().catch(undefined),
+        atFrom: timeFilter,
+        atTo: timeFilter.describe("It ends before that."),
       }),
     },
     answers: { 200: auditPage },
     answer: (c, { query }) => {
-      const { before = null, kind, id } = query;
-      return listAuditEntries(c.get("shop"), c.get("actor"), { before, subject: kind && id ? { kind, id } : null });
+      const { before = null, kind, id, ...filters } = query;
+      return listAuditEntries(c.get("shop"), c.get("actor"), { ...filters, before, subject: kind && id ? { kind, id } : null });
     },
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/audit/people",
+    who: "staff",
+    right: "audit.read",
+    summary: "List by whom the audit log can be narrowed",
+    answers: { 200: auditPeople },
+    answer: async (c) => ({ people: await listAuditPeople(c.get("shop"), c.get("actor")) }),
   }),
 
   apiRoute({

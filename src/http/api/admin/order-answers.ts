@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { paymentStates } from "#domain/orders/order-outstanding.ts";
-import { address, money, nextCursor, time } from "../shared-schemas.ts";
+import { address, listTotal, money, nextCursor, time } from "../shared-schemas.ts";
 import { waitingAnswer } from "./system-answers.ts";
 
 const rowFields = {
@@ -178,6 +178,13 @@ const order = z
 export const orderAnswer = z.object({ order });
 export const orderList = z.object({ orders: z.array(z.object({ ...rowFields, units: z.number() })), next: nextCursor });
 
+export const ordersTotal = listTotal
+  .extend({
+    sums: z.array(money).describe("Of the counted ones, in each currency, less refunds and what was taken off; canceled orders are left out."),
+    testSums: z.array(money).describe("The same of test orders, which are not in `sums`."),
+  })
+  .meta({ id: "OrdersTotal" });
+
 export const menuBadges = z
   .object({
     openOrders: z.number(),
@@ -191,6 +198,7 @@ export const menuBadges = z
 
 export const overview = z.object({
   since: time,
+  isTrialMode: z.boolean().describe("Test orders are then what staff work on."),
   toShip: z.number(),
   pending: z.number(),
   toRefund: z.number(),

@@ -17,6 +17,7 @@ const row = z.object({
   variantCount: z.number(),
   available: z.number().nullable().describe("Null where no variant is counted."),
   lowStock: z.boolean(),
+  canBackOrder: z.boolean().describe("One of its counted variants can be ordered with nothing left."),
   incoming: z.number().describe("Units on their way."),
   nextOn: z.string().nullable().describe("The day on which the next of them are expected."),
   minPrice: money,

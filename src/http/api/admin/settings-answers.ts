@@ -74,6 +74,8 @@ const fieldChange = z.object({ field: z.string(), from: fieldValue.optional(), t
 
 export const auditChanges = z.object({ changes: z.array(fieldChange), more: z.number() });
 
+export const auditPeople = z.object({ people: z.array(z.object({ id: z.string(), name: z.string(), kind: z.enum(["staff", "apiKey"]) })) });
+
 export const auditPage = z.object({
   entries: z.array(
     z.object({
@@ -92,6 +94,7 @@ export const auditPage = z.object({
       count: z.number().nullable(),
       stock: z.object({ delta: z.number(), onHand: z.number() }).nullable(),
       role: z.string().nullable(),
+      leadsTo: z.string().nullable().describe("Where a redirect leads."),
       changes: z.array(fieldChange),
       changeCount: z.number().nullable(),
       isNew: z.boolean(),

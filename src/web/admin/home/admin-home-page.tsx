@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { numberText } from "#domain/number-text.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { badgesQuery } from "../admin-nav.tsx";
 import { noOrders, OrderPhoneRow, orderColumns } from "../orders/order-columns.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
@@ -34,8 +36,13 @@ export default function AdminHomePage() {
   );
 }
 
+/**
+ * What waits for staff, by the rule of the menu's counts: real orders, and in trial mode test orders too, because they are what
+ * staff work on there.
+ */
 function Figures() {
-  const mayOrders = useRight("orders.read");
+  const [mayOrders, maySums] = [useRight("orders.read"), useRight("analytics.read")];
+  const { data: badges } = useQuery(badgesQuery);
   const since = dayStart(today());
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "overview", since],
@@ -52,18 +59,30 @@ function Figures() {
     <div className="mb-4 grid gap-3 sm:grid-cols-3">
       <Figure
         label="Orders to ship"
-        value={data && String(data.toShip)}
-        note={data && testsText(data.testToShip)}
+        {...(data && waitingOf(data.isTrialMode, data.toShip, data.testToShip))}
         to={mayOrders ? links.adminOrders({ view: "to-ship" }) : undefined}
       />
       <Figure
         label="Purchase orders to approve"
-        value={data && String(data.pending)}
-        note={data && testsText(data.testPending)}
+        {...(data && waitingOf(data.isTrialMode, data.pending, data.testPending))}
         to={mayOrders ? links.adminOrders({ view: "pending" }) : undefined}
       />
       <Figure label="Products low in stock" value={data && String(data.lowStock)} to={links.adminProducts({ view: "low-stock" })} />
-      {data && data.testOrdersSince > 0 && (
+      {data && badges && mayOrders && badges.openOrders > 0 && (
+        <p className="col-span-full text-[0.8125rem] text-slate">
+          The number beside Orders in the menu counts{" "}
+          <Link to={links.adminOrders({ view: "open" })} className="text-accent underline">
+            {badges.openOrders === 1 ? "1 open order" : `${numberText(badges.openOrders)} open orders`}
+          </Link>
+          : to approve, to be paid, to ship or to refund.
+        </p>
+      )}
+      {data?.isTrialMode && (
+        <p className="col-span-full text-[0.8125rem] text-slate">
+          The shop is in trial mode: these numbers include test orders{maySums && ", and sales, sessions and top products are those of tests alone"}.
+        </p>
+      )}
+      {data && !data.isTrialMode && data.testOrdersSince > 0 && (
         <p className="col-span-full text-[0.8125rem] text-slate">
           Also today: {data.testOrdersSince === 1 ? "1 test order" : `${data.testOrdersSince} test orders`}
           {data.testRevenueSince && ` with ${moneyText(data.testRevenueSince)} in test payments`}, not included above.{" "}
@@ -78,9 +97,16 @@ function Figures() {
   );
 }
 
-const testsText = (count: number) => (count === 0 ? undefined : count === 1 ? "and 1 test order" : `and ${count} test orders`);
+/** In trial mode both kinds together, and how many are real; live the real ones, and how many tests there are beside them. */
+function waitingOf(isTrialMode: boolean, real: number, tests: number): { value: string; note?: string } {
+  if (!isTrialMode) return { value: numberText(real), ...(tests > 0 && { note: `and ${countedText(tests, "test")}` }) };
+  const value = numberText(real + tests);
+  return real + tests === 0 ? { value } : { value, note: real === 0 ? "test orders" : `of which ${countedText(real, "real")}` };
+}
 
-function Figure({ label, value, note, to }: { label: string; value: string | undefined; note?: string | undefined; to?: string | undefined }) {
+const countedText = (count: number, kind: string) => (count === 1 ? `1 ${kind} order` : `${numberText(count)} ${kind} orders`);
+
+function Figure({ label, value, note, to }: { label: string; value?: string | undefined; note?: string | undefined; to?: string | undefined }) {
   const content = (
     <>
       <p className="text-slate">{label}</p>

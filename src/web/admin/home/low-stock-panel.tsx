@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { AvailableUnits } from "../inventory/stock-words.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
@@ -20,7 +21,7 @@ const columns: AdminColumn<Row>[] = [
       </Link>
     ),
   },
-  { id: "available", title: "Available", isNumber: true, cell: ({ available }) => available },
+  { id: "available", title: "Available", isNumber: true, cell: (row) => <AvailableUnits row={row} /> },
   { id: "incoming", title: "Incoming", isNumber: true, cell: ({ incoming }) => incoming },
   { id: "suggested", title: "To order", isNumber: true, cell: ({ suggested }) => (suggested === 0 ? "–" : suggested) },
 ];
@@ -57,7 +58,7 @@ export function LowStockPanel() {
               {nameOf(row)}
             </Link>
             <p className="figures text-slate">
-              {row.available} available{row.incoming > 0 && `, ${row.incoming} incoming`}
+              <AvailableUnits row={row} /> available{row.incoming > 0 && `, ${row.incoming} incoming`}
               {row.suggested > 0 && `, order ${row.suggested}`}
             </p>
           </div>

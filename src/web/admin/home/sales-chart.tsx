@@ -12,7 +12,7 @@ type Shape = keyof typeof shapes;
 const [width, height, gap] = [600, 160, 4];
 
 /** The last 30 days as columns, and the same numbers as a table. */
-export function SalesChart({ days }: { days: Days }) {
+export function SalesChart({ days, isTest }: { days: Days; isTest: boolean }) {
   const [shape, setShape] = useState<Shape>("revenue");
   const numberOf = (day: Days[number]) => (shape === "revenue" ? Number(day.revenue.amount) : day.orders);
   const textOf = (day: Days[number]) => (shape === "revenue" ? moneyText(day.revenue) : day.orders === 1 ? "1 order" : `${day.orders} orders`);
@@ -21,7 +21,7 @@ export function SalesChart({ days }: { days: Days }) {
   const [first, last] = [days[0], days.at(-1)];
   return (
     <Panel
-      title="The last 30 days"
+      title={isTest ? "The last 30 days (test orders)" : "The last 30 days"}
       className="mb-4"
       actions={
         <fieldset aria-label="What the chart shows" className="flex rounded-control border border-line p-0.5">

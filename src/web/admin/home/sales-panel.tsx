@@ -32,20 +32,21 @@ export function SalesPanel() {
     return (
       <Panel title="Sales" className="mb-4">
         <EmptyNote title="No sales in the last 30 days">
-          Once the first real order is placed, today’s orders and revenue appear here, compared with the same weekday a week ago. Test orders are not
-          counted.
+          {data.isTest
+            ? "Once the first test order is placed, today’s orders and revenue appear here, compared with the same weekday a week ago. Once the shop is live, they are those of real orders."
+            : "Once the first real order is placed, today’s orders and revenue appear here, compared with the same weekday a week ago. Test orders are not counted."}
         </EmptyNote>
       </Panel>
     );
   return (
     <>
       <Today figures={data} />
-      <SalesChart days={data.days} />
+      <SalesChart days={data.days} isTest={data.isTest} />
     </>
   );
 }
 
-function Today({ figures: { today, weekAgo, timeZone, days } }: { figures: Figures }) {
+function Today({ figures: { today, weekAgo, timeZone, days, isTest } }: { figures: Figures }) {
   const weekday = weekdayText(days.at(-1)?.day ?? "");
   return (
     <Panel title="Today" className="mb-4">
@@ -66,7 +67,8 @@ function Today({ figures: { today, weekAgo, timeZone, days } }: { figures: Figur
       </dl>
       <p className="mt-3 text-[0.8125rem] text-slate">
         Compared with last {weekday} up to the same time of day ({timeZone.replaceAll("_", " ")}). Revenue is what was paid, less refunds; the average
-        is for paid orders. Test orders and canceled orders are not counted.
+        is for paid orders. {isTest ? "These are test orders because the shop is in trial mode; canceled orders" : "Test orders and canceled orders"}{" "}
+        are not counted.
       </p>
     </Panel>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { useState } from "react";
-import type { SetupStep } from "#domain/setup-guide/setup-guide.ts";
+import type { SetupGuide, SetupStep } from "#domain/setup-guide/setup-guide.ts";
 import { setupWords } from "#web/messages/setup-words.ts";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -48,14 +48,14 @@ export function SetupGuidePanel() {
       </div>
       <ol className="grid">
         {data.steps.map((step) => (
-          <Step key={step.name} step={step} isNext={step.name === next} />
+          <Step key={step.name} step={step} guide={data} isNext={step.name === next} />
         ))}
       </ol>
     </Panel>
   );
 }
 
-function Step({ step: { name, missing }, isNext }: { step: SetupStep; isNext: boolean }) {
+function Step({ step: { name, missing }, guide, isNext }: { step: SetupStep; guide: SetupGuide; isNext: boolean }) {
   const { title, done, to, link } = setupWords[name];
   const Icon = missing === null ? CircleCheck : CircleDashed;
   return (
@@ -66,7 +66,7 @@ function Step({ step: { name, missing }, isNext }: { step: SetupStep; isNext: bo
           {title}
           <span className="sr-only">{missing === null ? ": done" : ": open"}</span>
         </p>
-        <p className="text-slate">{missing ?? done}</p>
+        <p className="text-slate">{missing ?? (typeof done === "string" ? done : done(guide))}</p>
       </div>
       {missing !== null && (
         <AdminLinkButton to={to} look={isNext ? "solid" : "outline"} className="col-start-2 mt-2 justify-self-start sm:col-start-3 sm:mt-0">

@@ -45,7 +45,7 @@ export function TodayVisitsPanel() {
           <Visits {...data} />
         )}
       </Panel>
-      <TopProductsPanel products={data.topProducts} />
+      <TopProductsPanel products={data.topProducts} isTest={data.traffic === "test"} />
     </div>
   );
 }

@@ -25,8 +25,8 @@ const columns: AdminColumn<Product>[] = [
   { id: "ordered", title: "Ordered", isNumber: true, cell: ({ ordered }) => moneyText(ordered) },
 ];
 
-/** What was ordered most in the last seven days. */
-export function TopProductsPanel({ products }: { products: Product[] }) {
+/** What was ordered most in the last seven days, in real orders or in test orders. */
+export function TopProductsPanel({ products, isTest }: { products: Product[]; isTest: boolean }) {
   return (
     <Panel title="Top products, last 7 days" flush>
       {products.length === 0 ? (
@@ -44,6 +44,13 @@ export function TopProductsPanel({ products }: { products: Product[] }) {
             </p>
           )}
         />
+      )}
+      {products.length > 0 && (
+        <p className="px-4 py-3 text-[0.8125rem] text-slate">
+          {isTest
+            ? "These are test orders because the shop is in trial mode. Canceled orders are not counted."
+            : "Test orders and canceled orders are not counted."}
+        </p>
       )}
     </Panel>
   );

@@ -12,13 +12,27 @@ export const variantName = ({ productTitle, variantTitle }: Pick<StockRow, "prod
 
 /** What can be sold, with a word where it is little. */
 export function AvailableUnits({ row }: { row: StockRow }) {
-  if (!row.tracked) return <span className="text-slate">Not tracked</span>;
+  if (!row.tracked) return <StockLevel available={null} />;
   const isLow = row.status === "active" && row.available <= row.lowStockThreshold;
-  const word = row.available <= 0 ? (row.policy === "continue" ? "Back-order" : "Out") : "Low";
-  if (!isLow && row.available > 0) return numberText(row.available);
+  return <StockLevel available={row.available} isLow={isLow} canBackOrder={row.policy === "continue"} />;
+}
+
+/** The same words for a variant and for all variants of a product; `available` null: it is not counted. */
+export function StockLevel({
+  available,
+  isLow = false,
+  canBackOrder = false,
+}: {
+  available: number | null;
+  isLow?: boolean;
+  canBackOrder?: boolean;
+}) {
+  if (available === null) return <span className="text-slate">Not tracked</span>;
+  const isOut = available <= 0;
+  if (!isLow && !isOut) return numberText(available);
   return (
-    <span className={`font-medium whitespace-nowrap ${row.available <= 0 && row.policy === "deny" ? "text-red" : "text-amber"}`}>
-      <span className="text-[0.8125rem] font-normal">{word}</span> {numberText(row.available)}
+    <span className={`font-medium whitespace-nowrap ${isOut && !canBackOrder ? "text-red" : "text-amber"}`}>
+      <span className="text-[0.8125rem] font-normal">{isOut ? (canBackOrder ? "Back-order" : "Out") : "Low"}</span> {numberText(available)}
     </span>
   );
 }

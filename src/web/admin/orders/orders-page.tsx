@@ -2,8 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { Download, Plus, Printer } from "lucide-react";
 import { useMemo } from "react";
 import { maxPrinted } from "#domain/orders/order-picking-input.ts";
-import { moneyText } from "#ui/money-text.tsx";
-import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
@@ -14,6 +12,7 @@ import type { Selection } from "../toolkit/list-selection.tsx";
 import { Popover } from "../toolkit/popover.tsx";
 import { noOrders, OrderPhoneRow, orderColumns } from "./order-columns.tsx";
 import { RunAction } from "./order-run-actions.tsx";
+import { sumText } from "./order-sums.ts";
 import { orderTagsQuery, TagAction } from "./order-tags.tsx";
 
 export const meta = () => [{ title: "Orders · Admin" }, { name: "robots", content: "noindex" }];
@@ -69,9 +68,6 @@ const usualFilters: readonly ListFilter[] = [
 
 /** With the tags that there are. */
 const filtersWith = (tags: string[]): ListFilter[] => [...usualFilters, { kind: "text", id: "tag", label: "Tag", options: tags }];
-
-const sumText = ({ isMore, sums }: Answer<"GET /api/admin/orders-total">) =>
-  sums.length === 0 ? "" : `${isMore ? "newest orders: " : ""}${sums.map(moneyText).join(" and ")} total`;
 
 /** What is done to them in a run, tags, the file, and what several orders are printed on. */
 function OrderActions({ selection }: { selection: Selection }) {

@@ -2,10 +2,9 @@ import { Plus } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import type { AdminProductRow } from "#domain/catalog/product-admin.ts";
-import { numberText } from "#domain/number-text.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { IncomingUnits } from "../inventory/stock-words.tsx";
+import { IncomingUnits, StockLevel } from "../inventory/stock-words.tsx";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
@@ -110,7 +109,7 @@ function productFilters({ vendors, types, tags }: { vendors: string[]; types: st
       label: "Stock",
       options: [
         ["low", "Low"],
-        ["none", "None available"],
+        ["none", "Out of stock"],
       ],
     },
     { kind: "amounts", id: "price", label: "Price" },
@@ -190,15 +189,9 @@ function PhoneRow({ product }: { product: AdminProductRow }) {
   );
 }
 
-function stockText({ available, lowStock }: AdminProductRow) {
-  if (available === null) return <span className="text-slate">Not tracked</span>;
-  if (!lowStock) return numberText(available);
-  // Of several variants one that runs out is enough, so the figure alone would not tell.
-  return (
-    <span className="font-medium whitespace-nowrap text-amber">
-      <span className="text-[0.8125rem] font-normal">Low</span> {numberText(available)}
-    </span>
-  );
+/** Low where one of several variants is; the figure alone would not tell. */
+function stockText({ available, lowStock, canBackOrder, status }: AdminProductRow) {
+  return <StockLevel available={available} isLow={lowStock && status === "active"} canBackOrder={canBackOrder} />;
 }
 
 function priceText({ minPrice, maxPrice }: AdminProductRow): string {

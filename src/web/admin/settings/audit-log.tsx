@@ -1,30 +1,74 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link, useSearchParams } from "react-router";
-import type { AuditEntry } from "#domain/audit/audit-listing.ts";
+import { useMemo, useState } from "react";
+import { Link } from "react-router";
+import { type AuditArea, auditAreaNames, auditGroups } from "#domain/audit/audit-areas.ts";
+import type { AuditEntry, AuditFilters, AuditPerson } from "#domain/audit/audit-listing.ts";
 import { numberText } from "#domain/number-text.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { timeText } from "../toolkit/date-format.ts";
-import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
+import { FilterButton, FilterChips } from "../toolkit/filter-bar.tsx";
+import { useListState } from "../toolkit/list-controls.tsx";
+import { filterQuery, type ListFilter, namesOf } from "../toolkit/list-filters.ts";
+import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { auditSentence, listsChanges } from "./audit-sentence.ts";
 import { changeWords } from "./change-words.ts";
 
-/** Who did what, newest first. Nobody can change it. */
+const areaTitles: Record<AuditArea, string> = {
+  orders: "Orders, quotes and invoices",
+  payments: "Payments and payouts",
+  products: "Products, collections and stock",
+  accounts: "Accounts and sign-ins",
+  messages: "Messages and tax certificates",
+  content: "Pages, menus, redirects and files",
+  marketing: "Discounts, search and segments",
+  imports: "Imports and exports",
+  settings: "Settings and system",
+};
+
+const groupTitles: Record<(typeof auditGroups)[number], string> = { shop: "The shop itself" };
+
+/** What the log is narrowed by, with those who may have done something. */
+function filtersWith(people: AuditPerson[]): ListFilter[] {
+  return [
+    {
+      kind: "choice",
+      id: "person",
+      label: "Person",
+      options: [
+        ...people.map(({ id, name, kind }) => [id, kind === "apiKey" ? `${name} (API key)` : name] as const),
+        ...auditGroups.map((group) => [group, groupTitles[group]] as const),
+      ],
+    },
+    { kind: "choice", id: "area", label: "Area", options: auditAreaNames.map((area) => [area, areaTitles[area]] as const) },
+    { kind: "dates", id: "at", label: "Date" },
+  ];
+}
+
+/** Who did what, newest first, narrowed by what stands in the URL. Nobody can change it. */
 export function AuditLog() {
-  const [search] = useSearchParams();
-  const [kind, id] = [search.get("kind"), search.get("id")];
+  const { get, change } = useListState();
+  const { data: listed } = useQuery({
+    queryKey: ["admin", "audit", "people"],
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/audit/people", {}, { signal }),
+  });
+  const filters = useMemo(() => filtersWith(listed?.people ?? []), [listed]);
+  const [kind, id] = [get("kind"), get("id")];
   const subject = kind && id ? { kind, id } : {};
+  const narrowed = filterQuery(filters, get);
+  const isNarrowed = Object.keys(narrowed).length > 0;
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ["admin", "audit", kind, id],
-    queryFn: ({ pageParam, signal }) => callAdmin("GET /api/admin/audit", { query: { before: pageParam, ...subject } }, { signal }),
+    queryKey: ["admin", "audit", subject, narrowed],
+    queryFn: ({ pageParam, signal }) =>
+      callAdmin("GET /api/admin/audit", { query: { before: pageParam, ...subject, ...(narrowed as AuditFilters) } }, { signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => page.next,
   });
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <Panel title="Audit log" flush>
+    <Panel title="Audit log" flush actions={<FilterButton {...{ filters, get, change }} />}>
+      <FilterChips {...{ filters, get, change }} />
       {error && !data ? (
         <FaultNote fault={error} onRetry={refetch} what="The audit log could not be loaded." />
       ) : !data ? (
@@ -33,11 +77,18 @@ export function AuditLog() {
         <>
           {kind && id && (
             <p className="flex flex-wrap gap-x-3 border-b border-line px-4 py-2">
-              {entries.length === 0 ? "Nothing was recorded about it." : `Showing only entries about this ${kind}.`}
+              {entries.length === 0 && !isNarrowed ? "Nothing was recorded about it." : `Showing only entries about this ${kind}.`}
               <Link to={links.adminSettings("audit")} className="text-accent hover:underline">
                 Show everything
               </Link>
             </p>
+          )}
+          {entries.length === 0 && isNarrowed && (
+            <EmptyNote title="No entries match">
+              <AdminButton look="plain" onClick={() => change(Object.fromEntries(filters.flatMap(namesOf).map((name) => [name, ""])))}>
+                Clear all filters
+              </AdminButton>
+            </EmptyNote>
           )}
           <ul>
             {entries.map((entry) => (

@@ -19,6 +19,7 @@ const entry: AuditEntry = {
   count: null,
   stock: null,
   role: null,
+  leadsTo: null,
   changes: [],
   changeCount: null,
   isNew: false,
@@ -97,7 +98,73 @@ describe("a action of the audit log", () => {
     );
     expect(one({ field: "blocks[text].text", from: "A", to: "B" }, home)).toBe("Shop Owner changed the text of the block “Text” from “A” to “B”");
     expect(one({ field: "blocks[Hours]", to: { kind: "text", isHidden: false, title: "Hours" } }, page)).toBe(
-      "Shop Owner added the block “Hours” of the page About (kind “Text”, hidden no, title “Hours”)",
+      "Shop Owner added the block “Hours” to the page About (kind “Text”, hidden no, title “Hours”)",
+    );
+  });
+
+  it("says of a menu what was added, removed and moved, by the titles of its items", () => {
+    const menu = { action: "menu.saved", subjectKind: "menu", subjectId: "main", target: "main" };
+    const of = (...changes: FieldChange[]) => sentenceOf({ ...menu, changes, changeCount: changes.length });
+    const item = (title: string) => ({ title, url: `/pages/${title.toLowerCase()}` });
+    expect(of({ field: "items[Repair Service]", to: item("Repair") })).toEqual([
+      "Shop Owner added “Repair Service” to the main menu (link “/pages/repair”)",
+      "/admin/menus/main",
+    ]);
+    expect(of({ field: "items[About].items[People]", from: item("People") })[0]).toBe(
+      "Shop Owner removed “People” under “About” from the main menu (link “/pages/people”)",
+    );
+    expect(of({ field: "items[About].items[People].url", from: "/a", to: "/b" })[0]).toBe(
+      "Shop Owner changed the link of “People” under “About” of the main menu from “/a” to “/b”",
+    );
+    expect(of({ field: "items.order" })[0]).toBe("Shop Owner changed the order of the items of the main menu");
+    expect(of({ field: "items[About].items.order" })[0]).toBe("Shop Owner changed the order of the items under “About” of the main menu");
+    const moved = [
+      { field: "items[About].items[People]", from: item("People") },
+      { field: "items[Old]", from: item("Old") },
+      { field: "items[People]", to: item("People") },
+      { field: "items[A]", to: item("A") },
+      { field: "items[B]", to: item("B") },
+      { field: "items[C].url", from: "/a", to: "/b" },
+      { field: "items.order" },
+    ];
+    expect(of(...moved)[0]).toBe(
+      "Shop Owner changed the items of the main menu: added “A” and “B”, removed “Old”, moved “People”, changed “C”, changed the order",
+    );
+    const seven = Array.from({ length: 7 }, (_, at) => ({ field: `items[E${at}]`, to: item("E") }));
+    expect(of(...seven)[0]).toBe("Shop Owner changed the items of the main menu: added “E0”, “E1”, “E2”, “E3”, “E4”, and 2 more");
+    expect(sentenceOf({ ...menu, isNew: true })[0]).toBe("Shop Owner filled the main menu");
+    expect(sentenceOf({ ...menu, changeCount: 0 })[0]).toBe("Shop Owner saved the main menu without a change");
+    expect(sentenceOf({ ...menu, subjectId: "old", target: "old" })).toEqual(["Shop Owner changed the old menu", null]);
+  });
+
+  it("names announcements and nested rows, and no only variant", () => {
+    const one = (change: FieldChange, part: Partial<AuditEntry>) => sentenceOf({ changes: [change], changeCount: 1, ...part })[0];
+    const section = (name: string) => ({ subjectId: name, target: name });
+    expect(one({ field: "planned[Closed on Friday]", to: { text: "Closed on Friday" } }, section("announcements"))).toBe(
+      "Shop Owner added the announcement “Closed on Friday” (text “Closed on Friday”)",
+    );
+    expect(one({ field: "zones[Europe].methods[Express].title", from: "Fast", to: "Express" }, section("shipping"))).toBe(
+      "Shop Owner changed the title of the shipping method “Express” of the shipping zone “Europe” from “Fast” to “Express”",
+    );
+    const product = { action: "product.updated", subjectKind: "product", subjectId: "p", subjectName: "Balance" };
+    expect(one({ field: "variants[Default Title].sku", from: "A", to: "B" }, product)).toBe("Shop Owner changed the SKU of Balance from “A” to “B”");
+    expect(one({ field: "variants[120 V].title", from: "Default Title", to: "120 V" }, product)).toBe(
+      "Shop Owner changed the title of the variant “120 V” of Balance from no options to “120 V”",
+    );
+  });
+
+  it("leads to a bulk change, and names where a redirect leads", () => {
+    const run = { subjectKind: "bulk-change", subjectId: "r", target: "r", count: 77 };
+    expect(sentenceOf({ ...run, action: "bulk-change.started" })).toEqual([
+      "Shop Owner started a bulk change of 77 products",
+      "/admin/bulk-changes/r",
+    ]);
+    expect(sentenceOf({ ...run, action: "bulk-change.started", target: null })[1]).toBeNull();
+    const redirect = { action: "redirect.saved", subjectKind: "redirect", subjectName: "/old", target: null };
+    expect(sentenceOf({ ...redirect, leadsTo: "/pages/new" })[0]).toBe("Shop Owner redirected /old to /pages/new");
+    expect(sentenceOf(redirect)[0]).toBe("Shop Owner redirected /old to another address");
+    expect(sentenceOf({ ...redirect, action: "redirect.removed", leadsTo: "/pages/new" })[0]).toBe(
+      "Shop Owner removed the redirect from /old to /pages/new",
     );
   });
 

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
+import { menuPlaces } from "#domain/content/menu-places.ts";
 import type { AuditedEvent } from "#domain/domain-events/event-definitions.ts";
 import type { FieldChange } from "#domain/domain-events/field-changes.ts";
 import { numberText } from "#domain/number-text.ts";
@@ -6,13 +7,13 @@ import type { JobName } from "#domain/ports.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { queueTitle } from "#web/messages/queue-words.ts";
-import { changeWords } from "./change-words.ts";
+import { changeWords, itemChanges } from "./change-words.ts";
 
 /** A action as a sentence: who is set strong, `it` leads to `to`, and the words stand between and around them. */
 export type AuditPart = { text: string; part: "who" | "it" | "words" | "after" };
 export type AuditSentence = { parts: AuditPart[]; to: string | null; isAdminPage: boolean };
 
-/** `{who}` did it to `{it}`; `{amount}`, `{count}`, `{stock}` and `{role}` are what it was about. */
+/** `{who}` did it to `{it}`; `{amount}`, `{count}`, `{stock}`, `{role}` and `{leadsTo}` are what it was about. */
 const sentences: Record<AuditedEvent, string> = {
   "account.created": "{who} created the {role} account {it}",
   "account.deactivated": "{who} deactivated the account {it}",
@@ -45,11 +46,11 @@ const sentences: Record<AuditedEvent, string> = {
   "blog.saved": "{who} saved the blog {it}",
   "canned-reply.removed": "{who} deleted the canned reply {it}",
   "canned-reply.saved": "{who} saved the canned reply {it}",
-  "bulk-change.started": "{who} started to change {count} products at once",
-  "bulk-change.stopped": "{who} stopped a change of {count} products",
-  "bulk-change.undone": "{who} started to undo a change of {count} products",
-  "order-run.started": "{who} started to change {count} orders at once",
-  "order-run.stopped": "{who} stopped a change of {count} orders",
+  "bulk-change.started": "{who} started {it} of {count} products",
+  "bulk-change.stopped": "{who} stopped {it} of {count} products",
+  "bulk-change.undone": "{who} started {it} of {count} products that takes back an earlier one",
+  "order-run.started": "{who} started {it} of {count} orders",
+  "order-run.stopped": "{who} stopped {it} of {count} orders",
   "category-group.removed": "{who} removed the category {it}",
   "category-group.saved": "{who} saved the category {it}",
   "collection.removed": "{who} removed the collection {it}",
@@ -87,7 +88,7 @@ const sentences: Record<AuditedEvent, string> = {
   "invoice.reminders-changed": "{who} paused or resumed payment reminders for order {it}",
   "jobs.restarted": "{who} ran failed background jobs again: {it} ({count})",
   "mail-texts.changed": "{who} changed the texts of the email {it}",
-  "menu.saved": "{who} changed the {it} menu",
+  "menu.saved": "{who} changed the {it}",
   "message.assigned": "{who} assigned the message of {it}",
   "message.closed": "{who} closed the message of {it}",
   "message.noted": "{who} wrote a note on the message of {it}",
@@ -153,17 +154,17 @@ const sentences: Record<AuditedEvent, string> = {
   "product-type.saved": "{who} saved the product type {it}",
   "product.updated": "{who} changed {it}",
   "products.deleted": "{who} deleted {count} products",
-  "redirect.removed": "{who} removed the redirect from {it}",
+  "redirect.removed": "{who} removed the redirect from {it}{leadsTo}",
   "redirects.imported": "{who} imported {count} redirects",
-  "redirect.saved": "{who} redirected {it} to another address",
+  "redirect.saved": "{who} redirected {it}{leadsTo}",
   "return.approved": "{who} approved a return of order {it}",
   "return.closed": "{who} closed a return of order {it}",
   "return.declined": "{who} declined a return of order {it}",
   "return.received": "{who} received a return of order {it}",
   "return.refunded": "{who} refunded {amount} for a return of order {it}",
   "search-placements.saved": "{who} pinned or buried products for the search “{it}”",
-  "search-redirect.removed": "{who} removed the redirect of the search “{it}”",
-  "search-redirect.saved": "{who} redirected the search “{it}”",
+  "search-redirect.removed": "{who} removed the redirect of the search “{it}”{leadsTo}",
+  "search-redirect.saved": "{who} redirected the search “{it}”{leadsTo}",
   "search-synonyms.removed": "{who} removed the synonyms {it}",
   "search-synonyms.saved": "{who} saved the synonyms {it}",
   "search-synonyms.switched": "{who} turned the built-in synonyms {it} on or off",
@@ -207,6 +208,7 @@ const sections: Record<string, string> = {
   invoices: "invoice settings",
   backups: "backup settings",
   experiments: "experiments",
+  announcements: "announcements",
 };
 
 /** What is saved whole, and what it is called. */
@@ -215,7 +217,8 @@ const savedKinds: Record<string, string> = {
   blog: "blog",
   "category-group": "category",
   collection: "collection",
-  menu: "menu",
+  // The name of a menu says that it is one.
+  menu: "",
   page: "page",
   "product-type": "product type",
 };
@@ -231,6 +234,7 @@ const tellsOneChange = new Set([
 /** The sentence of one entry; an action that only an older version knew is called what that version called it. Pure. */
 export function auditSentence(entry: AuditEntry): AuditSentence {
   const [change] = entry.changes;
+  if (entry.subjectKind === "menu" && (entry.changeCount ?? 0) > 1) return { parts: changedItems(entry), ...place(entry) };
   if (change && entry.changeCount === 1 && tellsOneChange.has(entry.action)) return { parts: oneChange(entry, change), ...place(entry) };
   const parts = wordsOf(entry)
     .split(/(\{\w+\})/)
@@ -243,12 +247,26 @@ export function auditSentence(entry: AuditEntry): AuditSentence {
   return { parts, ...place(entry) };
 }
 
+/** A row comes to a list, or goes from it. */
+const placedBy: Record<string, string> = { added: "to", removed: "from" };
+
+/** "Ada Byron changed the items of the main menu: added “A” and “B”, moved “C”". */
+function changedItems(entry: AuditEntry): AuditPart[] {
+  return [
+    { text: who(entry), part: "who" },
+    { text: " changed the items of the ", part: "words" },
+    { text: subject(entry), part: "it" },
+    { text: `: ${itemChanges(entry.changes)}`, part: "after" },
+  ];
+}
+
 /** "Ada Byron changed the title of the page About from “A” to “B”"; of a setting its name leads to it. */
 function oneChange(entry: AuditEntry, change: FieldChange): AuditPart[] {
   const { verb, label, rest } = changeWords(entry, change);
   const kind = savedKinds[entry.subjectKind];
   const isSetting = entry.subjectKind === "settings";
-  const before = isSetting ? ` ${verb} ` : ` ${verb} ${label} of ${kind ? `the ${kind} ` : ""}`;
+  const within = /\]$/.test(change.field) && verb in placedBy ? placedBy[verb] : "of";
+  const before = isSetting ? ` ${verb} ` : ` ${verb} ${label} ${within} ${kind === undefined ? "" : `the ${kind}${kind && " "}`}`;
   return [
     { text: who(entry), part: "who" },
     { text: before, part: "words" },
@@ -264,6 +282,8 @@ export function listsChanges({ action, changeCount }: AuditEntry): boolean {
 
 function wordsOf({ action, subjectKind, subjectId, count, changeCount, isNew }: AuditEntry): string {
   const kind = savedKinds[subjectKind];
+  if (subjectKind === "menu" && isNew) return "{who} filled the {it}";
+  if (subjectKind === "menu" && changeCount === 0) return "{who} saved the {it} without a change";
   if (kind && isNew) return `{who} created the ${kind} {it}`;
   if (action === "settings.changed" && changeCount === 0) return "{who} saved the {it} without a change";
   if (kind && action.endsWith(".saved") && changeCount !== null)
@@ -288,6 +308,8 @@ function who({ action, actorKind, actorName }: AuditEntry): string {
 }
 
 function subject({ subjectKind, subjectId, subjectName }: AuditEntry): string {
+  if (subjectKind === "menu") return menuName(subjectId);
+  if (subjectKind === "bulk-change" || subjectKind === "order-run") return "a bulk change";
   if (subjectName !== null) return subjectName;
   if (subjectKind === "account") return "a deleted account";
   if (subjectKind === "invitation") return "someone whose invitation no longer exists";
@@ -298,7 +320,14 @@ function subject({ subjectKind, subjectId, subjectName }: AuditEntry): string {
   return subjectKind === "product" || subjectKind === "variant" ? "a deleted product" : subjectId;
 }
 
-function fact({ amount, count, stock, role }: AuditEntry, name: string): string {
+/** "main menu", "footer menu". */
+function menuName(handle: string): string {
+  const title = menuPlaces.find((menu) => menu.handle === handle)?.title.toLowerCase() ?? handle;
+  return title.endsWith("menu") ? title : `${title} menu`;
+}
+
+function fact({ action, amount, count, stock, role, leadsTo }: AuditEntry, name: string): string {
+  if (name === "{leadsTo}") return leadsTo !== null ? ` to ${leadsTo}` : action === "redirect.saved" ? " to another address" : "";
   if (name === "{amount}") return amount ? moneyText(amount) : "money";
   if (name === "{count}") return count === null ? "several" : numberText(count);
   if (name === "{stock}") return stock ? ` from ${numberText(stock.onHand - stock.delta)} to ${numberText(stock.onHand)}` : "";
@@ -307,7 +336,7 @@ function fact({ amount, count, stock, role }: AuditEntry, name: string): string 
 
 /** Where the subject is seen: its page of the admin area, else of the shop. */
 function place({ subjectKind, target, within }: AuditEntry): { to: string | null; isAdminPage: boolean } {
-  if (target === null) return { to: null, isAdminPage: false };
+  if (target === null || (subjectKind === "menu" && !menuPlaces.some(({ handle }) => handle === target))) return { to: null, isAdminPage: false };
   const inAdmin = adminPages[subjectKind]?.(target);
   if (inAdmin) return { to: inAdmin, isAdminPage: true };
   if (subjectKind === "article") return { to: within === null ? null : links.article(within, target), isAdminPage: false };
@@ -322,6 +351,9 @@ const adminPages: Record<string, (target: string) => string> = {
   "draft-order": links.adminDraftOrder,
   "tax-certificate": links.adminTaxCertificate,
   message: links.adminMessage,
+  menu: links.adminMenu,
+  "bulk-change": links.adminBulkChange,
+  "order-run": links.adminOrderRun,
   product: links.adminProduct,
   variant: links.adminProduct,
   "mail-texts": links.adminMail,

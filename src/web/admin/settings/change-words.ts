@@ -4,6 +4,7 @@ import { numberText } from "#domain/number-text.ts";
 import type { BlockKind } from "#domain/settings/home-blocks.ts";
 import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import { placeName } from "#domain/tax/tax-rates.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { settingWords } from "#web/messages/setting-words.ts";
 import { blockWords } from "../online-store/block-words.ts";
@@ -18,9 +19,9 @@ export function changeWords({ subjectKind, subjectId }: Pick<AuditEntry, "subjec
   const label = subjectKind === "settings" ? settingLabel(subjectId, change.field) : fieldLabel(change.field);
   const value = (side: FieldValue) => valueText(change.field, side);
   const { from, to } = change;
-  const { list, row, name } = pathOf(change.field);
-  if (row !== null && name === "isHidden" && from !== undefined && typeof to === "boolean")
-    return { verb: to ? "hid" : "showed", label: rowLabel(list, row), rest: "" };
+  const { rows, name } = pathOf(change.field);
+  if (rows.length > 0 && name === "isHidden" && from !== undefined && typeof to === "boolean")
+    return { verb: to ? "hid" : "showed", label: rowsLabel(rows), rest: "" };
   if (from === undefined && to === undefined) return { verb: "changed", label, rest: "" };
   if (from === undefined) return { verb: "added", label, rest: detailOf(change.field, to) };
   if (to === undefined) return { verb: "removed", label, rest: detailOf(change.field, from) };
@@ -29,21 +30,25 @@ export function changeWords({ subjectKind, subjectId }: Pick<AuditEntry, "subjec
   return { verb: "changed", label, rest: `from ${value(from)} to ${value(to)}` };
 }
 
-type Path = { list: string; row: string | null; name: string };
+type Row = { list: string; row: string };
 
-/** `variants[120 V].priceCents` -> list `variants`, row `120 V`, name `priceCents`; without a row the list is empty. */
-function pathOf(field: string): Path {
-  const [, list = "", row = null, name = ""] = /^([^[]*)\[(.*)\](?:\.(.*))?$/.exec(field) ?? [];
-  return row === null ? { list: "", row: null, name: field } : { list, row, name };
+/** `items[About].items[People].url` -> rows `About` and `People` of the lists `items`, name `url`. The only variant of a product is no row. Pure. */
+export function pathOf(field: string): { rows: Row[]; name: string } {
+  const found = [...field.matchAll(/\.?([^[\]]+)\[([^\]]*)\]/g)];
+  const rows = found.map(([, list = "", row = ""]) => ({ list, row })).filter(({ list, row }) => list !== "variants" || shownVariant(row) !== null);
+  const last = found.at(-1);
+  const name = last ? field.slice(last.index + last[0].length).replace(/^\./, "") : field;
+  return { rows, name: name === "" && rows.length === 0 ? "variant" : name };
 }
 
 const lastOf = (field: string) => field.slice(Math.max(field.lastIndexOf("."), field.lastIndexOf("]")) + 1);
 
 function settingLabel(section: string, field: string): string {
-  const { list, row, name } = pathOf(field);
-  if (section === "shipping" && list === "rates" && row !== null) return `the shipping rate ${weightLimit(row)}`;
-  if (section === "home" && list === "blocks" && row !== null) return fieldLabel(field);
-  if (section === "tax" && list === "rates" && row !== null) return `${taxWords[name] ?? "the tax rate"} of ${taxPlace(row)}`;
+  const { rows, name } = pathOf(field);
+  const [{ list, row } = { list: "", row: "" }] = rows;
+  if (section === "shipping" && list === "rates") return `the shipping rate ${weightLimit(row)}`;
+  if (section === "tax" && list === "rates") return `${taxWords[name] ?? "the tax rate"} of ${taxPlace(row)}`;
+  if (rows.length > 0 && rows.every((each) => Object.hasOwn(rowWords, each.list.slice(each.list.lastIndexOf(".") + 1)))) return fieldLabel(field);
   const [first = "", ...inner] = field.split(/[.[]/);
   const words: Record<string, string> = settingWords[section as SettingsSection]?.fields ?? {};
   const title = words[first] ?? humanized(first);
@@ -57,7 +62,10 @@ function settingLabel(section: string, field: string): string {
 
 const taxWords: Record<string, string> = { title: "the name of the tax", shippingTaxed: "the “Also tax shipping” setting" };
 
-const weightLimit = (row: string) => (row === "any" ? "for heavier orders" : `“up to ${shownWeight(Number(row))}”`);
+function weightLimit(row: string): string {
+  if (row === "any") return "for heavier orders";
+  return /^\d+$/.test(row) ? `“up to ${shownWeight(Number(row))}”` : `“${row}”`;
+}
 
 function taxPlace(row: string): string {
   const [country = "", ...state] = row.split(" ");
@@ -70,8 +78,12 @@ const rowWords: Record<string, string> = {
   images: "picture",
   specifications: "the specification",
   metafields: "the metafield",
-  items: "the entry",
   blocks: "the block",
+  planned: "the announcement",
+  methods: "the shipping method",
+  zones: "the shipping zone",
+  rates: "the rate",
+  reminders: "the reminder",
 };
 
 const fieldWords: Record<string, string> = {
@@ -90,16 +102,31 @@ const fieldWords: Record<string, string> = {
   categoryGroup: "category",
   isHidden: "hidden",
   rules: "rules",
+  url: "link",
 };
 
 function fieldLabel(field: string): string {
-  const { list, row, name } = pathOf(field);
-  if (row === null) return name.endsWith(".order") ? `the order of ${humanized(name.slice(0, -".order".length))}` : `the ${wordOf(name)}`;
-  const of = rowLabel(list, row);
-  return name === "" || name === "value" ? of : `the ${wordOf(name)} of ${of}`;
+  const { rows, name } = pathOf(field);
+  const isOrder = /(?:^|\.)order$/.test(name) && name !== "order";
+  const own = isOrder ? `the order of ${listWords(name.slice(0, -".order".length))}` : `the ${wordOf(name)}`;
+  if (rows.length === 0) return own;
+  const of = rowsLabel(rows);
+  if (isOrder) return `${own} ${rows.at(-1)?.list === "items" ? "under" : "of"} ${of}`;
+  return name === "" || name === "value" ? of : `${own} of ${of}`;
+}
+
+const listWords = (list: string) => (list === "items" ? "the items" : humanized(list));
+
+/** Items of a menu stand under others: `“People” under “About”`; other rows belong to them: `the rate “a” of the zone “b”`. */
+function rowsLabel(rows: readonly Row[]): string {
+  return rows
+    .map(({ list, row }) => rowLabel(list.slice(list.lastIndexOf(".") + 1), row))
+    .reduceRight((inner, outer, at) => `${inner} ${rows[at]?.list.endsWith("items") ? "under" : "of"} ${outer}`);
 }
 
 function rowLabel(list: string, row: string): string {
+  if (list === "items") return `“${row}”`;
+  if (list === "rates") return `${rowWords["rates"]} ${weightLimit(row)}`;
   const title = list === "blocks" ? blockTitle(row) : row;
   return `${rowWords[list] ?? humanized(list)} ${list === "images" ? row : `“${title}”`}`;
 }
@@ -126,6 +153,7 @@ function valueText(field: string, value: FieldValue): string {
     if (/Grams$/.test(name)) return shownWeight(value);
     return name === "rateMillionths" ? `${numberText(value / 10_000)} %` : numberText(value);
   }
+  if (typeof value === "string" && shownVariant(value) === null) return "no options";
   if (typeof value === "string") return name === "publishedAt" ? timeText(value) : `“${value}”`;
   if (isMoney(value)) return moneyText(value);
   return Object.entries(value)
@@ -143,7 +171,39 @@ function detailOf(field: string, value: FieldValue | undefined): string {
   // A row of the tax table is called by its place already.
   const isTaxRate = typeof value === "object" && "rateMillionths" in value;
   const own = isTaxRate ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== "country" && name !== "state")) : value;
-  const isBlock = pathOf(field).list === "blocks" && typeof own === "object" && "kind" in own;
+  const list = pathOf(field).rows.at(-1)?.list;
+  // Of an item of a menu its title is said, and what stands below it is in the menu.
+  if (list?.endsWith("items") && typeof own === "object") {
+    const { url } = own as { url?: FieldValue };
+    return url ? `(link ${valueText("url", url)})` : "";
+  }
+  const isBlock = list === "blocks" && typeof own === "object" && "kind" in own;
   const text = valueText(field, isBlock ? { ...own, kind: blockTitle(String(own.kind)) } : own);
   return text === "" ? "" : `(${text})`;
+}
+
+const shownItems = 5;
+
+/** What became of the items of a menu: "added “A” and “B”, removed “C”, moved “D”, changed “E”". An item that left one place for another was moved. Pure. */
+export function itemChanges(changes: readonly FieldChange[]): string {
+  const titleOf = ({ field }: FieldChange) => pathOf(field).rows.at(-1)?.row ?? "";
+  const isItem = ({ field }: FieldChange) => field.endsWith("]");
+  const came = changes.filter((change) => isItem(change) && change.to !== undefined).map(titleOf);
+  const went = changes.filter((change) => isItem(change) && change.from !== undefined).map(titleOf);
+  const words: [string, string[]][] = [
+    ["added", came.filter((title) => !went.includes(title))],
+    ["removed", went.filter((title) => !came.includes(title))],
+    ["moved", came.filter((title) => went.includes(title))],
+    ["changed", [...new Set(changes.filter((change) => !isItem(change) && !isItemOrder(change)).map(titleOf))]],
+  ];
+  const named = words.filter(([, titles]) => titles.length > 0).map(([verb, titles]) => `${verb} ${namesText(titles)}`);
+  return [...named, ...(changes.some(isItemOrder) ? ["changed the order"] : [])].join(", ");
+}
+
+const isItemOrder = ({ field }: FieldChange) => /(?:^|\.)items\.order$/.test(field);
+
+function namesText(titles: string[]): string {
+  const shown = titles.slice(0, shownItems).map((title) => `“${title}”`);
+  const more = titles.length - shown.length;
+  return new Intl.ListFormat("en-US").format(more > 0 ? [...shown, `${numberText(more)} more`] : shown);
 }

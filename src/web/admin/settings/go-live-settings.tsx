@@ -35,7 +35,7 @@ function Checklist({ status: { isLive, points } }: { status: LiveStatus }) {
       <p className="mb-4 text-slate">
         {isLive
           ? "Orders are real and counted."
-          : "The shop is in trial mode: orders are marked TEST, are not counted in any total, and can be paid with test cards. Complete each point below before you take real orders."}
+          : "The shop is in trial mode: orders are marked TEST, are not counted with real ones, and can be paid with test cards. Complete each point below before you take real orders."}
       </p>
       <LiveRequirements points={points} />
       {mayChange && (
@@ -67,7 +67,7 @@ function LiveText() {
     <ul className="grid list-disc gap-2 pl-5">
       <li>New orders are real: they count as revenue, reduce stock, and have to be delivered.</li>
       <li>Test cards are no longer accepted. Buyers pay with the methods under Payments.</li>
-      <li>Orders so far stay marked TEST and are not counted in any total.</li>
+      <li>Orders so far stay marked TEST and are not counted with real ones.</li>
       <li>After the first real order, the shop’s currency cannot be changed.</li>
     </ul>
   );
@@ -76,7 +76,7 @@ function LiveText() {
 function BackText() {
   return (
     <ul className="grid list-disc gap-2 pl-5">
-      <li>New orders are tests: they are marked TEST, are not counted in any total, and can be paid with test cards that move no money.</li>
+      <li>New orders are tests: they are marked TEST, are not counted with real ones, and can be paid with test cards that move no money.</li>
       <li>Orders from buyers who are currently at checkout become tests.</li>
       <li>Real orders stay real, and you still ship and refund them.</li>
     </ul>
