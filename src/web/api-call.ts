@@ -40,7 +40,7 @@ export type RefusalAnswer = {
   error?: string;
   code?: string;
   fields?: Record<string, string>;
-  params?: { questions?: Record<string, string>; ticket?: string; methods?: string };
+  params?: { questions?: Record<string, string>; ticket?: string; methods?: string; protects?: string };
   errorId?: string;
 };
 

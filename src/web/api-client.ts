@@ -27,6 +27,8 @@ export class CallFault extends Error {
   /** Of `second-step-needed` and `second-factor-needed`: what to prove it by (`totp passkey recovery-code`), and the ticket of the sign-in. */
   readonly methods: readonly string[];
   readonly ticket: string;
+  /** Of `second-factor-needed`: the kind of change that the settings ask for it (`SensitiveKind`); empty for changes of the own sign-in. */
+  readonly protects: string;
   /** Stands in the shop's log beside the cause. */
   readonly errorId: string | null;
 
@@ -38,6 +40,7 @@ export class CallFault extends Error {
     this.questions = body.params?.questions ?? {};
     this.methods = (body.params?.methods ?? "").split(" ").filter(Boolean);
     this.ticket = body.params?.ticket ?? "";
+    this.protects = body.params?.protects ?? "";
     this.errorId = body.errorId ?? requestId;
   }
 }

@@ -19,7 +19,11 @@ describe("a change that the settings mark as sensitive", () => {
     expect((await sensitive(person)).status).toBe(200);
     shopOf().pass(30 * minuteMs);
     const refused = await sensitive(person);
-    expect([refused.status, refused.json.code, refused.json.params]).toEqual([403, "second-factor-needed", { methods: "totp recovery-code" }]);
+    expect([refused.status, refused.json.code, refused.json.params]).toEqual([
+      403,
+      "second-factor-needed",
+      { methods: "totp recovery-code", protects: "personal-data" },
+    ]);
     const wrong = await person.send("POST", "/api/admin/account/second-factor", { code: "000000" });
     expect(wrong.json.code).toBe("second-factor-wrong");
     expect((await person.send("POST", "/api/admin/account/second-factor", { code: await person.code() })).status).toBe(204);
@@ -39,7 +43,11 @@ describe("a change that the settings mark as sensitive", () => {
   it("asks who has no second factor to set one up, and lets them do everything else", async () => {
     const person = await staff("owner");
     const refused = await sensitive(person);
-    expect([refused.status, refused.json.code, refused.json.params]).toEqual([403, "second-factor-needed", { methods: "" }]);
+    expect([refused.status, refused.json.code, refused.json.params]).toEqual([
+      403,
+      "second-factor-needed",
+      { methods: "", protects: "personal-data" },
+    ]);
     expect((await person.send("GET", "/api/admin/settings")).status).toBe(200);
     const saved = await person.send("PUT", "/api/admin/settings/promises", { revision: 0, warrantyYears: 2 });
     expect(saved.status).toBe(200);

@@ -5,8 +5,8 @@ export class FileFault extends Error {
   }
 }
 
-/** A row that cannot be taken; its whole product is skipped. `column` is a column's name, or a field's. */
-export type RowFault = { line: number; column: string; reason: string };
+/** A row that cannot be taken; its whole product is skipped. `column` is a column's name, or a field's. `of`: the product, where it is known. */
+export type RowFault = { line: number; column: string; reason: string; of?: string };
 
 /** Thrown while a row is read. */
 export class RowProblem extends Error {
@@ -34,6 +34,8 @@ export class FaultList {
   }
   add(fault: RowFault): void {
     this.count += 1;
-    if (this.faults.length < kept) this.faults.push({ line: fault.line, column: storable(fault.column), reason: storable(fault.reason) });
+    if (this.faults.length >= kept) return;
+    const { line, column, reason, of } = fault;
+    this.faults.push({ line, column: storable(column), reason: storable(reason), ...(of && { of: storable(of) }) });
   }
 }

@@ -153,7 +153,7 @@ async function writeBatch(shop: Shop, actor: Actor, batch: FileProduct[], run: R
     await writeAll(shop, actor, batch, run);
   } catch (fault) {
     if (!isDataFault(fault)) throw fault;
-    if (others.length === 0) run.faults.add({ line: first.line, column: "product", reason: reasonOf(fault) });
+    if (others.length === 0) run.faults.add({ line: first.line, column: "product", reason: reasonOf(fault), of: nameOf(first) });
     else for (const product of batch) await writeBatch(shop, actor, [product], run);
   }
 }
@@ -172,10 +172,14 @@ async function writeAll(shop: Shop, actor: Actor, products: FileProduct[], run: 
   run.counts.updated += taken.updated;
   run.counts.unchanged += taken.unchanged;
   const byHandle = new Map(products.map((product) => [product.input.handle, product]));
-  for (const unclear of taken.unclear) run.unclear.add(unclearFault(byHandle.get(unclear.handle) as FileProduct, unclear));
+  for (const unclear of taken.unclear) {
+    const product = byHandle.get(unclear.handle) as FileProduct;
+    run.unclear.add({ ...unclearFault(product, unclear), of: nameOf(product) });
+  }
   for (const warning of taken.warnings) {
-    const note = noteOf(byHandle.get(warning.handle) as FileProduct, warning);
-    if (note) run.notes.add(note);
+    const product = byHandle.get(warning.handle) as FileProduct;
+    const note = noteOf(product, warning);
+    if (note) run.notes.add({ ...note, of: nameOf(product) });
   }
 }
 
@@ -202,9 +206,17 @@ function refusalReason(refusal: Refusal): string {
 }
 
 /** The first field that is wrong, where it stands in the file. */
-function refusedFault({ line, cellOfField }: FileProduct, refusal: Refusal): RowFault {
+function refusedFault(product: FileProduct, refusal: Refusal): RowFault {
+  const { line, cellOfField } = product;
+  const of = nameOf(product);
   const [field] = Object.entries(refusal.params["fields"] ?? {});
-  return field ? { ...cellOfField(field[0].split(".")), reason: String(field[1]) } : { line, column: "product", reason: refusalText(refusal) };
+  if (field) return { ...cellOfField(field[0].split(".")), reason: String(field[1]), of };
+  return { line, column: "product", reason: refusalText(refusal), of };
+}
+
+/** What people call a product of the file. */
+function nameOf({ input: { title, handle } }: FileProduct): string {
+  return title || handle;
 }
 
 async function ndjsonProducts(shop: Shop, source: Source, faults: FaultList, currency: string): Promise<Products> {

@@ -76,7 +76,7 @@ async function stageRows(connection: postgres.ReservedSql, source: Source, fault
     }
     // Not reported yet: as the last row it means that the file was cut off.
     else if (record.length < header.names.length) unfinished = line;
-    else faults.add({ line, ...problem });
+    else faults.add({ line, ...problem, ...(isHandle(handle) && { of: handle }) });
     // The whole product is skipped: its other rows find this one among them. What is no handle belongs to no other row.
     if (problem !== null && isHandle(handle)) rows.push({ line, handle, characters: 0, cells: null });
     if (rows.length >= stagedAtOnce || held >= batchCharacters) await store();
@@ -130,14 +130,14 @@ async function* readGroups(connection: postgres.ReservedSql, header: CsvHeader, 
     for (const { handle, line, characters, broken, rows } of some) {
       if (broken) continue;
       if (!rows) {
-        faults.add({ line, column: "row", reason: "The rows of this product have more than two million characters together." });
+        faults.add({ line, column: "row", reason: "The rows of this product have more than two million characters together.", of: handle });
         continue;
       }
       try {
         yield { ...productOfRows(header, handle, rows, currency), characters };
       } catch (fault) {
         if (!(fault instanceof RowProblem)) throw fault;
-        faults.add(fault.fault);
+        faults.add({ ...fault.fault, of: handle });
       }
     }
 }

@@ -3,10 +3,10 @@ import { accounts } from "./accounts.ts";
 import { apiKeys } from "./api-keys.ts";
 import { id, instant } from "./types.ts";
 
-/** What a check or an import came to. `rows`: what is to be said of single rows, at most some thousand. */
+/** What a check or an import came to. `rows`: what is to be said of single rows, at most some thousand; `of`: the product that it is about, where it is known. */
 export type ImportOutcome = {
   counts: { created: number; updated: number; unchanged: number; faulty: number; unclear: number; notes: number };
-  rows: { line: number; kind: "fault" | "unclear" | "note"; column: string; reason: string }[];
+  rows: { line: number; kind: "fault" | "unclear" | "note"; column: string; reason: string; of?: string }[];
   /** Why the file as a whole could not be read; null: it could. */
   fileFault: string | null;
 };

@@ -41,14 +41,15 @@ export function methodsOf(factors: FactorRow): string {
 
 /**
  * Before a change of these kinds: where the settings mark one of them as sensitive, the session of a member of staff must have proven a second factor a short while
- * ago. Refuses `second-factor-needed` with `methods`; where these are empty, one has to be set up first.
+ * ago. Refuses `second-factor-needed` with `methods`; where these are empty, one has to be set up first; and with the kind that asks for it (`protects`).
  */
 export async function requireSecondFactor(shop: Shop, actor: Actor, kinds: readonly SensitiveKind[]): Promise<void> {
   if (actor.kind !== "staff" || actor.sessionId === undefined) return;
   const { sensitive, recentMinutes } = (await readSettings(shop)).security;
-  if (!kinds.some((kind) => sensitive.includes(kind))) return;
+  const protects = kinds.find((kind) => sensitive.includes(kind));
+  if (protects === undefined) return;
   const factors = await selectFactors(shop, actor.accountId, actor.sessionId);
-  if (!isRecent(shop, factors, recentMinutes)) throw new Refusal("second-factor-needed", { methods: methodsOf(factors) });
+  if (!isRecent(shop, factors, recentMinutes)) throw new Refusal("second-factor-needed", { methods: methodsOf(factors), protects });
 }
 
 /** Before staff change how their own account is reached: a factor that they have must have been proven a short while ago. Refuses `second-factor-needed`. */

@@ -100,7 +100,7 @@ describe("a menu in the admin area", () => {
     await saveMenu(shopOf(), system, "deep", []);
   });
 
-  it("finds what a link can lead to by its title", async () => {
+  it("finds what a link can lead to by its title, those first that begin with what was typed", async () => {
     const shop = shopOf();
     await saveCollection(shop, system, { handle: "zeta", title: "Zeta ware", products: [] }, null);
     await makeVariant(shop, { title: "Zeta meter" });
@@ -108,8 +108,8 @@ describe("a menu in the admin area", () => {
     const found = await listLinkChoices(shop, support, "USD", "zeta");
     expect(found.map(({ kind, title, isShown }) => [kind, title, isShown])).toEqual([
       ["collection", "Zeta ware", true],
-      ["page", "About zeta", false],
       ["product", "Zeta meter", true],
+      ["page", "About zeta", false],
     ]);
     expect((await listLinkChoices(shop, support, "USD", "")).some(({ kind }) => kind === "product")).toBe(false);
   });

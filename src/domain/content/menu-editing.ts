@@ -14,6 +14,7 @@ import { deleteMenu, lockContent, lockMenu, upsertMenu } from "./content-write-q
 import { type LinkState, linkStates, withCurrentUrls, withTargets } from "./menu-links.ts";
 import { type MenuPlace, menuFault, menuPlaces } from "./menu-places.ts";
 import { type LinkedRecord, selectLinkChoices, selectMenu, selectMenus } from "./menu-queries.ts";
+import { byTitleMatch } from "./title-match.ts";
 
 /** Menu items are identified by their texts in the audit log. */
 const menuRow: RowIdentity = { by: ({ title }: MenuInput) => title };
@@ -95,7 +96,7 @@ const asEdited = (items: MenuItem[]): MenuItem[] =>
 
 const choicesOfEach = 6;
 
-/** What a link can lead to, by a part of its title. Staff need the right `content.read`. */
+/** What a link can lead to, by a part of its title; titles that begin with it first. Staff need the right `content.read`. */
 export async function listLinkChoices(shop: Shop, actor: Actor, currency: string, search: string): Promise<LinkedRecord[]> {
   requireRight(actor, "content.read");
   const text = search.trim().slice(0, 200);
@@ -106,5 +107,5 @@ export async function listLinkChoices(shop: Shop, actor: Actor, currency: string
   const found = products.map(
     ({ id, handle, title, status }): LinkedRecord => ({ kind: "product", id, path: `/products/${handle}`, title, isShown: status === "active" }),
   );
-  return [...others, ...found];
+  return byTitleMatch([...others, ...found], text);
 }

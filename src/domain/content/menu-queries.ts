@@ -46,16 +46,17 @@ export async function selectRecords(shop: Shop, targets: MenuTarget[]): Promise<
       from articles a join blogs b on b.id = a.blog_id where a.id = any(${ids("article")}::uuid[])`;
 }
 
-/** Collections, pages, blogs and articles whose title has the words, by title; a few of each. */
+/** Collections, pages, blogs and articles whose title has the words, those that begin with them first; a few of each. */
 export async function selectLinkChoices(shop: Shop, search: string, ofEach: number): Promise<LinkedRecord[]> {
   const { sql } = shop;
   const now = shop.clock.now().toISOString();
-  const part = `%${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const start = `${search.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const part = `%${start}`;
   const rows = await sql<LinkedRecord[]>`
-    (select 'collection' as kind, id, '/collections/' || handle as path, title, status = 'active' as "isShown" from collections where title ilike ${part} order by title limit ${ofEach})
-    union all (select 'page', id, '/pages/' || handle, title, coalesce(published_at <= ${now}, false) from pages where title ilike ${part} order by title limit ${ofEach})
-    union all (select 'blog', id, '/blogs/' || handle, title, true from blogs where title ilike ${part} order by title limit ${ofEach})
+    (select 'collection' as kind, id, '/collections/' || handle as path, title, status = 'active' as "isShown" from collections where title ilike ${part} order by title not ilike ${start}, title limit ${ofEach})
+    union all (select 'page', id, '/pages/' || handle, title, coalesce(published_at <= ${now}, false) from pages where title ilike ${part} order by title not ilike ${start}, title limit ${ofEach})
+    union all (select 'blog', id, '/blogs/' || handle, title, true from blogs where title ilike ${part} order by title not ilike ${start}, title limit ${ofEach})
     union all (select 'article', a.id, '/blogs/' || b.handle || '/' || a.handle, a.title, coalesce(a.published_at <= ${now}, false)
-      from articles a join blogs b on b.id = a.blog_id where a.title ilike ${part} order by a.published_at desc nulls first, a.id limit ${ofEach})`;
+      from articles a join blogs b on b.id = a.blog_id where a.title ilike ${part} order by a.title not ilike ${start}, a.published_at desc nulls first, a.id limit ${ofEach})`;
   return [...rows];
 }

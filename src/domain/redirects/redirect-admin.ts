@@ -8,6 +8,7 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { deadTargets } from "./dead-targets.ts";
 import { type AdminRedirect, deleteRedirect, lockRedirect, selectRedirects, updateRedirect } from "./redirect-admin-queries.ts";
 import { type RedirectChange, redirectChange } from "./redirect-input.ts";
 import { refuseUseless } from "./redirects.ts";
@@ -19,18 +20,23 @@ export type RedirectListInput = { search?: string | undefined; view?: (typeof re
 
 const perPage = 50;
 
-/** One page of the redirects, the newest first. Staff need the right `settings.read`. */
+/** One page of the redirects, the newest first; `isDead`: at its target is nothing now. Staff need the right `settings.read`. */
 export async function listRedirects(
   shop: Shop,
   actor: Actor,
   { search = "", view = "all", after }: RedirectListInput = {},
-): Promise<{ redirects: AdminRedirect[]; next: string | null }> {
+): Promise<{ redirects: (AdminRedirect & { isDead: boolean })[]; next: string | null }> {
   requireRight(actor, "settings.read");
   const place = readCursor(after, "newest", "timestamptz");
   const rows = await selectRedirects(shop, { search: search.trim().slice(0, 200), view, after: place, limit: perPage + 1 });
   const last = rows[perPage - 1];
   const next = rows.length > perPage && last ? writeCursor("newest", { key: last.createdAt, id: last.id }) : null;
-  return { redirects: rows.slice(0, perPage), next };
+  const redirects = rows.slice(0, perPage);
+  const dead = await deadTargets(
+    shop,
+    redirects.map(({ target }) => target),
+  );
+  return { redirects: redirects.map((row) => ({ ...row, isDead: dead.has(row.target) })), next };
 }
 
 /** Staff need the right `content.change`. Refuses `not-found`, `changed-meanwhile`, and `input-invalid` as `addRedirect` does, also where another one has the path. */

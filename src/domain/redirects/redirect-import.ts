@@ -7,6 +7,7 @@ import { parseInput, plainMessage } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { deadTargets } from "./dead-targets.ts";
 import { selectSteps, upsertRedirects } from "./redirect-admin-queries.ts";
 import { redirectFile, redirectInput, redirectPath } from "./redirect-input.ts";
 import { selectTargets } from "./redirect-queries.ts";
@@ -15,7 +16,8 @@ import { placeFaults } from "./redirects.ts";
 type Row = { line: number; path: string; target: string };
 /** `line` from 1, as an editor of the file counts. */
 export type FaultyRow = Row & { fault: string };
-export type RedirectImport = { added: number; changed: number; same: number; faulty: FaultyRow[] };
+/** `dead`: rows that are taken although there is nothing at their target now. */
+export type RedirectImport = { added: number; changed: number; same: number; faulty: FaultyRow[]; dead: Row[] };
 
 const maxRows = 5000;
 
@@ -43,6 +45,11 @@ export async function importRedirects(shop: Shop, actor: Actor, input: z.input<t
       possible.flatMap(({ target }) => redirectPath(target) ?? []),
     );
     const { straight, looping } = withoutLoops(possible, steps);
+    const dead = await deadTargets(
+      shop,
+      straight.map(({ target }) => target),
+      new Set(straight.map(({ path }) => path)),
+    );
     const changes = straight.filter(({ path, target }) => stored.get(path) !== target);
     if (!isTrial && changes.length > 0) {
       await upsertRedirects(shop, changes);
@@ -54,6 +61,7 @@ export async function importRedirects(shop: Shop, actor: Actor, input: z.input<t
       changed,
       same: straight.length - changes.length,
       faulty: [...faulty, ...shown, ...looping].sort((one, other) => one.line - other.line),
+      dead: straight.filter(({ target }) => dead.has(target)),
     };
   });
 }

@@ -283,7 +283,7 @@ const tasks: [name: string, work: () => Promise<void>][] = [
       await step(() => find("new discount", "New discount"));
       await step(async () => {
         await page.getByLabel("Name").fill("Autumn offer");
-        await page.getByLabel("Code").fill("AUTUMN");
+        await page.getByLabel("Code", { exact: true }).fill("AUTUMN");
         await page.getByLabel("Percent").fill("10");
         await button("Create discount").click();
       });

@@ -130,15 +130,38 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await shop.goto(`${shopOf().url}/old-catalog.html?from=mail`);
     expect(new URL(shop.url()).pathname).toBe("/collections");
 
+    await page.getByRole("button", { name: "Add redirect" }).click();
+    await dialog.getByLabel("From", { exact: true }).fill("/old-centrifuges");
+    await dialog.getByLabel("To", { exact: true }).fill("Centrif");
+    await page
+      .getByRole("option", { name: /^Centrifug.*Collection$/ })
+      .first()
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepPicture(page, "redirect-target");
+    await page
+      .getByRole("option", { name: /^Centrifug.*Collection$/ })
+      .first()
+      .click();
+    expect(await dialog.getByLabel("To", { exact: true }).inputValue()).toMatch(/^\/collections\/centrifug/);
+    await dialog.getByRole("button", { name: "Add redirect" }).click();
+    await said(page, "Saved. The old address now redirects.");
+    await page.getByRole("button", { name: "Add redirect" }).click();
+    await dialog.getByLabel("From", { exact: true }).fill("/old-nothing");
+    await dialog.getByLabel("To", { exact: true }).fill("/collections/nope");
+    await dialog.getByRole("button", { name: "Add redirect" }).click();
+    await said(page, "Saved, but there is nothing at /collections/nope yet: who follows the redirect finds no page.");
+    await page.getByText("Dead link").filter({ visible: true }).waitFor();
     await page.getByRole("button", { name: "Import" }).click();
-    const buffer = Buffer.from("Redirect from,Redirect to\n/one,/collections\n/two,/one\n/one,/again\n/search,/x\n");
+    const buffer = Buffer.from("Redirect from,Redirect to\n/one,/collections\n/two,/one\n/one,/again\n/search,/x\n/three,/pages/none\n");
     await dialog.locator("input[type=file]").setInputFiles({ name: "redirects.csv", mimeType: "text/csv", buffer });
-    await dialog.getByText("In this file: 2 new, 0 changed, 0 already exist, 2 not possible.").waitFor();
+    await dialog.getByText("In this file: 3 new, 0 changed, 0 already exist, 2 not possible.").waitFor();
     await dialog.getByText("Line 4").waitFor();
+    await dialog.getByText("There is nothing at /pages/none yet.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "redirect-import");
-    await dialog.getByRole("button", { name: "Import 2 redirects" }).click();
-    await dialog.getByText("Imported: 2 new").waitFor();
+    await dialog.getByRole("button", { name: "Import 3 redirects" }).click();
+    await dialog.getByText("Imported: 3 new").waitFor();
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await page.getByRole("cell", { name: "/two", exact: true }).waitFor();
     await looksRight(page, "redirects");

@@ -30,19 +30,27 @@ describe.runIf(chromiumPath)("an import in the admin area", () => {
     await page.getByText("Preview of the import").waitFor();
     await page.getByText("Line 4").waitFor();
     await page.getByText("Old Column (unknown)").waitFor();
+    await page.getByText("The shop does not know the column “Old Column”. Its contents are kept with the product and included in exports.").waitFor();
+    await page.getByText("stirrer", { exact: true }).first().waitFor();
+    expect(await page.getByText("Unclear", { exact: true }).count()).toBe(0);
     await looksRight(page, "import-checked");
     await page.getByRole("button", { name: "Import 2 products" }).click();
     await page.getByText("What was imported").waitFor();
     await looksRight(page, "import-done");
+    expect(await page.getByRole("link", { name: "See the products" }).getAttribute("href")).toBe("/admin/products");
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download report" }).click()]);
     const report = await readFile((await download.path()) ?? "", "utf8");
     expect(report.split("\r\n").slice(0, 2)).toEqual([
-      '\uFEFF"Line","What happened","Column","Reason"',
-      expect.stringMatching(/^"4","Skipped","Variant Price",/),
+      '\uFEFF"Line","Product","What happened","Column","Reason"',
+      expect.stringMatching(/^"4","stirrer","Skipped","Variant Price",/),
     ]);
     await page.getByRole("link", { name: "Import and export" }).first().click();
     await page.getByText("Imported", { exact: true }).waitFor();
     await looksRight(page, "import-list");
+    await page.getByRole("link", { name: "mixers.csv" }).click();
+    await page.getByRole("button", { name: "Delete report" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete report" }).click();
+    await page.getByText("The report was deleted.").waitFor();
     await page.goto(`${url}/admin/products?search=Vortex`);
     await page
       .getByRole("link", { name: /Vortex mixer/ })
@@ -68,7 +76,7 @@ describe.runIf(chromiumPath)("an import in the admin area", () => {
     await looksRight(page, "import-customers-faults");
     await page.setViewportSize(sizes.phone);
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download report" }).click()]);
-    expect(await readFile((await download.path()) ?? "", "utf8")).toContain('"3","Skipped","Email"');
+    expect(await readFile((await download.path()) ?? "", "utf8")).toContain('"3","","Skipped","Email"');
     await page.goto(`${url}/admin/import?kind=customers`);
     await send("mended.csv", [head, "Grace,Hopper,grace@lab.example,no,=1+1,vip", "Alan,Turing,alan@lab.example,no,,"]);
     await page.getByRole("button", { name: "Import 2 customers" }).click();
@@ -76,8 +84,16 @@ describe.runIf(chromiumPath)("an import in the admin area", () => {
     await page.goto(`${url}/admin/import?kind=customers`);
     const begun = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export all customers" }).click();
+    const asked = page.getByRole("dialog", { name: "Set up a second factor" });
+    await asked.getByText("This file holds personal data of customers.").waitFor();
+    expect(await page.getByText("Preparing…").count()).toBe(0);
+    await looksRight(page, "second-factor-asked");
     await setUpSecondFactor(page, owner.password);
     const exported = await begun;
+    await page
+      .getByRole("region", { name: "Notifications" })
+      .getByText(/^\d+ customers exported\.$/)
+      .waitFor();
     const file = await readFile((await exported.path()) ?? "", "utf8");
     expect(file).toContain("alan@lab.example");
     await looksRight(page, "import-customers-list");

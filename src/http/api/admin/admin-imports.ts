@@ -18,7 +18,15 @@ const outcome = z
       unclear: z.number().describe("Products of which it is unclear which variants are which; they are left alone."),
       notes: z.number(),
     }),
-    rows: z.array(z.object({ line: z.number(), kind: z.enum(["fault", "unclear", "note"]), column: z.string(), reason: z.string() })),
+    rows: z.array(
+      z.object({
+        line: z.number(),
+        kind: z.enum(["fault", "unclear", "note"]),
+        column: z.string(),
+        reason: z.string(),
+        of: z.string().optional().describe("The product that it is about, where it is known."),
+      }),
+    ),
     fileFault: z.string().nullable(),
   })
   .meta({ id: "ImportOutcome" });
@@ -138,6 +146,6 @@ export const adminImportsRoutes = [
 const kinds = { fault: "Skipped", unclear: "Left alone", note: "Note" };
 
 async function* reportLines(rows: z.output<typeof outcome>["rows"]): AsyncGenerator<string[]> {
-  yield ["Line", "What happened", "Column", "Reason"];
-  for (const { line, kind, column, reason } of rows) yield [String(line), kinds[kind], column, reason];
+  yield ["Line", "Product", "What happened", "Column", "Reason"];
+  for (const { line, kind, column, reason, of = "" } of rows) yield [String(line), of, kinds[kind], column, reason];
 }

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { deadTargets } from "#domain/redirects/dead-targets.ts";
 import { changeRedirect, listRedirects, redirectSorts, redirectViews, removeRedirect } from "#domain/redirects/redirect-admin.ts";
 import { importRedirects } from "#domain/redirects/redirect-import.ts";
 import { redirectChange, redirectFile, redirectInput } from "#domain/redirects/redirect-input.ts";
 import { addRedirect } from "#domain/redirects/redirects.ts";
+import type { Shop } from "#domain/shop.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";
 import { adminListQuery, idParam, nextCursor, time } from "../shared-schemas.ts";
 
+const isDead = z.boolean().describe("Its target is a path of this shop at which nothing is now.");
 const redirect = z
   .object({
     id: z.string(),
@@ -14,9 +17,15 @@ const redirect = z
     target: z.string(),
     isAutomatic: z.boolean().describe("Left behind by a handle that changed."),
     createdAt: time,
+    isDead,
   })
   .meta({ id: "Redirect" });
-const faultyRow = z.object({ line: z.number(), path: z.string(), target: z.string(), fault: z.string() });
+const row = z.object({ line: z.number(), path: z.string(), target: z.string() });
+const faultyRow = row.extend({ fault: z.string() });
+
+async function isDeadNow(shop: Shop, target: string): Promise<boolean> {
+  return (await deadTargets(shop, [target])).size > 0;
+}
 
 /** Where addresses at which nothing is lead on. */
 export const adminRedirectsRoutes = [
@@ -38,8 +47,11 @@ export const adminRedirectsRoutes = [
     right: "content.change",
     summary: "Add a redirect, or change where the one from this path leads",
     request: { body: redirectInput },
-    answers: { 201: z.object({ id: z.string() }) },
-    answer: async (c, { body }) => ({ id: await addRedirect(c.get("shop"), c.get("actor"), body) }),
+    answers: { 201: z.object({ id: z.string(), isDead }) },
+    answer: async (c, { body }) => ({
+      id: await addRedirect(c.get("shop"), c.get("actor"), body),
+      isDead: await isDeadNow(c.get("shop"), body.target),
+    }),
   }),
 
   apiRoute({
@@ -50,7 +62,15 @@ export const adminRedirectsRoutes = [
     right: "content.change",
     summary: "Add the redirects of a CSV file with two columns, or try what would be added",
     request: { body: redirectFile },
-    answers: { 200: z.object({ added: z.number(), changed: z.number(), same: z.number(), faulty: z.array(faultyRow) }) },
+    answers: {
+      200: z.object({
+        added: z.number(),
+        changed: z.number(),
+        same: z.number(),
+        faulty: z.array(faultyRow),
+        dead: z.array(row).describe("Rows that are taken although there is nothing at their target now."),
+      }),
+    },
     answer: (c, { body }) => importRedirects(c.get("shop"), c.get("actor"), body),
   }),
 
@@ -61,9 +81,12 @@ export const adminRedirectsRoutes = [
     right: "content.change",
     summary: "Change a redirect",
     request: { params: idParam, body: redirectChange },
-    answers: { 204: null },
+    answers: { 200: z.object({ isDead }) },
     refuses: ["changed-meanwhile"],
-    answer: (c, { params: { id }, body }) => changeRedirect(c.get("shop"), c.get("actor"), id, body),
+    answer: async (c, { params: { id }, body }) => {
+      await changeRedirect(c.get("shop"), c.get("actor"), id, body);
+      return { isDead: await isDeadNow(c.get("shop"), body.target) };
+    },
   }),
 
   apiRoute({

@@ -5,6 +5,7 @@ import { neededFactor } from "../toolkit/admin-call.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { FactorProof } from "../toolkit/factor-proof.tsx";
 import { ownSecurityKey } from "./own-security.ts";
+import { protectedText } from "./protected-words.ts";
 import { TotpSetup } from "./totp-setup.tsx";
 
 /** Asks for the second factor where a change needs it, and goes on with the change; everything behind it stays as it is. */
@@ -24,7 +25,7 @@ export function FactorDialog() {
     <Dialog isForm open={fault !== null} title={isSetUp ? "Confirm that it is you" : "Set up a second factor"} onClose={neededFactor.leave}>
       {isSetUp ? (
         <div className="grid gap-4">
-          <p>This change needs your second factor. Confirm to continue.</p>
+          <p>{protectedText(fault)} It needs your second factor: confirm to continue.</p>
           <FactorProof
             methods={fault.methods}
             prove={async (proof) => {
@@ -37,13 +38,15 @@ export function FactorDialog() {
           />
         </div>
       ) : (
-        <div className="grid gap-4">
-          <p>
-            This change is protected by a second factor, and your account has none yet. Set up an authenticator app now. It takes a minute, and then
-            the change continues.
-          </p>
-          <TotpSetup onDone={goOn} onDismiss={neededFactor.leave} />
-        </div>
+        fault && (
+          <div className="grid gap-4">
+            <p>
+              {protectedText(fault)} It needs a second factor, and your account has none yet. Set up an authenticator app now: it takes a minute, and
+              then you continue where you were.
+            </p>
+            <TotpSetup onDone={goOn} onDismiss={neededFactor.leave} />
+          </div>
+        )
       )}
     </Dialog>
   );

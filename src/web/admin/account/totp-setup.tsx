@@ -1,8 +1,11 @@
+import { Copy } from "lucide-react";
 import { useState } from "react";
 import type { Answer } from "#web/api-call.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { TextField } from "../toolkit/form-fields.tsx";
+import { toast } from "../toolkit/toasts.tsx";
 import { PasswordStep } from "./password-step.tsx";
 import { RecoveryCodeList } from "./recovery-code-list.tsx";
 
@@ -25,6 +28,13 @@ export function TotpSetup({ onDone, onDismiss }: Props) {
   return <FirstCode setup={setup} onDismiss={onDismiss} onConfirmed={(made) => (made ? setCodes(made) : onDone())} />;
 }
 
+async function copyKey(secret: string): Promise<void> {
+  await navigator.clipboard.writeText(secret).then(
+    () => toast("The key was copied."),
+    () => toast("The browser did not allow copying. Select the key instead.", { tone: "fault" }),
+  );
+}
+
 function FirstCode({ setup, onConfirmed, onDismiss }: { setup: Setup; onConfirmed: (codes: string[] | null) => void; onDismiss: () => void }) {
   const form = useActionForm({
     initial: { code: "" },
@@ -45,10 +55,16 @@ function FirstCode({ setup, onConfirmed, onDismiss }: { setup: Setup; onConfirme
       >
         <path d={path} fill="#000" shapeRendering="crispEdges" />
       </svg>
-      <p className="text-slate">
-        Or enter this key manually:{" "}
-        <code className="font-mono text-ink [overflow-wrap:anywhere]">{setup.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
-      </p>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 flex-1 basis-56 text-slate">
+          Or enter this key manually:{" "}
+          <code className="font-mono text-ink [overflow-wrap:anywhere]">{setup.secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</code>
+        </p>
+        <AdminButton onClick={() => copyKey(setup.secret)}>
+          <Copy aria-hidden="true" className="size-4" />
+          Copy key
+        </AdminButton>
+      </div>
       <TextField form={form} name="code" label="Code shown in the app" hint="Six digits." autoComplete="one-time-code" maxLength={20} />
     </ActionFormBody>
   );

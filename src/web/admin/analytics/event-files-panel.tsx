@@ -25,14 +25,17 @@ export function EventFilesPanel({ query }: { query: ReportQuery }) {
       {progress ? (
         <div className="flex flex-wrap items-center gap-3">
           <span role="status" className="figures">
-            {progress.lines === 0 ? "Preparing…" : `${numberText(progress.lines)} lines`}
+            {progress.rows === 0 ? "Preparing…" : `${numberText(progress.rows)} lines`}
           </span>
           <AdminButton onClick={stop}>Stop</AdminButton>
         </div>
       ) : (
         <div className="flex flex-wrap gap-2">
           {files.map(([type, format, text]) => (
-            <AdminButton key={text} onClick={() => start(fileUrls.events(type, format, query), `${type}.${format}`)}>
+            <AdminButton
+              key={text}
+              onClick={() => start(fileUrls.events(type, format, query), `${type}.${format}`, type === "events" ? "event" : "session")}
+            >
               <Download aria-hidden="true" className="size-4" />
               {text}
             </AdminButton>

@@ -36,7 +36,7 @@ export function CollectionBulkActions({ selection, nameOf }: { selection: Select
   const startHiding = () => start({ run: () => hide(ids), done: "hidden", undo: (changed) => publish(changed.map(({ id }) => id)) });
   return (
     <>
-      <AdminButton disabled={progress !== null} onClick={() => download(fileUrls.export("collections", ids), "collections.csv")}>
+      <AdminButton disabled={progress !== null} onClick={() => download(fileUrls.export("collections", ids), "collections.csv", "row")}>
         {progress ? "Exporting…" : "Export"}
       </AdminButton>
       {mayChange && (

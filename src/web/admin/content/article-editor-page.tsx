@@ -25,6 +25,7 @@ import { type AdminBlog, blogsQuery } from "./blogs-query.ts";
 import { DeleteContentButton, ShareButton, ViewButton } from "./content-actions.tsx";
 import { ContentBlocksPanel } from "./content-blocks-panel.tsx";
 import { ContentStatusBadge } from "./content-words.tsx";
+import { datedText } from "./publishing.ts";
 import { PublishingPanel } from "./publishing-panel.tsx";
 import { SearchPanel } from "./search-panel.tsx";
 
@@ -86,7 +87,7 @@ function ArticleEditor({ article, blogs }: { article: AdminArticle | null; blogs
       title={article ? article.title : "New article"}
       back={back}
       narrow
-      badges={article && <ContentStatusBadge status={article.status} />}
+      badges={article && <ContentStatusBadge content={article} />}
       actions={<ArticleActions form={form} article={article} picture={picture} />}
     >
       <RecordFormPage form={form} create={article ? undefined : "Create article"}>
@@ -195,7 +196,7 @@ function useArticleForm(article: AdminArticle | null, blogs: Blogs, picture: Fil
       return stored;
     },
     ...(article && { reload: async () => valuesOf((await client.fetchQuery({ ...articleQuery(article.id), staleTime: 0 })).article) }),
-    saved: article ? "Saved." : "Article created.",
+    saved: (sent) => datedText(sent, Date.now()) ?? (article ? "Saved." : "Article created."),
     onSaved: () => {
       if (created.current) navigate(links.adminArticle(created.current), { replace: true });
     },

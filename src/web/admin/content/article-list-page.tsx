@@ -42,7 +42,7 @@ const columns: AdminColumn<Row>[] = [
     cellClassName: "whitespace-nowrap text-slate",
     cell: ({ author }) => author,
   },
-  { id: "status", title: "Status", cell: ({ status }) => <ContentStatusBadge status={status} /> },
+  { id: "status", title: "Status", cell: (content) => <ContentStatusBadge content={content} /> },
   { id: "published", title: "Publication", cellClassName: "whitespace-nowrap text-slate", cell: publicationText },
   {
     id: "updated",
@@ -98,7 +98,7 @@ function PhoneRow({ article }: { article: Row }) {
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="font-medium">{article.title}</span>
         <span className="flex flex-wrap items-center justify-between gap-2 text-slate">
-          <ContentStatusBadge status={article.status} />
+          <ContentStatusBadge content={article} />
           <span>{article.blog.title}</span>
         </span>
       </span>

@@ -22,13 +22,13 @@ const badges: Record<ContentStatus, { tone: BadgeTone; text: string }> = {
   draft: { tone: "gray", text: "Draft" },
 };
 
-export function ContentStatusBadge({ status }: { status: ContentStatus }) {
+/** "Published", "Scheduled for Nov 2, 2026, 9:00 AM" */
+export function ContentStatusBadge({ content: { status, publishedAt } }: { content: Published }) {
   const { tone, text } = badges[status];
-  return <Badge tone={tone}>{text}</Badge>;
+  return <Badge tone={tone}>{status === "scheduled" && publishedAt !== null ? `${text} for ${timeText(publishedAt)}` : text}</Badge>;
 }
 
-/** "Nov 2, 2026", "From Nov 2, 2026, 9:00 AM"; nothing of a draft. */
+/** "Nov 2, 2026"; nothing of what is not published. */
 export function publicationText({ status, publishedAt }: Published): string {
-  if (publishedAt === null) return "";
-  return status === "scheduled" ? `From ${timeText(publishedAt)}` : dateText(publishedAt);
+  return publishedAt === null || status !== "published" ? "" : dateText(publishedAt);
 }

@@ -20,6 +20,7 @@ import { DeleteContentButton, ShareButton, ViewButton } from "./content-actions.
 import { ContentBlocksPanel } from "./content-blocks-panel.tsx";
 import { ContentStatusBadge } from "./content-words.tsx";
 import { type AdminPage, bodyOf, emptyPage, type PageValues, pageFaults, valuesOf } from "./page-form.ts";
+import { datedText } from "./publishing.ts";
 import { PublishingPanel } from "./publishing-panel.tsx";
 import { SearchPanel } from "./search-panel.tsx";
 
@@ -56,7 +57,7 @@ function PageEditor({ page }: { page: AdminPage | null }) {
       title={page ? page.title : "New page"}
       back={back}
       narrow
-      badges={page && <ContentStatusBadge status={page.status} />}
+      badges={page && <ContentStatusBadge content={page} />}
       actions={<PageActions form={form} page={page} />}
     >
       <RecordFormPage form={form} create={page ? undefined : "Create page"}>
@@ -143,7 +144,7 @@ function usePageForm(page: AdminPage | null): RecordForm<PageValues> {
       return stored;
     },
     ...(page && { reload: async () => valuesOf((await client.fetchQuery({ ...pageQuery(page.id), staleTime: 0 })).page) }),
-    saved: page ? "Saved." : "Page created.",
+    saved: (sent) => datedText(sent, Date.now()) ?? (page ? "Saved." : "Page created."),
     onSaved: () => {
       if (created.current) navigate(links.adminContentPage(created.current), { replace: true });
     },

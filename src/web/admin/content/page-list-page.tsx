@@ -28,7 +28,7 @@ const columns: AdminColumn<Row>[] = [
       </span>
     ),
   },
-  { id: "status", title: "Status", cell: ({ status }) => <ContentStatusBadge status={status} /> },
+  { id: "status", title: "Status", cell: (content) => <ContentStatusBadge content={content} /> },
   { id: "published", title: "Publication", cellClassName: "whitespace-nowrap text-slate", cell: publicationText },
   {
     id: "updated",
@@ -73,7 +73,7 @@ function PhoneRow({ page }: { page: Row }) {
     <Link to={links.adminContentPage(page.id)} className="grid gap-1 px-4 py-3">
       <span className="font-medium">{page.title}</span>
       <span className="flex flex-wrap items-center justify-between gap-2 text-slate">
-        <ContentStatusBadge status={page.status} />
+        <ContentStatusBadge content={page} />
         <span>{publicationText(page)}</span>
       </span>
     </Link>

@@ -1,5 +1,5 @@
 import { type AdminForm, useFormValue } from "../toolkit/admin-form-types.ts";
-import { timeText } from "../toolkit/date-format.ts";
+import { timeText, zoneText } from "../toolkit/date-format.ts";
 import { SelectField, TimeField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { PublishingValues } from "./publishing.ts";
@@ -28,7 +28,7 @@ export function PublishingPanel<Values extends PublishingValues>({ form, stored 
             name="publishAt"
             label="Date and time"
             required
-            hint="In the shop’s time zone. It is published automatically at this time. A time in the past publishes it immediately, with that date."
+            hint={`In the time zone of the shop (${zoneText()}). It is published automatically at this time. A time in the past publishes it immediately, with that date.`}
           />
         )}
       </div>

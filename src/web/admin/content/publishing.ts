@@ -1,3 +1,4 @@
+import { dateText } from "../toolkit/date-format.ts";
 import type { ContentStatus } from "./content-words.tsx";
 
 /** When it is shown, as it is being edited. A time counts only where it is scheduled. */
@@ -7,4 +8,9 @@ export const notPublished: PublishingValues = { status: "draft", publishAt: null
 
 export function publishingOf({ status, publishedAt }: { status: ContentStatus; publishedAt: string | null }): PublishingValues {
   return { status, publishAt: status === "scheduled" ? publishedAt : null };
+}
+
+/** "Published, dated Nov 20, 2026." of what was scheduled for a time that is past; null of everything else. Pure. */
+export function datedText({ status, publishAt }: PublishingValues, now: number): string | null {
+  return status === "scheduled" && publishAt !== null && Date.parse(publishAt) <= now ? `Published, dated ${dateText(publishAt)}.` : null;
 }

@@ -44,7 +44,7 @@ export function CustomerBulkActions({ selection, nameOf }: { selection: Selectio
           <AdminButton disabled={isPending} onClick={() => setAsked("invite")}>
             Invite…
           </AdminButton>
-          <AdminButton disabled={progress !== null} onClick={() => download(fileUrls.export("customers", ids), "customers.csv")}>
+          <AdminButton disabled={progress !== null} onClick={() => download(fileUrls.export("customers", ids), "customers.csv", "customer")}>
             {progress ? "Exporting…" : "Export"}
           </AdminButton>
         </>

@@ -1,19 +1,25 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
+import { discountInput } from "#domain/discounts/discount-input.ts";
+import type { FieldFaults } from "#domain/input-parsing.ts";
 import { Badge } from "#ui/badge.tsx";
+import { CallFault } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { DeleteButton } from "../toolkit/delete-button.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
+import { schemaFaults } from "../toolkit/form-faults.ts";
 import {
   CheckField,
   MoneyField,
   NumberField,
   OptionalTextField,
   PickerManyField,
+  RadioField,
   SelectField,
   TextField,
   TimeField,
@@ -23,7 +29,8 @@ import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { DiscountCostPanel } from "./discount-cost-panel.tsx";
 import { DiscountPreviewPanel } from "./discount-preview-panel.tsx";
-import { type Discount, type DiscountValues, stateOf } from "./discount-words.ts";
+import { DiscountSwitch } from "./discount-switch.tsx";
+import { type Discount, type DiscountValues, discountBody, everyCartText, newCode, stateOf } from "./discount-words.ts";
 
 export const meta = () => [{ title: "Discount · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -54,6 +61,11 @@ const kinds = [
   ["free-shipping", "Free shipping"],
 ] as const;
 
+const ways = [
+  ["code", "Discount code", "Only buyers who enter the code get it."],
+  ["automatic", "Automatic", "Every buyer gets it without entering anything."],
+] as const;
+
 function DiscountEditor({ discount }: { discount: Discount | null }) {
   const form = useDiscountForm(discount);
   const state = discount && stateOf(discount, Date.now());
@@ -65,16 +77,20 @@ function DiscountEditor({ discount }: { discount: Discount | null }) {
       badges={state && <Badge tone={state.tone}>{state.text}</Badge>}
       actions={
         discount &&
-        discount.uses === 0 &&
         !form.isReadOnly && (
-          <DeleteButton
-            title={discount.title}
-            remove={() => callAdmin("DELETE /api/admin/discounts/:id", { params: { id: discount.id } })}
-            queryKey={["admin", "discounts"]}
-            listPath={links.adminPage("discounts")}
-          >
-            No order used this discount. This cannot be undone.
-          </DeleteButton>
+          <>
+            <DiscountSwitch discount={discount} />
+            {discount.uses === 0 && (
+              <DeleteButton
+                title={discount.title}
+                remove={() => callAdmin("DELETE /api/admin/discounts/:id", { params: { id: discount.id } })}
+                queryKey={["admin", "discounts"]}
+                listPath={links.adminPage("discounts")}
+              >
+                No order used this discount. This cannot be undone.
+              </DeleteButton>
+            )}
+          </>
         )
       }
     >
@@ -93,24 +109,49 @@ function DiscountEditor({ discount }: { discount: Discount | null }) {
 function WorthPanel({ form }: { form: RecordForm<DiscountValues> }) {
   const { shop } = useAdminSession();
   const kind = useFormValue(form, (values) => values.kind);
+  const way = useFormValue(form, (values) => values.way);
   return (
     <Panel>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField form={form} name="title" label="Name" required maxLength={100} hint="Shown to buyers, for example “Spring sale”." />
-        <OptionalTextField
+        <RadioField form={form} name="way" label="How buyers get it" options={ways} className="sm:col-span-2" />
+        <TextField
           form={form}
-          name="code"
-          label="Code"
-          maxLength={40}
-          hint="Buyers enter it at checkout. Leave it empty for a discount that applies automatically."
+          name="title"
+          label="Name"
+          required
+          maxLength={100}
+          hint="Shown to buyers, for example “Spring sale”."
+          className={way === "automatic" ? "sm:col-span-2" : ""}
         />
+        {way === "code" && <CodeField form={form} />}
         <SelectField form={form} name="kind" label="Type" options={kinds} />
         {kind === "percent" && (
-          <NumberField form={form} name="percentHundredths" label="Percent" optional min={0.01} max={100} decimals={2} unit={100} />
+          <NumberField form={form} name="percentHundredths" label="Percent" optional min={0.01} max={100} decimals={2} unit={100} sign="%" />
         )}
         {kind === "amount" && <MoneyField form={form} name="amountCents" label={`Amount (${shop.currency})`} currency={shop.currency} optional />}
       </div>
     </Panel>
+  );
+}
+
+function CodeField({ form }: { form: RecordForm<DiscountValues> }) {
+  return (
+    <div className="flex flex-wrap items-start gap-2">
+      <OptionalTextField
+        form={form}
+        name="code"
+        label="Code"
+        required
+        maxLength={40}
+        hint="Buyers enter it at checkout."
+        className="min-w-40 flex-1 basis-40"
+      />
+      {!form.isReadOnly && (
+        <AdminButton className="mt-6" disabled={form.disabled} onClick={() => form.api.setFieldValue("code", newCode())}>
+          Generate code
+        </AdminButton>
+      )}
+    </div>
   );
 }
 
@@ -159,6 +200,7 @@ function LimitsPanel({ form, uses }: { form: RecordForm<DiscountValues>; uses: n
 function useDiscountForm(discount: Discount | null): RecordForm<DiscountValues> {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { shop } = useAdminSession();
   const created = useRef<string | null>(null);
   const stored = useMemo(() => (discount ? valuesOf(discount) : newDiscount()), [discount]);
   return useRecordForm<DiscountValues>({
@@ -167,10 +209,15 @@ function useDiscountForm(discount: Discount | null): RecordForm<DiscountValues> 
     path: links.adminDiscount(discount?.id ?? "new"),
     stored,
     disabled: !useRight("discounts.change"),
-    save: async ({ revision, ...values }) => {
+    check: discountFaults,
+    save: async (values, confirmed) => {
+      const now = Date.now();
+      const question = everyCartText(values, shop.currency, now);
+      if (question !== null && question !== (discount && everyCartText(stored, shop.currency, now))) requireYes(question, confirmed);
+      const body = discountBody(values);
       const saved = discount
-        ? await callAdmin("PUT /api/admin/discounts/:id", { params: { id: discount.id }, body: { revision, discount: values } })
-        : await callAdmin("POST /api/admin/discounts", { body: values });
+        ? await callAdmin("PUT /api/admin/discounts/:id", { params: { id: discount.id }, body: { revision: values.revision, discount: body } })
+        : await callAdmin("POST /api/admin/discounts", { body });
       client.setQueryData(discountQuery(saved.discount.id).queryKey, saved);
       client.invalidateQueries({ queryKey: ["admin", "discounts"] });
       if (discount) return valuesOf(saved.discount);
@@ -185,13 +232,25 @@ function useDiscountForm(discount: Discount | null): RecordForm<DiscountValues> 
   });
 }
 
+function discountFaults(values: DiscountValues): FieldFaults {
+  const faults = schemaFaults(discountInput, discountBody(values));
+  return values.way === "code" && !values.code?.trim() ? { ...faults, code: "Enter a code, or choose an automatic discount." } : faults;
+}
+
+/** Asks as the server would, of what concerns everybody who shops. */
+function requireYes(question: string, confirmed: string[]): void {
+  const code = "every-cart";
+  if (!confirmed.includes(code))
+    throw new CallFault(409, { error: question, code: "confirmation-needed", params: { questions: { [code]: question } } }, null);
+}
+
 function valuesOf({ id: _, uses: __, ...values }: Discount): DiscountValues {
-  return values;
+  return { ...values, way: values.code === null ? "automatic" : "code" };
 }
 
 /** From this minute on, without an end. */
 function newDiscount(): DiscountValues {
   const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
   const limits = { minimumCents: 0, collectionIds: [], startsAt, endsAt: null, mostUses: null, isOncePerBuyer: false };
-  return { title: "", code: null, kind: "percent", percentHundredths: null, amountCents: null, ...limits, revision: 0 };
+  return { way: "code", title: "", code: null, kind: "percent", percentHundredths: null, amountCents: null, ...limits, revision: 0 };
 }

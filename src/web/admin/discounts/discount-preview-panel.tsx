@@ -13,7 +13,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import type { RecordForm } from "../toolkit/record-form.tsx";
 import { useDebounced } from "../toolkit/use-debounced.ts";
 import { type FoundVariant, VariantFinder } from "../toolkit/variant-finder.tsx";
-import type { DiscountValues } from "./discount-words.ts";
+import { type DiscountValues, discountBody } from "./discount-words.ts";
 
 type Preview = Answer<"POST /api/admin/discounts/preview">["preview"];
 type Body = InputOf<"POST /api/admin/discounts/preview">["body"];
@@ -57,7 +57,8 @@ export function DiscountPreviewPanel({ form, id }: { form: RecordForm<DiscountVa
 const isQuantity = (text: string) => /^[1-9]\d{0,3}$/.test(text);
 
 /** A new discount may have no name yet, of which no amount depends. */
-function bodyOf(id: string | null, { revision: _, ...discount }: DiscountValues, lines: Line[]): Body {
+function bodyOf(id: string | null, values: DiscountValues, lines: Line[]): Body {
+  const discount = discountBody(values);
   return {
     id,
     discount: { ...discount, title: discount.title.trim() || "New discount" },

@@ -1,27 +1,69 @@
 import { formatMoney } from "#domain/money.ts";
+import { numberText } from "#domain/number-text.ts";
 import type { BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer, InputOf } from "#web/api-call.ts";
-import { dateText } from "../toolkit/date-format.ts";
+import { dateText, timeText } from "../toolkit/date-format.ts";
 
 export type Discount = Answer<"GET /api/admin/discounts/:id">["discount"];
 export type ListedDiscount = Answer<"GET /api/admin/discounts">["discounts"][number];
 export type DiscountCost = Answer<"GET /api/admin/discounts/:id/costs">["costs"][number];
-/** As the form has it. */
-export type DiscountValues = InputOf<"POST /api/admin/discounts">["body"] & { revision: number };
+type DiscountBody = InputOf<"POST /api/admin/discounts">["body"];
+/** As the form has it. `way`: how buyers get it. */
+export type DiscountValues = DiscountBody & { way: "code" | "automatic"; revision: number };
 
-/** "10% off", "$25.00 off orders of $200.00 or more" */
-export function worthText({ kind, percentHundredths, amountCents, minimumCents }: Discount, currency: string): string {
-  const off =
-    kind === "free-shipping"
-      ? "Free shipping"
-      : `${kind === "percent" ? `${(percentHundredths ?? 0) / 100}%` : formatMoney(amountCents ?? 0, currency)} off`;
-  return minimumCents > 0 ? `${off} from ${formatMoney(minimumCents, currency)}` : off;
+/** As it is sent. Pure. */
+export function discountBody({ way, revision: _, ...discount }: DiscountValues): DiscountBody {
+  return { ...discount, code: way === "automatic" ? null : discount.code };
+}
+
+type Worth = Pick<DiscountBody, "kind" | "percentHundredths" | "amountCents">;
+
+function offText({ kind, percentHundredths, amountCents }: Worth, currency: string): string {
+  if (kind === "free-shipping") return "free shipping";
+  return `${kind === "percent" ? `${(percentHundredths ?? 0) / 100}%` : formatMoney(amountCents ?? 0, currency)} off`;
+}
+
+/** "10% off", "$25.00 off from $200.00" */
+export function worthText(discount: Discount, currency: string): string {
+  const off = offText(discount, currency).replace(/^f/, "F");
+  return discount.minimumCents > 0 ? `${off} from ${formatMoney(discount.minimumCents, currency)}` : off;
+}
+
+/**
+ * "Every cart gets 50% off, from now on, without an end." Null for a discount that does not come to every cart by itself: with a code, of some collections,
+ * or over already. Pure.
+ */
+export function everyCartText(discount: DiscountValues, currency: string, now: number): string | null {
+  const { way, collectionIds, minimumCents, startsAt, endsAt, mostUses, isOncePerBuyer } = discount;
+  if (way === "code" || collectionIds.length > 0 || (endsAt !== null && Date.parse(endsAt) <= now)) return null;
+  const parts = [
+    `Every cart${minimumCents > 0 ? ` of ${formatMoney(minimumCents, currency)} or more` : ""} gets ${offText(discount, currency)}`,
+    Date.parse(startsAt) <= now ? "from now on" : `from ${timeText(startsAt)} on`,
+    endsAt === null ? "without an end" : `until ${timeText(endsAt)}`,
+    ...(mostUses === null ? [] : [mostUses === 1 ? "for one order" : `for at most ${numberText(mostUses)} orders`]),
+    ...(isOncePerBuyer ? ["once per buyer"] : []),
+  ];
+  return `${parts.join(", ")}.`;
+}
+
+/** What a code is made of: letters and digits that nobody takes for one another. */
+const codeSigns = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** A code that nobody guesses: "K7WQ-3MXD". */
+export function newCode(): string {
+  const signs = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => codeSigns[byte % codeSigns.length]);
+  return `${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;
+}
+
+export function runsOf({ startsAt, endsAt }: Pick<Discount, "startsAt" | "endsAt">, now: number) {
+  return { hasBegun: Date.parse(startsAt) <= now, hasEnded: endsAt !== null && Date.parse(endsAt) <= now };
 }
 
 export function stateOf({ startsAt, endsAt, mostUses, uses }: Discount, now: number): { tone: BadgeTone; text: string } {
-  if (endsAt !== null && Date.parse(endsAt) <= now) return { tone: "gray", text: "Ended" };
-  if (Date.parse(startsAt) > now) return { tone: "amber", text: "Scheduled" };
+  const { hasBegun, hasEnded } = runsOf({ startsAt, endsAt }, now);
+  if (hasEnded) return { tone: "gray", text: "Ended" };
+  if (!hasBegun) return { tone: "amber", text: "Scheduled" };
   return mostUses !== null && uses >= mostUses ? { tone: "gray", text: "Used up" } : { tone: "green", text: "Active" };
 }
 

@@ -16,20 +16,20 @@ const holds: Record<ImportKind, string> = {
 /** All of a kind as a file, with how far it is. */
 export function ExportPanel({ kind }: { kind: ImportKind }) {
   const { progress, start, stop } = useFileDownload();
-  const share = progress?.total ? Math.min(1, progress.lines / progress.total) : null;
+  const share = progress?.total ? Math.min(1, progress.rows / progress.total) : null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-line pt-4">
-      <p className="min-w-0 flex-1 basis-72 text-slate">{holds[kind]} Importing the file again changes nothing.</p>
+      <p className="min-w-0 flex-1 basis-72 text-slate">{holds[kind]}</p>
       {progress ? (
         <div className="flex flex-wrap items-center gap-3">
           <p role="status" className="figures">
-            {progress.lines === 0 ? "Preparing…" : `${numberText(progress.lines)} rows, ${bytesText(progress.bytes)}`}
+            {progress.rows === 0 ? "Preparing…" : `${numberText(progress.rows)} rows, ${bytesText(progress.bytes)}`}
           </p>
           <progress aria-label="Export" className="h-2 w-32 accent-accent" {...(share === null ? {} : { value: share, max: 1 })} />
           <AdminButton onClick={stop}>Cancel</AdminButton>
         </div>
       ) : (
-        <AdminButton onClick={() => start(fileUrls.export(kind), `${kind}.csv`)}>
+        <AdminButton onClick={() => start(fileUrls.export(kind), `${kind}.csv`, kind === "customers" ? "customer" : "row")}>
           <Download aria-hidden="true" className="size-4" />
           Export all {kindWords[kind].many}
         </AdminButton>

@@ -83,17 +83,19 @@ function ImportActions({ found }: { found: Import }) {
     },
   });
   const params = { id };
+  /** What was to be done is done: only its report is left to be deleted. */
+  const isOver = state === "done";
   const discard = async () => {
     await callAdmin("DELETE /api/admin/imports/:id", { params });
     await navigate(links.adminPage("import"));
-    toast("The import was discarded.");
+    toast(isOver ? "The report was deleted." : "The import was discarded.");
   };
   const counts = checked?.counts;
   const changes = counts ? counts.created + counts.updated : 0;
   const mayRun = (state === "checked" && changes > 0) || (state === "failed" && checked?.fileFault === null);
   return (
     <>
-      <AdminButton onClick={() => setDiscarding(true)}>Discard</AdminButton>
+      <AdminButton onClick={() => setDiscarding(true)}>{isOver ? "Delete report" : "Discard"}</AdminButton>
       {mayRun && (
         <AdminButton look="solid" disabled={act.isPending} onClick={() => act.mutate(() => callAdmin("POST /api/admin/imports/:id/run", { params }))}>
           {state === "failed" ? "Try again" : `Import ${countText(changes, kind)}`}
@@ -101,8 +103,8 @@ function ImportActions({ found }: { found: Import }) {
       )}
       <ConfirmDialog
         open={isDiscarding}
-        title="Discard this import?"
-        confirm="Discard"
+        title={isOver ? "Delete this report?" : "Discard this import?"}
+        confirm={isOver ? "Delete report" : "Discard"}
         destructive
         busy={act.isPending}
         onConfirm={() => act.mutate(discard)}
@@ -114,40 +116,53 @@ function ImportActions({ found }: { found: Import }) {
   );
 }
 
+const maxNamed = 20;
+
+/** "The shop does not know the columns “Color code” and “Old id”. Their contents are …" */
+function unknownText(names: string[], becomes: string): string {
+  const shown = names.slice(0, maxNamed).map((name) => `“${name}”`);
+  if (names.length > maxNamed) shown.push(`${numberText(names.length - maxNamed)} more`);
+  const listed = new Intl.ListFormat("en-US").format(shown);
+  return `The shop does not know ${names.length === 1 ? "the column" : "the columns"} ${listed}. ${names.length === 1 ? "Its" : "Their"} contents are ${becomes}.`;
+}
+
+/** The values of a column, each once. */
+function examples(rows: string[][], at: number): string {
+  return [...new Set(rows.map((row) => row[at] ?? ""))].filter(Boolean).join(" · ");
+}
+
 function Columns({ kind, preview: { columns, rows } }: { kind: Import["kind"]; preview: NonNullable<Import["preview"]> }) {
-  const unknown = columns.filter(({ isKnown }) => !isKnown).length;
+  const unknown = columns.filter(({ isKnown }) => !isKnown).map(({ name }) => name || "(no name)");
   return (
     <Panel title="Columns" flush>
-      <p className="px-4 pb-3 text-slate">
-        {unknown === 0
-          ? "The shop recognizes all columns."
-          : `${unknown === 1 ? "1 column is" : `${numberText(unknown)} columns are`} unknown to the shop. Their contents are ${kindWords[kind].unknown}.`}
+      <p className="px-4 pb-3 text-slate [overflow-wrap:anywhere]">
+        {unknown.length === 0 ? "The shop recognizes all columns." : unknownText(unknown, kindWords[kind].unknown)}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <section className="overflow-x-auto border-t border-line" aria-label="First rows of the file" tabIndex={0}>
-        <table className="min-w-full text-left">
-          <thead>
-            <tr>
-              {columns.map(({ name, isKnown }) => (
-                <th key={name} scope="col" className="px-4 py-2 font-medium whitespace-nowrap">
-                  {name} {!isKnown && <span className="font-normal text-slate">(unknown)</span>}
-                </th>
-              ))}
+      {/* A column of the file is a row here, so that none is cut off, however many there are. */}
+      <table className="w-full table-fixed border-t border-line text-left">
+        <thead>
+          <tr>
+            <th scope="col" className="px-4 py-2 font-medium">
+              Column
+            </th>
+            <th scope="col" className="px-4 py-2 font-medium">
+              In the first rows
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {columns.map(({ name, isKnown }, at) => (
+            <tr key={name} className="border-t border-line align-top">
+              <th scope="row" className="px-4 py-2 font-normal [overflow-wrap:anywhere]">
+                {name} {!isKnown && <span className="text-slate">(unknown)</span>}
+              </th>
+              <td className="px-4 py-2 text-slate">
+                <span className="line-clamp-2 [overflow-wrap:anywhere]">{examples(rows, at)}</span>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, at) => (
-              <tr key={at} className="border-t border-line">
-                {columns.map(({ name }, column) => (
-                  <td key={name} className="max-w-60 truncate px-4 py-2 text-slate">
-                    {row[column] ?? ""}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </table>
     </Panel>
   );
 }

@@ -45,7 +45,7 @@ export function MailTextField({ form, mail, name, label, maxLength, hint }: Prop
 
 function choices(mail: BuyerMail): Choice[] {
   return [
-    ["", "Choose a placeholder"],
+    ["", "Insert placeholder"],
     ...standardTextsOf(mail).placeholders.map((name): Choice => [name, mailPlaceholders[name]]),
     ...placeholderNames.map((name): Choice => [name, placeholderTitle(name)]),
   ];

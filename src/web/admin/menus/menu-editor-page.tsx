@@ -16,8 +16,8 @@ import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { type EditedItem, MenuItemDialog } from "./menu-item-dialog.tsx";
-import { MenuRows } from "./menu-rows.tsx";
-import { type AdminMenu, endOf, itemsOf, type MenuRow, rowsOf } from "./menu-tree.ts";
+import { MenuRows, useFolding } from "./menu-rows.tsx";
+import { type AdminMenu, above, endOf, itemsOf, type MenuRow, rowsOf } from "./menu-tree.ts";
 
 export const meta = () => [{ title: "Menu · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -59,15 +59,20 @@ function MenuEditor({ menu }: { menu: AdminMenu }) {
   );
 }
 
-/** What the dialog is about: a new item below a row or at the end (null), or a row that is there. */
-type Editing = { row: MenuRow } | { below: MenuRow | null };
+/** What the dialog is about: a new item below a row, at the top or at the end, or a row that is there. */
+type Editing = { row: MenuRow } | { below: MenuRow | "top" | "end" };
+/** Of so many items, the button for another one is seen at the top, too. */
+const minForTopButton = 6;
 
 function ItemsPanel({ form, menu }: { form: RecordForm<Values>; menu: AdminMenu }) {
   const write = (value: unknown) => (Array.isArray(value) ? (value as MenuRow[]).map(({ title }) => title).join(", ") || "(empty)" : String(value));
   const { value: rows, disabled, change } = useFormField<Values, MenuRow[]>(form, "items", { label: "Items", write });
   const [editing, setEditing] = useState<Editing | null>(null);
+  const folding = useFolding(rows);
   const done = (item: EditedItem) => {
     if (editing) change(withItem(rows, editing, item));
+    const below = editing && "below" in editing && typeof editing.below === "object" ? editing.below : null;
+    if (below && folding) folding.setOpen(new Set([...folding.open, ...above(rows, rows.indexOf(below)), below.key]));
     setEditing(null);
   };
   const remove = (row: MenuRow) => {
@@ -76,10 +81,18 @@ function ItemsPanel({ form, menu }: { form: RecordForm<Values>; menu: AdminMenu 
     change(rows.toSpliced(at, below + 1));
     toast(below > 0 ? `${row.title} and the items below it were removed. Nothing changes in the shop until you save.` : `${row.title} was removed.`);
   };
-  const isTop = editing !== null && ("row" in editing ? editing.row.depth === 0 : editing.below === null);
+  const isTop = editing !== null && ("row" in editing ? editing.row.depth === 0 : typeof editing.below === "string");
   const add = menu.hasHeadings ? "Add column" : "Add item";
   return (
     <Panel flush>
+      {!disabled && rows.length >= minForTopButton && (
+        <div className="border-b border-line px-4 py-3">
+          <AdminButton onClick={() => setEditing({ below: "top" })}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add at the top
+          </AdminButton>
+        </div>
+      )}
       {rows.length === 0 ? (
         <EmptyNote title="This menu is empty">While it is empty: {menu.whileEmpty}</EmptyNote>
       ) : (
@@ -87,6 +100,7 @@ function ItemsPanel({ form, menu }: { form: RecordForm<Values>; menu: AdminMenu 
           rows={rows}
           levels={menu.levels}
           disabled={disabled}
+          folding={folding}
           onRows={change}
           onEdit={(row) => setEditing({ row })}
           onAddBelow={(below) => setEditing({ below })}
@@ -96,7 +110,7 @@ function ItemsPanel({ form, menu }: { form: RecordForm<Values>; menu: AdminMenu 
       <div className="border-t border-line px-4 py-3 empty:hidden">
         <ListFault form={form} name="items" label="Items" />
         {!disabled && (
-          <AdminButton onClick={() => setEditing({ below: null })}>
+          <AdminButton onClick={() => setEditing({ below: "end" })}>
             <Plus aria-hidden="true" className="size-4" />
             {add}
           </AdminButton>
@@ -117,8 +131,9 @@ function ItemsPanel({ form, menu }: { form: RecordForm<Values>; menu: AdminMenu 
 function withItem(rows: MenuRow[], editing: Editing, item: EditedItem): MenuRow[] {
   if ("row" in editing) return rows.map((row) => (row.key === editing.row.key ? { ...row, ...item } : row));
   const { below } = editing;
-  const added = { ...item, key: newRowId(), drawing: null, depth: below ? below.depth + 1 : 0 };
-  return rows.toSpliced(below ? endOf(rows, rows.indexOf(below)) : rows.length, 0, added);
+  const added = { ...item, key: newRowId(), drawing: null, depth: typeof below === "string" ? 0 : below.depth + 1 };
+  const at = below === "top" ? 0 : below === "end" ? rows.length : endOf(rows, rows.indexOf(below));
+  return rows.toSpliced(at, 0, added);
 }
 
 function useMenuForm(menu: AdminMenu): RecordForm<Values> {

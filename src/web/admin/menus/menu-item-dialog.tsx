@@ -1,10 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { linkTarget } from "#domain/link-target.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminField } from "../toolkit/admin-fields.tsx";
 import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
 import { schemaFaults } from "../toolkit/form-faults.ts";
-import { isAddress, LinkFinder } from "../toolkit/link-finder.tsx";
+import { isAddress, isTitleOf, LinkFinder, linkChoicesQuery } from "../toolkit/link-finder.tsx";
 import type { LinkState, MenuRow } from "./menu-tree.ts";
 
 export type EditedItem = Pick<MenuRow, "title" | "url" | "state">;
@@ -23,6 +24,11 @@ export function MenuItemDialog({ item, isHeading, onDone, onClose }: Props) {
   const [url, setUrl] = useState(item?.url ?? "");
   const [state, setState] = useState<LinkState>(item?.state ?? "other");
   const [isTried, setTried] = useState(false);
+  const [filled, setFilled] = useState<string | null>(null);
+  const named = useQuery({ ...linkChoicesQuery(item?.title ?? ""), enabled: item !== null && !isHeading });
+  /** Nobody chose other words than the title of what the link led to. */
+  const isUntouched =
+    title.trim() === "" || title === filled || (item !== null && title === item.title && isTitleOf(title, item.url, named.data?.choices ?? []));
   const titleFault = title.trim() === "" ? "Enter a title." : undefined;
   const linkFault = isHeading ? undefined : faultOf(url);
   const submit = (event: FormEvent) => {
@@ -44,7 +50,9 @@ export function MenuItemDialog({ item, isHeading, onDone, onClose }: Props) {
             onChoose={(choice) => {
               setUrl(choice.path);
               setState(choice.isShown ? "shown" : "hidden");
-              if (title.trim() === "") setTitle(choice.title);
+              if (!isUntouched) return;
+              setTitle(choice.title);
+              setFilled(choice.title);
             }}
           />
         )}

@@ -1,9 +1,21 @@
-import { ArrowDown, ArrowUp, GripVertical, IndentDecrease, IndentIncrease, type LucideIcon, Pencil, Plus, X } from "lucide-react";
+import {
+  ArrowDown,
+  ArrowUp,
+  ChevronDown,
+  ChevronRight,
+  GripVertical,
+  IndentDecrease,
+  IndentIncrease,
+  type LucideIcon,
+  Pencil,
+  Plus,
+  X,
+} from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { promisesSeveral } from "#domain/content/menu-titles.ts";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { destinationText, dropped, type MenuRow, type Move, moved } from "./menu-tree.ts";
+import { above, destinationText, dropped, endOf, type MenuRow, type Move, moved, seenRows } from "./menu-tree.ts";
 
 const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
@@ -16,11 +28,23 @@ const moves: { move: Move; text: string; icon: LucideIcon }[] = [
 ];
 const keys: Record<string, Move> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "out", ArrowRight: "in" };
 
+/** In a long menu, what stands below an item is folded away until somebody opens it; null: everything is seen. */
+export type Folding = { open: ReadonlySet<string>; setOpen: (open: ReadonlySet<string>) => void } | null;
+const maxUnfolded = 15;
+
+/** A short menu is seen as a whole, and so is what needs attention. */
+export function useFolding(rows: MenuRow[]): Folding {
+  const [isLong] = useState(rows.length > maxUnfolded);
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(rows.flatMap((row, at) => (isAtFault(row) ? above(rows, at) : []))));
+  return isLong ? { open, setOpen } : null;
+}
+
 type Where = "before" | "after" | "inside";
 type Props = {
   rows: MenuRow[];
   levels: number;
   disabled: boolean;
+  folding: Folding;
   onRows: (rows: MenuRow[]) => void;
   onEdit: (row: MenuRow) => void;
   onAddBelow: (row: MenuRow) => void;
@@ -28,7 +52,7 @@ type Props = {
 };
 
 /** The tree of a menu: moved by drag, by buttons, and with Alt and the arrow keys. Where an item has come to is said to who does not see it. */
-export function MenuRows({ rows, levels, disabled, onRows, ...actions }: Props) {
+export function MenuRows({ rows, levels, disabled, folding, onRows, ...actions }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState("");
   const [dragged, setDragged] = useState<string | null>(null);
@@ -49,6 +73,8 @@ export function MenuRows({ rows, levels, disabled, onRows, ...actions }: Props) 
     if (!next) return setSaid(`${row.title} cannot be moved ${move ?? "there"}.`);
     if (move) focused.current = { key: row.key, move };
     setSaid(`${destinationText(next, row.key)}.`);
+    const to = next.findIndex(({ key }) => key === row.key);
+    folding?.setOpen(new Set([...folding.open, ...above(next, to)]));
     onRows(next);
   };
   const onMove = (row: MenuRow, move: Move) =>
@@ -75,7 +101,7 @@ export function MenuRows({ rows, levels, disabled, onRows, ...actions }: Props) 
   return (
     <>
       <ul ref={list} className="divide-y divide-line">
-        {rows.map((row, at) => (
+        {shownRows(rows, folding).map(([at, row]) => (
           <li
             key={row.key}
             data-key={row.key}
@@ -111,6 +137,7 @@ export function MenuRows({ rows, levels, disabled, onRows, ...actions }: Props) 
               canMove={(move) => moved(rows, at, move, levels) !== null}
               levels={levels}
               disabled={disabled}
+              fold={folding && foldOf(rows, at, folding)}
               onMove={onMove}
               {...actions}
             />
@@ -124,6 +151,24 @@ export function MenuRows({ rows, levels, disabled, onRows, ...actions }: Props) 
   );
 }
 
+function shownRows(rows: MenuRow[], folding: Folding): [at: number, row: MenuRow][] {
+  const entries = [...rows.entries()];
+  if (!folding) return entries;
+  const seen = new Set(seenRows(rows, folding.open));
+  return entries.filter(([at]) => seen.has(at));
+}
+
+type Fold = { isOpen: boolean; below: number; toggle: () => void };
+
+/** Null where nothing stands below the item. */
+function foldOf(rows: MenuRow[], at: number, { open, setOpen }: NonNullable<Folding>): Fold | null {
+  const key = rows[at]?.key ?? "";
+  const below = endOf(rows, at) - at - 1;
+  if (below === 0) return null;
+  const isOpen = open.has(key);
+  return { isOpen, below, toggle: () => setOpen(new Set(isOpen ? [...open].filter((each) => each !== key) : [...open, key])) };
+}
+
 function whereIn(element: Element, y: number): Where {
   const { top, height } = element.getBoundingClientRect();
   const part = (y - top) / height;
@@ -132,11 +177,12 @@ function whereIn(element: Element, y: number): Where {
 
 type RowProps = Pick<Props, "levels" | "disabled" | "onEdit" | "onAddBelow" | "onRemove"> & {
   row: MenuRow;
+  fold: Fold | null;
   canMove: (move: Move) => boolean;
   onMove: (row: MenuRow, move: Move) => void;
 };
 
-function Row({ row, canMove, levels, disabled, onMove, onEdit, onAddBelow, onRemove }: RowProps) {
+function Row({ row, fold, canMove, levels, disabled, onMove, onEdit, onAddBelow, onRemove }: RowProps) {
   const onKey = (event: KeyboardEvent) => {
     const move = event.altKey && !event.ctrlKey && !event.metaKey ? keys[event.key] : undefined;
     if (!move || disabled) return;
@@ -155,6 +201,7 @@ function Row({ row, canMove, levels, disabled, onMove, onEdit, onAddBelow, onRem
         <span className={classNames("truncate", row.depth === 0 && "font-medium")}>{row.title}</span>
         {row.url && <span className="truncate text-[0.8125rem] text-slate">{row.url}</span>}
       </span>
+      {fold && <FoldButton fold={fold} title={row.title} />}
       <StateBadge row={row} />
       {!disabled && (
         <span className="ml-auto flex flex-wrap">
@@ -185,6 +232,24 @@ function Row({ row, canMove, levels, disabled, onMove, onEdit, onAddBelow, onRem
     </div>
   );
 }
+
+function FoldButton({ fold: { isOpen, below, toggle }, title }: { fold: Fold; title: string }) {
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={toggle}
+      className="figures flex min-h-8 items-center gap-1 rounded-control px-2 text-slate hover:bg-canvas hover:text-ink pointer-coarse:min-h-11"
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {below === 1 ? "1 item" : `${below} items`}
+      <span className="sr-only"> below {title}</span>
+    </button>
+  );
+}
+
+const isAtFault = (row: MenuRow) => row.state === "gone" || row.state === "hidden" || promisesSeveral(row);
 
 function StateBadge({ row }: { row: MenuRow }) {
   if (row.state === "gone") return <Badge tone="red">Dead link</Badge>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { destinationText, dropped, itemsOf, type MenuRow, moved, rowsOf } from "./menu-tree.ts";
+import { above, destinationText, dropped, itemsOf, type MenuRow, moved, rowsOf, seenRows } from "./menu-tree.ts";
 
 const rowsFrom = (...titles: string[]): MenuRow[] =>
   titles.map((text) => {
@@ -55,5 +55,18 @@ describe("an item of a menu", () => {
       ["Same /", 0],
       ["Same / 2", 1],
     ]);
+  });
+});
+
+describe("a long menu", () => {
+  it("is folded down to its first level, and shows what stands below the items that are open", () => {
+    const deep = rowsFrom("A", " a", "  x", "B", " b");
+    const seen = (...open: string[]) => seenRows(deep, new Set(open)).map((index) => deep[index]?.title);
+    expect(seen()).toEqual(["A", "B"]);
+    expect(seen("A")).toEqual(["A", "a", "B"]);
+    expect(seen("A", "a")).toEqual(["A", "a", "x", "B"]);
+    // What is open below a folded item stays folded with it.
+    expect(seen("a", "B")).toEqual(["A", "B", "b"]);
+    expect([above(deep, 2), above(deep, 3)]).toEqual([["A", "a"], []]);
   });
 });

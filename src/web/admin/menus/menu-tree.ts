@@ -112,3 +112,16 @@ export function destinationText(rows: readonly MenuRow[], key: string): string {
   const place = `item ${siblings.indexOf(row) + 1} of ${siblings.length}`;
   return parent < 0 ? `${row.title} is ${place} at the top` : `${row.title} is ${place} below ${rows[parent]?.title}`;
 }
+
+/** The keys of the items above one. Pure. */
+export function above(rows: readonly MenuRow[], at: number): string[] {
+  const parent = parentOf(rows, at);
+  return parent < 0 ? [] : [...above(rows, parent), rows[parent]?.key ?? ""];
+}
+
+/** The indexes of the rows that are seen where what stands below an item is folded away, unless the item is `open`. Pure. */
+export function seenRows(rows: readonly MenuRow[], open: ReadonlySet<string>): number[] {
+  const seen: number[] = [];
+  for (let at = 0; at < rows.length; at = open.has(rows[at]?.key ?? "") ? at + 1 : endOf(rows, at)) seen.push(at);
+  return seen;
+}

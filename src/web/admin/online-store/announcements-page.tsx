@@ -12,6 +12,7 @@ import type { SectionProps } from "../settings/section-props.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { newRowId } from "../toolkit/admin-form-types.ts";
 import { useAskedAction } from "../toolkit/asked-action.ts";
+import { zoneText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ListFault, TextField, TimeField, useFormField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
@@ -160,7 +161,7 @@ function AnnouncementRow({ form, settings, at }: Props & { at: number }) {
           form={form}
           name={`planned[${at}].from`}
           label="From"
-          hint="In the shop’s time zone. Leave it empty to start immediately."
+          hint={`In the time zone of the shop (${zoneText()}). Leave it empty to start immediately.`}
           optional
         />
         <TimeField form={form} name={`planned[${at}].until`} label="Until" hint="Leave it empty for no end." optional />

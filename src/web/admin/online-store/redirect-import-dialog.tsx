@@ -47,7 +47,20 @@ export function RedirectImportDialog({ onDone, onClose }: { onDone: () => void; 
       {report && !send.isPending && (
         <div role="status" className="grid gap-3">
           <p className="font-medium">{summary(report)}</p>
-          {report.faulty.length > 0 && <FaultyRows rows={report.faulty} />}
+          {report.faulty.length > 0 && <FileRows label="Skipped rows" rows={report.faulty.map(({ fault, ...row }) => ({ ...row, text: fault }))} />}
+          {report.dead.length > 0 && (
+            <>
+              <p>
+                {report.dead.length === 1
+                  ? "1 of them leads to where nothing is yet."
+                  : `${numberText(report.dead.length)} of them lead to where nothing is yet.`}
+              </p>
+              <FileRows
+                label="Rows that lead to where nothing is yet"
+                rows={report.dead.map((row) => ({ ...row, text: `There is nothing at ${row.target} yet.` }))}
+              />
+            </>
+          )}
         </div>
       )}
       <div className="flex flex-wrap justify-end gap-2">
@@ -78,13 +91,13 @@ function summary({ added, changed, same, faulty, isTrial }: Done): string {
 
 const maxShown = 100;
 
-function FaultyRows({ rows }: { rows: Report["faulty"] }) {
+function FileRows({ label, rows }: { label: string; rows: { line: number; path: string; text: string }[] }) {
   return (
-    <ul className="divide-y divide-line rounded-control border border-line" aria-label="Skipped rows">
-      {rows.slice(0, maxShown).map(({ line, path, fault }) => (
+    <ul className="divide-y divide-line rounded-control border border-line" aria-label={label}>
+      {rows.slice(0, maxShown).map(({ line, path, text }) => (
         <li key={line} className="px-3 py-2">
           <span className="figures font-medium">Line {numberText(line)}</span> <span className="font-mono [overflow-wrap:anywhere]">{path}</span>
-          <span className="block text-slate">{fault}</span>
+          <span className="block text-slate">{text}</span>
         </li>
       ))}
       {rows.length > maxShown && <li className="px-3 py-2 text-slate">And {numberText(rows.length - maxShown)} more.</li>}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2, Upload } from "lucide-react";
 import { useState } from "react";
+import { Badge } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
@@ -11,6 +12,7 @@ import { useAskedAction } from "../toolkit/asked-action.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
+import { LinkField } from "../toolkit/link-finder.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { RedirectImportDialog } from "./redirect-import-dialog.tsx";
@@ -94,7 +96,7 @@ export default function RedirectsPage() {
 
 const columns: AdminColumn<Row>[] = [
   { id: "path", title: "From", cellClassName: "max-w-80 font-mono [overflow-wrap:anywhere]", cell: ({ path }) => path },
-  { id: "target", title: "To", cellClassName: "max-w-80 font-mono [overflow-wrap:anywhere]", cell: ({ target }) => <Target target={target} /> },
+  { id: "target", title: "To", cellClassName: "max-w-80 font-mono [overflow-wrap:anywhere]", cell: (row) => <Target row={row} /> },
   {
     id: "kind",
     title: "Origin",
@@ -104,12 +106,19 @@ const columns: AdminColumn<Row>[] = [
   { id: "created", title: "Since", cellClassName: "whitespace-nowrap text-slate", cell: ({ createdAt }) => timeText(createdAt) },
 ];
 
-function Target({ target }: { target: string }) {
+function Target({ row: { target, isDead } }: { row: Row }) {
   return (
-    <a href={target} target="_blank" rel="noopener" className="text-accent hover:underline">
-      {target}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
+    <>
+      <a href={target} target="_blank" rel="noopener" className="text-accent hover:underline">
+        {target}
+        <span className="sr-only"> (opens in a new tab)</span>
+      </a>
+      {isDead && (
+        <span className="ml-2 font-sans">
+          <Badge tone="red">Dead link</Badge>
+        </span>
+      )}
+    </>
   );
 }
 
@@ -119,7 +128,7 @@ function PhoneRow({ row, buttons }: { row: Row; buttons: React.ReactNode }) {
       <span className="grid min-w-0 flex-1 gap-1 font-mono text-[0.8125rem] [overflow-wrap:anywhere]">
         <span className="font-medium">{row.path}</span>
         <span>
-          to <Target target={row.target} />
+          to <Target row={row} />
         </span>
       </span>
       {buttons}
@@ -156,9 +165,11 @@ function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onD
       path: "/admin/redirects",
     },
     run: async (body, { seen }) => {
-      if (redirect) await callAdmin("PUT /api/admin/redirects/:id", { params: { id: redirect.id }, body: { ...body, seen } });
-      else await callAdmin("POST /api/admin/redirects", { body });
-      toast("Saved. The old address now redirects.");
+      const { isDead } = redirect
+        ? await callAdmin("PUT /api/admin/redirects/:id", { params: { id: redirect.id }, body: { ...body, seen } })
+        : await callAdmin("POST /api/admin/redirects", { body });
+      if (isDead) toast(`Saved, but there is nothing at ${body.target} yet: who follows the redirect finds no page.`, { tone: "fault" });
+      else toast("Saved. The old address now redirects.");
       onDone();
     },
   });
@@ -174,15 +185,7 @@ function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onD
           maxLength={1500}
           required
         />
-        <TextField
-          form={form}
-          name="target"
-          label="To"
-          placeholder="/pages/new-page"
-          hint="An address of this shop, or a full URL."
-          maxLength={500}
-          required
-        />
+        <LinkField form={form} name="target" label="To" hint="Type the title of a page of this shop, its path, or a full URL." />
       </div>
     </ActionFormBody>
   );

@@ -55,6 +55,7 @@ describe("the grid", () => {
   it("says what each cell stands for, and what is wrong with it", () => {
     expect(parseCell(column("priceCents"), "$1,234.50", "USD")).toEqual({ value: 123_450 });
     expect(parseCell(column("priceCents"), "", "USD")).toEqual({ fault: "Enter an amount." });
+    expect(parseCell(column("priceCents"), "$24,50", "USD")).toEqual({ fault: "Use a point for decimals: 24.50" });
     expect(parseCell(column("priceCents"), "-5", "USD")).toEqual({ fault: "Enter an amount." });
     expect(parseCell(column("priceCents"), "12.345", "USD")).toEqual({ fault: "Enter an amount." });
     expect(parseCell(column("compareAtPriceCents"), " ", "USD")).toEqual({ value: null });

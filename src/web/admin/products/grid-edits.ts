@@ -1,4 +1,5 @@
 import type { GridChange, GridField, GridRow, GridSpecification } from "#domain/catalog/product-grid-input.ts";
+import { commaFault } from "#domain/decimal-comma.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 
 /** A column of the grid: a field of the variant, or of its product: status, tags, or a specification by its name. */
@@ -104,8 +105,10 @@ export function parseCell({ id, unit = null }: GridColumn, text: string, currenc
   }
   if (id === "stock") return parseUnits(typed);
   if (typed === "" && id !== "priceCents") return { value: null };
-  const cents = parseDecimal(typed.replaceAll(/[^\d.,]/g, typed.startsWith("-") ? "x" : ""), currency);
-  return cents === null ? { fault: "Enter an amount." } : { value: cents };
+  const amount = typed.replaceAll(/[^\d.,]/g, typed.startsWith("-") ? "x" : "");
+  const cents = parseDecimal(amount, currency);
+  if (cents !== null) return { value: cents };
+  return { fault: commaFault(amount, (pointed) => parseDecimal(pointed, currency) !== null) ?? "Enter an amount." };
 }
 
 /** Units may have commas between their thousands, as cells of a spreadsheet do. */

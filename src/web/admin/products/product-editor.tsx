@@ -8,6 +8,7 @@ import { links } from "#web/links.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
+import { zoneText } from "../toolkit/date-format.ts";
 import { LinesField, OptionalAreaField, OptionalTextField, SelectField, TextField, TimeField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
@@ -89,7 +90,7 @@ function SidePanels({ form }: Part) {
               form={form}
               name="publishAt"
               label="Publish at"
-              hint="In the shop’s time zone. Leave it empty to publish the product yourself."
+              hint={`In the time zone of the shop (${zoneText()}). Leave it empty to publish the product yourself.`}
               optional
             />
           )}

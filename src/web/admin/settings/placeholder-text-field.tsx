@@ -69,8 +69,5 @@ export function ShownAs({ text, settings }: { text: string; settings: Settings }
 
 function choices(settings: Settings): Choice[] {
   const values = placeholderValues(settings);
-  return [
-    ["", "Choose a value from the settings"],
-    ...placeholderNames.map((name): Choice => [name, `${placeholderTitle(name)}: ${values[name] ?? "off"}`]),
-  ];
+  return [["", "Insert value"], ...placeholderNames.map((name): Choice => [name, `${placeholderTitle(name)}: ${values[name] ?? "off"}`])];
 }

@@ -136,3 +136,54 @@ export function AdminCheck({ label, hint, error, ...rest }: Frame & Omit<InputHT
     </div>
   );
 }
+
+/** A few choices side by side, each with words of its own; on a phone below one another. */
+export function AdminRadios({
+  label,
+  error,
+  className,
+  options,
+  value,
+  disabled,
+  onValue,
+}: Pick<Frame, "label" | "error" | "className"> & {
+  options: readonly (readonly [...Choice, hint: string])[];
+  value: string;
+  disabled?: boolean;
+  onValue: (value: string) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset className={className} disabled={disabled} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1 font-medium">{label}</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {options.map(([option, text, hint]) => (
+          <label
+            key={option}
+            className="flex cursor-pointer items-start gap-3 rounded-control border border-edge px-3 py-2 hover:border-accent has-checked:border-accent has-checked:bg-accent-soft has-disabled:cursor-default"
+          >
+            <input
+              type="radio"
+              name={id}
+              checked={option === value}
+              aria-describedby={`${id}-${option}`}
+              onChange={() => onValue(option)}
+              className="mt-0.5 size-4 shrink-0 accent-accent pointer-coarse:size-6"
+            />
+            <span>
+              <span className="font-medium">{text}</span>
+              <span id={`${id}-${option}`} aria-hidden="true" className="block text-[0.8125rem] text-slate">
+                {hint}
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1 text-[0.8125rem] text-red">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,8 +1,9 @@
 import { useField } from "@tanstack/react-form";
 import { type ReactNode, useId } from "react";
+import { commaFault } from "#domain/decimal-comma.ts";
 import { decimalsOf, formatMoney, parseDecimal, toDecimal } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
-import { AdminArea, AdminCheck, AdminField, AdminSelect, type Choice } from "./admin-fields.tsx";
+import { AdminArea, AdminCheck, AdminField, AdminRadios, AdminSelect, type Choice } from "./admin-fields.tsx";
 import { type AdminForm, type FieldName, useFieldWords } from "./admin-form-types.ts";
 import { fieldText, timeOfField, timeText, zoneText } from "./date-format.ts";
 import { useParsedText } from "./parsed-text.ts";
@@ -78,6 +79,18 @@ export function SelectField<Values>({ form, name, options, ...rest }: FieldProps
   return <AdminSelect {...rest} {...state} options={options} value={value} onChange={(event) => change(event.target.value)} />;
 }
 
+/** One of a few choices, all of which are seen; each has words of its own below it. */
+export function RadioField<Values>({
+  form,
+  name,
+  options,
+  ...rest
+}: FieldProps<Values, string> & { options: readonly (readonly [...Choice, hint: string])[] }) {
+  const textOf = (value: unknown) => options.find(([option]) => option === value)?.[1] ?? String(value);
+  const { value, change, ...state } = useFormField<Values, string>(form, name, { label: rest.label, write: textOf });
+  return <AdminRadios {...rest} {...state} options={options} value={value} onValue={change} />;
+}
+
 export function CheckField<Values>({ form, name, ...rest }: FieldProps<Values, boolean>) {
   const { value, change, ...state } = useFormField<Values, boolean>(form, name, rest);
   return <AdminCheck {...rest} {...state} checked={value} onChange={(event) => change(event.target.checked)} />;
@@ -126,7 +139,8 @@ export function MoneyField<Values>({
   });
   const fault =
     typeof value === "string" && (value !== "" || error)
-      ? `Enter an amount, for example ${toDecimal(300 * 10 ** decimalsOf(currency), currency)}.`
+      ? (commaFault(value, (text) => parseDecimal(text, currency) !== null) ??
+        `Enter an amount, for example ${toDecimal(300 * 10 ** decimalsOf(currency), currency)}.`)
       : (problem ?? error);
   return <AdminField inputMode="decimal" {...rest} {...state} {...input} error={fault} />;
 }
@@ -134,6 +148,7 @@ export function MoneyField<Values>({
 /**
  * A number with at most `decimals` decimals, shown divided by `unit` (1000: grams as kilograms); empty is null where `optional`. What is no
  * such number stays in the form as text, and is not saved. `wanted`: what is said then. `onNumber`: another number was typed, and the form has it.
+ * `sign`: may be typed behind the number, as in "10%".
  */
 export function NumberField<Values>({
   form,
@@ -144,11 +159,17 @@ export function NumberField<Values>({
   decimals = 0,
   unit = 1,
   wanted = `Enter a ${decimals > 0 ? "number" : "whole number"} from ${numberText(min)} to ${numberText(max)}.`,
+  sign,
   onNumber,
   ...rest
 }: FieldProps<Values, number | null> &
-  NumberKind & { min?: number; max?: number; decimals?: number; unit?: number; wanted?: string; onNumber?: () => void }) {
+  NumberKind & { min?: number; max?: number; decimals?: number; unit?: number; wanted?: string; sign?: string; onNumber?: () => void }) {
   const pattern = decimals > 0 ? new RegExp(`^[+-]?\\d+(\\.\\d{1,${decimals}})?$`) : /^[+-]?\d+$/;
+  const bare = (text: string) => (sign && text.trim().endsWith(sign) ? text.trim().slice(0, -sign.length) : text).trim();
+  const numberIn = (text: string) => {
+    const number = pattern.test(text) ? Number(text) : Number.NaN;
+    return number >= min && number <= max ? number : null;
+  };
   const shown = (number: number) => String(unit === 1 ? number : Number((number / unit).toFixed(decimals)));
   const write = (value: unknown) => (typeof value === "number" ? shown(value) : value === null ? "(empty)" : String(value));
   const { value, change, error, ...state } = useFormField<Values, number | null | string>(form, name as never, { label: rest.label, write });
@@ -156,8 +177,8 @@ export function NumberField<Values>({
     value,
     read: (text) => {
       if (text.trim() === "" && optional) return null;
-      const number = pattern.test(text.trim()) ? Number(text) : Number.NaN;
-      return number >= min && number <= max ? Math.round(number * unit) : text;
+      const number = numberIn(bare(text));
+      return number === null ? text : Math.round(number * unit);
     },
     write: (number) => (typeof number === "number" ? shown(number) : (number ?? "")),
     onValue: (number) => {
@@ -165,7 +186,7 @@ export function NumberField<Values>({
       if (typeof number !== "string") onNumber?.();
     },
   });
-  const fault = typeof value === "string" && (value !== "" || error) ? wanted : error;
+  const fault = typeof value === "string" && (value !== "" || error) ? (commaFault(bare(value), (text) => numberIn(text) !== null) ?? wanted) : error;
   return <AdminField inputMode={decimals > 0 ? "decimal" : "numeric"} {...rest} {...state} {...input} error={fault} />;
 }
 

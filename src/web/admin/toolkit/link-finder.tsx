@@ -1,14 +1,24 @@
 import { Combobox } from "@base-ui/react/combobox";
-import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useId } from "react";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useDeferredValue, useId } from "react";
+import { byTitleMatch } from "#domain/content/title-match.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { callAdmin } from "./admin-call.ts";
+import { type FieldProps, useFormField } from "./form-fields.tsx";
 
 export type LinkChoice = Omit<Answer<"GET /api/admin/link-choices">["choices"][number], "kind" | "id"> & { kind: string };
 
-type Props = { url: string; error: string | undefined; onText: (url: string) => void; onChoose: (choice: LinkChoice) => void };
+type Props = {
+  url: string;
+  label?: string;
+  hint?: ReactNode;
+  disabled?: boolean;
+  error: string | undefined;
+  onText: (url: string) => void;
+  onChoose: (choice: LinkChoice) => void;
+};
 
 const kinds: Record<string, string> = { collection: "Collection", product: "Product", page: "Page", blog: "Blog", article: "Article" };
 
@@ -26,21 +36,35 @@ const made: LinkChoice[] = [
 /** What is typed is a link already. */
 export const isAddress = (text: string) => /^(?:\/|https?:|mailto:|tel:|#)/i.test(text.trim());
 
-/** Where an item leads: found by its title, or typed as a path or a full URL. */
-export function LinkFinder({ url, error, onText, onChoose }: Props) {
-  const id = useId();
-  const search = useDeferredValue(isAddress(url) ? "" : url.trim());
-  const { data, isFetching } = useQuery({
+const followingHint = "A link to a page of this shop keeps working when the address of that page changes.";
+
+export const linkChoicesQuery = (search: string) =>
+  queryOptions({
     queryKey: ["admin", "link-choices", search],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/link-choices", { query: { search } }, { signal }),
-    placeholderData: (before) => before,
   });
-  const own = made.filter(({ title }) => title.toLowerCase().includes(search.toLowerCase()));
-  const found: LinkChoice[] = isAddress(url) ? [] : [...own, ...(data?.choices ?? [])];
+
+/** The server finds products by more than their titles; of what it found for other words, only titles that fit these stay. */
+function isFor({ kind, title }: LinkChoice, search: string, isOfOtherWords: boolean): boolean {
+  return (kind !== "Shop" && !isOfOtherWords) || title.toLowerCase().includes(search.toLowerCase());
+}
+
+/** Whether `title` is what the page at this path is called. */
+export function isTitleOf(title: string, path: string, choices: readonly LinkChoice[]): boolean {
+  return [...made, ...choices].some((choice) => choice.path === path && choice.title === title);
+}
+
+/** Where an item leads: found by its title, or typed as a path or a full URL. */
+export function LinkFinder({ url, label = "Link", hint = followingHint, disabled = false, error, onText, onChoose }: Props) {
+  const id = useId();
+  const search = useDeferredValue(isAddress(url) ? "" : url.trim());
+  const { data, isFetching, isPlaceholderData } = useQuery({ ...linkChoicesQuery(search), placeholderData: keepPreviousData });
+  const choices = [...made, ...(data?.choices ?? [])].filter((choice) => isFor(choice, search, isPlaceholderData));
+  const found: LinkChoice[] = isAddress(url) ? [] : byTitleMatch(choices, search);
   return (
     <div className="grid gap-1">
       <label htmlFor={id} className="font-medium">
-        Link
+        {label}
       </label>
       <Combobox.Root
         items={found}
@@ -55,6 +79,7 @@ export function LinkFinder({ url, error, onText, onChoose }: Props) {
       >
         <Combobox.Input
           id={id}
+          disabled={disabled}
           aria-describedby={`${id}-hint`}
           aria-invalid={error ? true : undefined}
           placeholder="Type a title, a path or a full URL"
@@ -85,10 +110,14 @@ export function LinkFinder({ url, error, onText, onChoose }: Props) {
       </Combobox.Root>
       <p id={`${id}-hint`} role={error ? "alert" : undefined} className={classNames("text-[0.8125rem]", error ? "text-red" : "text-slate")}>
         {error ??
-          (search !== "" && !isFetching && found.length === 0
-            ? "Nothing has this title. Paths begin with a slash, full URLs with https://."
-            : "A link to a page of this shop keeps working when the address of that page changes.")}
+          (search !== "" && !isFetching && found.length === 0 ? "Nothing has this title. Paths begin with a slash, full URLs with https://." : hint)}
       </p>
     </div>
   );
+}
+
+/** A field of a form that takes a path or a full URL, and finds the pages of the shop by their titles. */
+export function LinkField<Values>({ form, name, label, hint }: FieldProps<Values, string>) {
+  const { value, error, disabled, change } = useFormField<Values, string>(form, name, { label });
+  return <LinkFinder label={label} hint={hint} url={value} disabled={disabled} error={error} onText={change} onChoose={({ path }) => change(path)} />;
 }

@@ -211,7 +211,7 @@ function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Ro
               <ColumnButton columns={columns} choice={choice} />
             </div>
           )}
-          {file && <ListDownload file={file} query={csvQuery} />}
+          {file && <ListDownload file={file} noun={noun} query={csvQuery} />}
         </div>
       </div>
       {children}

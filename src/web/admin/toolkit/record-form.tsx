@@ -27,7 +27,8 @@ export type RecordFormOptions<Values extends object> = {
   save: (values: Values, confirmed: string[]) => Promise<Values>;
   /** What is stored now, after somebody else saved the same record. */
   reload?: () => Promise<Values>;
-  saved?: string;
+  /** What is said then; of what was sent, where that matters. */
+  saved?: string | ((sent: Values) => string);
   /** Where to go from here; not asked of who left the form while it was being saved. */
   onSaved?: () => void;
 };
@@ -130,7 +131,8 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       setNewer([]);
       const others = names.length > 0 ? ` Someone else changed ${[...new Set(names)].join(", ")} at the same time; both changes are kept.` : "";
       if (isHere.current) options.onSaved?.();
-      toast((options.saved ?? "Saved. The shop shows it within a second.") + others);
+      const text = typeof options.saved === "function" ? options.saved(sent) : options.saved;
+      toast((text ?? "Saved. The shop shows it within a second.") + others);
     },
     onError: (fault) => setRest(fault instanceof CallFault ? showFaults(api, fault.fields) : []),
   });
