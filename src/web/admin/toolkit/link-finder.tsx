@@ -1,6 +1,6 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { type ReactNode, useDeferredValue, useId } from "react";
+import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { byTitleMatch } from "#domain/content/title-match.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer } from "#web/api-call.ts";
@@ -57,19 +57,23 @@ export function isTitleOf(title: string, path: string, choices: readonly LinkCho
 /** Where an item leads: found by its title, or typed as a path or a full URL. */
 export function LinkFinder({ url, label = "Link", hint = followingHint, disabled = false, error, onText, onChoose }: Props) {
   const id = useId();
+  const [isOpen, setOpen] = useState(false);
   const search = useDeferredValue(isAddress(url) ? "" : url.trim());
   const { data, isFetching, isPlaceholderData } = useQuery({ ...linkChoicesQuery(search), placeholderData: keepPreviousData });
   const choices = [...made, ...(data?.choices ?? [])].filter((choice) => isFor(choice, search, isPlaceholderData));
   const found: LinkChoice[] = isAddress(url) ? [] : byTitleMatch(choices, search);
   return (
     <div className="grid gap-1">
-      <label htmlFor={id} className="font-medium">
+      <label id={`${id}-label`} htmlFor={id} className="font-medium">
         {label}
       </label>
       <Combobox.Root
         items={found}
         filter={null}
         value={null}
+        // While it is open the rest of the page is hidden from screen readers, so it is not where it has nothing.
+        open={isOpen && found.length > 0}
+        onOpenChange={setOpen}
         inputValue={url}
         // What is chosen stands in the field; the library would empty it.
         onInputValueChange={(value, { reason }) => reason === "input-change" && onText(value)}
@@ -80,6 +84,8 @@ export function LinkFinder({ url, label = "Link", hint = followingHint, disabled
         <Combobox.Input
           id={id}
           disabled={disabled}
+          // By its id, for a label beside an open list is hidden with the rest of the page.
+          aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-hint`}
           aria-invalid={error ? true : undefined}
           placeholder="Type a title, a path or a full URL"
