@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that take a minute or more: begun last, they would run alone while the other workers wait for the end. */
 const longest = [
   /\/tests\/(crash\/|security\/(hostile-input|role-matrix|sign-in-guessing))/,
-  /\/tests\/e2e\/(admin-forms|checkout-by-keyboard|offline|search-overlay)\./,
+  /\/tests\/e2e\/(admin-forms|checkout-by-keyboard|search-overlay)\./,
   /\/tests\/long\/e2e\/(every-|(admin-area|admin-screens|action-drafts|customer-journey|everyday-tasks|order-work|page-layout)\.)/,
   /\/tests\/operator\/(backup|commands|shop-process)\./,
 ];

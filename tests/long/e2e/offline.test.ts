@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type BreakableConnection, openBreakableConnection } from "#support/breakable-connection.ts";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
@@ -7,6 +7,20 @@ import { useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
+
+// A shop that has just begun makes each size of a picture when it is first asked for; what is visited here has them already.
+beforeAll(async () => {
+  if (!chromiumPath) return;
+  const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce", serviceWorkers: "block" });
+  const page = await context.newPage();
+  for (const path of ["/", `/products/${visited}`]) {
+    await page.goto(shopOf().url + path);
+    await page.waitForFunction(() => [...document.images].every(({ complete, loading }) => complete || loading === "lazy"), null, {
+      timeout: 150_000,
+    });
+  }
+  await context.close();
+}, 400_000);
 
 let connection: BreakableConnection | undefined;
 beforeEach(async () => {
@@ -126,7 +140,7 @@ const withoutShop = /^(You are offline|The shop cannot be reached)$/;
 const visited = "meridian-c24-microcentrifuge";
 const visitedTitle = "Meridian C24 Microcentrifuge";
 
-/** A page of a new browser profile that has seen the start page and one product, with its picture. */
+/** A page of a new browser profile that has seen the start page and one product. */
 async function visitedShop(): Promise<Page> {
   const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -135,9 +149,6 @@ async function visitedShop(): Promise<Page> {
   await keptInTime(page, "/offline");
   await page.goto(`${connectionOf().url}/products/${visited}`);
   await keptInTime(page, `/products/${visited}`);
-  // A shop that has just begun makes each size of a picture when it is first asked for.
-  await expect.poll(() => pictureWidth(page)).toBeGreaterThan(0);
-  await keptInTime(page, await page.evaluate(() => document.querySelector<HTMLImageElement>("main img")?.currentSrc ?? ""));
   return page;
 }
 
