@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type BreakableConnection, openBreakableConnection } from "#support/breakable-connection.ts";
 import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
@@ -7,20 +7,6 @@ import { useBrowser } from "#support/use-browser.ts";
 
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
-
-// A shop that has just begun makes each size of a picture when it is first asked for; what is visited here has them already.
-beforeAll(async () => {
-  if (!chromiumPath) return;
-  const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce", serviceWorkers: "block" });
-  const page = await context.newPage();
-  for (const path of ["/", `/products/${visited}`]) {
-    await page.goto(shopOf().url + path);
-    await page.waitForFunction(() => [...document.images].every(({ complete, loading }) => complete || loading === "lazy"), null, {
-      timeout: 150_000,
-    });
-  }
-  await context.close();
-}, 400_000);
 
 let connection: BreakableConnection | undefined;
 beforeEach(async () => {
