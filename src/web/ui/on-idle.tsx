@@ -12,11 +12,14 @@ const idle = new Promise<void>((resolve) => {
 
 /**
  * A part of the page that is not seen first. The server renders it with the rest; its script is fetched when the browser
- * is idle, and until then it is what it is without script. Where the script cannot be fetched it stays so.
+ * is idle, and until then it is what it is without script. Where the script cannot be fetched it stays so. On a page to which
+ * the browser came without the server there is nothing that could stay, so the page has a fault then.
  */
 export function onIdle<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  // Asked at once: a part is idle, and so fetched, only after the page that came from the server has been taken over.
+  const isOfServer = !isHydrationOver();
   const loaded = idle.then(load).catch((fault) => {
-    if (isHydrationOver()) throw fault;
+    if (!isOfServer) throw fault;
     return new Promise<never>(() => {});
   });
   let isHere = false;

@@ -36,8 +36,9 @@ function Offline() {
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
   useEffect(() => {
-    // What the router cannot fetch may have been kept as a whole page.
-    cachedProducts().then((kept) => kept.some(({ path }) => path === pathname) && location.reload());
+    // What the router cannot fetch may have been kept as a whole page; where that is here already, it would come again and again.
+    const isWhole = performance.getEntriesByType("navigation").some(({ name }) => new URL(name).pathname === pathname);
+    if (!isWhole) cachedProducts().then((kept) => kept.some(({ path }) => path === pathname) && location.reload());
   }, [pathname]);
   return (
     <>

@@ -29,6 +29,8 @@ describe.runIf(chromiumPath)("a shopper without network", () => {
     await page.getByRole("heading", { level: 1, name: visitedTitle }).waitFor();
     await page.getByText(/This is the page as of/).waitFor();
     await expect.poll(() => pictureWidth(page)).toBeGreaterThan(0);
+    // Parts whose scripts are not kept stay as the server made them; the page is not loaded anew for them.
+    expect(await page.evaluate(() => (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).type)).toBe("navigate");
     await page.goto(`${connectionOf().url}/products/${visited}?variant=none`);
     await page.getByRole("heading", { level: 1, name: visitedTitle }).waitFor();
   }, 180_000);
