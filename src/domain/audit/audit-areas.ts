@@ -13,6 +13,3 @@ export const auditAreas = {
 
 export type AuditArea = keyof typeof auditAreas;
 export const auditAreaNames = Object.keys(auditAreas) as [AuditArea, ...AuditArea[]];
-
-/** Who is no person: the shop by itself. */
-export const auditGroups = ["shop"] as const;

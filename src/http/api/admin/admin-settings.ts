@@ -3,7 +3,7 @@ import { ownAccount } from "#domain/accounts/accounts.ts";
 import { ownNameInput } from "#domain/accounts/accounts-input.ts";
 import { changeOwnName } from "#domain/accounts/own-name.ts";
 import type { Actor } from "#domain/actor.ts";
-import { auditAreaNames, auditGroups } from "#domain/audit/audit-areas.ts";
+import { auditAreaNames } from "#domain/audit/audit-areas.ts";
 import { listAuditEntries, listAuditPeople, readAuditChanges } from "#domain/audit/audit-listing.ts";
 import { changeBackupSettings } from "#domain/backups/backup-settings.ts";
 import { currencyRefusal, readCurrencyChange } from "#domain/currency/currency-changing.ts";
@@ -235,7 +235,7 @@ export const adminSettingsRoutes = [
         kind: z.string().max(40).optional().describe("With `id`: of one thing only, for example `product`."),
         id: z.string().max(250).optional(),
         person: z
-          .union([z.uuid(), z.enum(auditGroups)])
+          .union([z.uuid(), z.literal("shop")])
           .optional()
           .catch(undefined)
           .describe("The id of an account or an API key, or the shop itself."),

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { type AuditArea, auditAreaNames, auditGroups } from "#domain/audit/audit-areas.ts";
+import { type AuditArea, auditAreaNames } from "#domain/audit/audit-areas.ts";
 import type { AuditEntry, AuditFilters, AuditPerson } from "#domain/audit/audit-listing.ts";
 import { numberText } from "#domain/number-text.ts";
 import { links } from "#web/links.ts";
@@ -27,8 +27,6 @@ const areaTitles: Record<AuditArea, string> = {
   settings: "Settings and system",
 };
 
-const groupTitles: Record<(typeof auditGroups)[number], string> = { shop: "The shop itself" };
-
 /** What the log is narrowed by, with those who may have done something. */
 function filtersWith(people: AuditPerson[]): ListFilter[] {
   return [
@@ -38,7 +36,7 @@ function filtersWith(people: AuditPerson[]): ListFilter[] {
       label: "Person",
       options: [
         ...people.map(({ id, name, kind }) => [id, kind === "apiKey" ? `${name} (API key)` : name] as const),
-        ...auditGroups.map((group) => [group, groupTitles[group]] as const),
+        ["shop", "The shop itself"] as const,
       ],
     },
     { kind: "choice", id: "area", label: "Area", options: auditAreaNames.map((area) => [area, areaTitles[area]] as const) },
