@@ -195,7 +195,7 @@ describe("an email about an order whose buyer was erased at that moment", () => 
       // The job had read the address before; it waits for who erases, and then finds nobody to write to.
       const writing = mailing?.shop.mail.send(message("erased@lab.example"));
       await expect
-        .poll(async () => (await shop.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length)
+        .poll(async () => (await shop.ownerSql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length)
         .toBeGreaterThan(0);
       return { writing };
     }).then(({ writing }) => writing);

@@ -199,7 +199,9 @@ describe("the currency of a large shop", () => {
     await inTransaction(shop, async (holding) => {
       await holding.sql`select from variants where id = ${held.id} for update`;
       changing = changeCurrency(shop, actor, "JPY").catch((thrown) => thrown.code);
-      await expect.poll(() => shop.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).toHaveLength(1);
+      await expect
+        .poll(() => shop.ownerSql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        .toHaveLength(1);
       await placePurchaseOrder(shop, made);
     });
     expect(await changing).toBe("currency-in-use");
