@@ -1,7 +1,7 @@
 import type { Address } from "#db/schema/checkout.ts";
 import { withLines } from "#domain/address-lines.ts";
 import { accountName, buyerName } from "#domain/display-name-queries.ts";
-import { toMoney } from "#domain/money.ts";
+import { type Money, toMoney } from "#domain/money.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -167,6 +167,18 @@ export function missingUnits({ sql }: Pick<Shop, "sql">) {
             and newer.fulfillment_status in ('unfulfilled', 'partially_fulfilled')))) end`;
 }
 
+/** What was paid too much and sent back, and what an edit made too much, do not count as refunded. */
+function movedMoney(
+  { refunded, refunds, payments }: Pick<Raw, "refunded" | "refunds" | "payments">,
+  paidCents: number,
+  money: (cents: number) => Money,
+) {
+  const differences = refunds.filter(({ kind, status }) => kind === "difference" && status === "succeeded");
+  const returned = payments.filter(({ kind }) => kind === "returned");
+  const back = [...differences, ...returned].reduce((sum, { amount }) => sum + amount, 0);
+  return { paidInAll: money(paidCents + back), refundedInAll: money(refunded + back), netPaid: money(paidCents - refunded) };
+}
+
 type Now = { today: string; jobs: JobData["order-mail"][] };
 
 function wire({ currency, balance, received, shippingTax, shippingRefunded, editIds, newDates, ...raw }: Raw, { today, jobs }: Now): AdminOrder {
@@ -182,8 +194,6 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
   const sharedOut = { cents: raw.shipping, refundedCents: Number(shippingRefunded) };
   const mails = orderMails({ ...raw, editIds, newDates, toCollect: money(toCollect) }, jobs);
   const amounts = { ...raw, totalCents: raw.total, reducedCents: raw.reduced, receivedCents: received, balanceCents: balance };
-  // What was paid too much and sent back, and what an edit made too much, do not count as refunded.
-  const otherwiseBack = sumOf(differences, "succeeded") + raw.payments.reduce((sum, { kind, amount }) => sum + (kind === "returned" ? amount : 0), 0);
   const [{ paidCents, openCents, overpaidCents }, paymentState] = [outstandingOf(amounts), paymentStateOf(amounts)];
   return {
     ...raw,
@@ -199,9 +209,7 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
     reduced: money(raw.reduced),
     due: money(raw.total - raw.reduced),
     paid: money(paidCents),
-    paidInAll: money(paidCents + otherwiseBack),
-    refundedInAll: money(raw.refunded + otherwiseBack),
-    netPaid: money(paidCents - raw.refunded),
+    ...movedMoney(raw, paidCents, money),
     open: money(raw.financialStatus === "pending" ? openCents : 0),
     overpaid: money(overpaidCents),
     paymentState,
