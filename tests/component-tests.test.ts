@@ -140,6 +140,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "mails/mail-preview.tsx": ["order-changes: see each email of the shop"],
     "mails/mail-texts-form.tsx": ["mail-texts: are typed with their placeholders, seen before they are saved, sent as a test, and reset"],
     "orders/edit-order-page.tsx": ["order-changes: change an order before it ships"],
+    "orders/edit-order-preview.tsx": ["order-page: names the refund on the button of an edit"],
     "orders/edit-order-products.tsx": ["order-changes: change an order before it ships"],
     "orders/order-shipments.tsx": ["order-changes: change an order before it ships"],
     "orders/parcel-fields.tsx": ["order-changes: change an order before it ships"],

@@ -122,6 +122,8 @@ export type Jobs = {
   enqueueFragment<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name][]): Promise<() => Fragment>;
   /** How every queue stands, in one query on `sql` that stays cheap however many jobs there are. */
   queueStates(sql: Sql): Promise<QueueState[]>;
+  /** Emails about these orders whose jobs wait, for their next try too, or run. */
+  unsentOrderMails(sql: Sql, orderIds: string[]): Promise<JobData["order-mail"][]>;
   /** Jobs of these queues whose retries are used up and that are still kept, newest first, at most `most` of each queue. */
   failedJobs(sql: Sql, names: JobName[], most: number): Promise<FailedJob[]>;
   /** Runs a failed job again as if it were new; without `id`, all failed jobs of the queue. Returns how many. */

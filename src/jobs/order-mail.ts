@@ -2,6 +2,7 @@ import { system } from "#domain/actor.ts";
 import { lacksCertificate, readCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
 import { orderEmail } from "#domain/notifications/notifications.ts";
 import { readOrderToMail } from "#domain/orders/buyer-order.ts";
+import { mailName } from "#domain/orders/order-mails.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -18,12 +19,7 @@ export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
   const isFirst = job.kind === "confirmation" && order.exemptionClaim !== null;
   const certificate = isFirst ? await readCertificateOfOrder(shop, system, { orderId: order.id }) : null;
   const certificateUrl = isFirst && lacksCertificate(order, certificate) ? `${orderUrl}#tax-exemption` : null;
-  await mailOnce(shop, { order, name: nameOf(job), isForStaff: job.kind === "staff" }, ({ name: shopName }) =>
+  await mailOnce(shop, { order, name: mailName(job), isForStaff: job.kind === "staff" }, ({ name: shopName }) =>
     orderEmail(shop, order, job, { shopName, origin, orderUrl, now: shop.clock.now(), certificateUrl }),
   );
-}
-
-/** One order has one confirmation, but may have several shipments and refunds; and what is sent again is another email. */
-function nameOf({ kind, fulfillmentId, refundId, editId, paymentId, eventId, again }: OrderMail): string {
-  return [kind, fulfillmentId ?? refundId ?? editId ?? paymentId ?? eventId, again].filter(Boolean).join(":");
 }

@@ -3,7 +3,7 @@ import { PgBoss } from "pg-boss";
 import type { Fragment, Sql } from "#db/open-database.ts";
 import type { Jobs } from "#domain/ports.ts";
 import { failedJobs, forgetPerson, runAgain } from "./failed-queue-jobs.ts";
-import { indexForStates, queueStates } from "./queue-states.ts";
+import { indexForStates, queueStates, unsentOrderMails } from "./queue-states.ts";
 import { queues } from "./queues.ts";
 
 /** PostgreSQL: the current transaction is aborted, commands are ignored until its end. */
@@ -102,6 +102,7 @@ export async function pgBossJobs(sql: Sql, onFault: (fault: Error) => void): Pro
       return statement;
     },
     queueStates,
+    unsentOrderMails,
     failedJobs,
     runAgain,
     forget: forgetPerson,

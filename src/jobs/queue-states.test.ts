@@ -48,3 +48,23 @@ it("reads ranges of indexes and never the whole table, however many jobs were do
   });
   expect(scans).toEqual([{ seq_scan: 0, indexed: true }]);
 });
+
+it("reads which emails about an order are not sent yet by index", async () => {
+  const shop = shopOf();
+  const [orderId, other] = [shop.ids.next(), shop.ids.next()];
+  await shop.jobs.sendEach(shop.sql, "order-mail", [
+    { orderId, kind: "confirmation" },
+    { orderId: other, kind: "confirmation" },
+  ]);
+  await jobs(1, "state, completed_on, data", `'completed', now(), '{"orderId": "${orderId}", "kind": "shipped"}'::jsonb`);
+  await jobs(1, "state, data", `'active', '{"orderId": "${orderId}", "kind": "approved"}'::jsonb`);
+  await shop.sql`analyze jobs.job_common`;
+  await inTransaction(shop, async ({ sql }) => {
+    await sql`set local enable_seqscan = off`;
+    const unsent = await shop.jobs.unsentOrderMails(sql, [orderId]);
+    expect(unsent.map(({ kind }) => kind).toSorted()).toEqual(["approved", "confirmation"]);
+    const plan = await sql`
+      explain select data from jobs.job where name = 'order-mail' and state < 'completed' and data ->> 'orderId' = any(${[orderId]}::text[])`;
+    expect(JSON.stringify(plan)).toMatch(/Index Cond: \(\(data ->> 'orderId'/);
+  });
+});

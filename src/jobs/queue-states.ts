@@ -1,16 +1,26 @@
 import type { Sql } from "#db/open-database.ts";
-import type { QueueState } from "#domain/ports.ts";
+import type { JobData, QueueState } from "#domain/ports.ts";
 import { queues } from "./queues.ts";
 
 /** A count ends here, so that a queue of a million costs what a queue of this many does. */
 const maxCounted = 100_000;
 
-/** What pg-boss's own indexes do not hold: jobs that failed or are worked on, and when jobs were completed. */
+/** What pg-boss's own indexes do not hold: jobs that failed or are worked on, when jobs were completed, and of which order an email is. */
 export async function indexForStates(sql: Sql): Promise<void> {
   await sql`
     create index if not exists meniscus_job_unsettled on jobs.job (name, state, completed_on)
      where state in ('retry', 'active', 'failed')`;
+  await sql`
+    create index if not exists meniscus_job_order_mail on jobs.job ((data ->> 'orderId'))
+     where name = 'order-mail' and state < 'completed'`;
   await sql`create index if not exists meniscus_job_completed on jobs.job (name, completed_on) where state = 'completed'`;
+}
+
+/** See `Jobs.unsentOrderMails`. Reads a few entries of one index. */
+export async function unsentOrderMails(sql: Sql, orderIds: string[]): Promise<JobData["order-mail"][]> {
+  const jobs = await sql<{ data: JobData["order-mail"] }[]>`
+    select data from jobs.job where name = 'order-mail' and state < 'completed' and data ->> 'orderId' = any(${orderIds}::text[])`;
+  return jobs.map(({ data }) => data);
 }
 
 /** See `Jobs.queueStates`. Each count reads one range of one index. */

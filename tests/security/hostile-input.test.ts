@@ -117,7 +117,10 @@ const honestBodies: Record<string, object> = {
   },
   "POST /api/admin/orders/:id/balance": { how: "collected", amountCents: 100, reference: "SEPA 42" },
   "POST /api/admin/orders/:id/mails": { mail: "confirmation" },
-  "POST /api/admin/orders/:id/refunds": { amount: "1.00", reason: "Broken", lines: [{ lineId: anId, quantity: 1, shipped: false, restock: true }] },
+  "POST /api/admin/orders/:id/refunds": {
+    ...{ amount: "1.00", reason: "Broken", notify: true },
+    lines: [{ lineId: anId, quantity: 1, shipped: false, restock: true }],
+  },
   "POST /api/admin/orders/:id/refunds/:refundId/sent": { reference: "SEPA 42" },
   "POST /api/admin/orders/:id/reductions": { amount: "1.00", reason: "Changed", lines: [{ lineId: anId, quantity: 1 }] },
   "POST /api/admin/orders/:id/restock": { lines: [{ lineId: anId, quantity: 1 }] },

@@ -255,6 +255,8 @@ export const refunds = pgTable(
     shippingCents: cents().notNull().default(0),
     shippingTaxCents: cents().notNull().default(0),
     reason: text().notNull(),
+    /** Staff chose that the buyer gets emails about it, whenever it goes through. */
+    notify: boolean().notNull().default(true),
     /**
      * `to-send`: the money was paid outside of the shop, and so it goes back: owed to the buyer until staff have sent it. Counted
      * against the order only once it has succeeded.

@@ -4,6 +4,7 @@ import type { OrderMailKind } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type BuyerOrder, insertMailed, selectBuyerOrder, selectWasMailed } from "./buyer-order-queries.ts";
 import { selectLastMailed } from "./mailed-order-queries.ts";
+import { savedAsFile } from "./order-mails.ts";
 import { paymentStateOf } from "./order-outstanding.ts";
 import { provenOrders } from "./order-token.ts";
 
@@ -43,7 +44,7 @@ export async function wasMailed(shop: Shop, orderId: string, mail: string): Prom
  * while the mail was on its way.
  */
 export async function recordMailed(shop: Shop, orderId: string, mail: string, subject: string, to: "the buyer" | "staff"): Promise<void> {
-  await insertMailed(shop, orderId, mail, `${shop.mail.keepsFiles ? "Email saved as a file for" : "Email sent to"} ${to}: ${subject}`);
+  await insertMailed(shop, orderId, mail, `${shop.mail.keepsFiles ? savedAsFile : "Email sent to"} ${to}: ${subject}`);
 }
 
 /** How it was paid, in words. One that was placed free and costs something since is not free anymore. */

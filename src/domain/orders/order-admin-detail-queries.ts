@@ -1,8 +1,9 @@
 import type { Address } from "#db/schema/checkout.ts";
 import { withLines } from "#domain/address-lines.ts";
 import { accountName, buyerName } from "#domain/display-name-queries.ts";
-import { toMoney } from "#domain/money.ts";
+import { type Money, toMoney } from "#domain/money.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
+import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { utcDay } from "#domain/time-text.ts";
 import { isOfNewBuyer } from "./buyer-standing-queries.ts";
@@ -33,7 +34,7 @@ type Raw = Omit<
       | "isPaidOutside"
     )
   | ("toCollect" | "toReturn" | "shippingLeft" | "shippingTaxLeft" | "edits" | "mails")
-  | ("payments" | "open" | "overpaid" | "partlyPaid" | "paymentState")
+  | ("payments" | "paid" | "paidInAll" | "refundedInAll" | "netPaid" | "open" | "overpaid" | "partlyPaid" | "paymentState")
 > & {
   currency: string;
   shippingAddress: Address;
@@ -55,9 +56,11 @@ export async function selectAdminOrder(shop: Shop, orderId: string): Promise<Adm
   return (await selectAdminOrders(shop, [orderId]))[0] ?? null;
 }
 
-/** One statement for all of these orders, in no order. */
+/** Two statements for all of these orders, in no order. */
 export async function selectAdminOrders(shop: Shop, orderIds: string[]): Promise<AdminOrder[]> {
   const { sql } = shop;
+  // Before the orders: an email that goes out meanwhile is then known to be sent.
+  const jobs = await shop.jobs.unsentOrderMails(sql, orderIds);
   const raws = await sql<Raw[]>`
     select o.id, o.name, o.is_test as "isTest", to_json(o.processed_at) #>> '{}' as "processedAt",
            ${buyerName(shop.sql, "shipping_address")}
@@ -76,7 +79,7 @@ export async function selectAdminOrders(shop: Shop, orderIds: string[]): Promise
     left join accounts canceller on canceller.id = cancellation.staff_id
     where o.id = any(${orderIds}::uuid[])`;
   const today = utcDay(shop.clock.now());
-  return raws.map((raw) => wire(raw, today));
+  return raws.map((raw) => wire(raw, { today, jobs: jobs.filter(({ orderId }) => orderId === raw.id) }));
 }
 
 /** What hangs on the order, each kind as one JSON list. */
@@ -109,7 +112,7 @@ function records({ sql }: Shop) {
         'cancellation', case when f.cancelled_at is not null
           then json_build_object('reason', f.cancel_reason, 'at', f.cancelled_at, 'staffName', ${name("c")}) end) order by f.at, f.id), '[]')
      from fulfillments f left join accounts a on a.id = f.staff_id left join accounts c on c.id = f.cancelled_by where f.order_id = o.id) as fulfillments,
-    (select coalesce(json_agg(json_build_object('id', r.id, 'at', r.at, 'amount', r.amount_cents, 'kind', r.kind, 'reason', r.reason,
+    (select coalesce(json_agg(json_build_object('id', r.id, 'at', r.at, 'amount', r.amount_cents, 'kind', r.kind, 'reason', r.reason, 'notify', r.notify,
         'status', r.status, 'failureCode', r.failure_code, 'staffName', ${name("a")}, 'units', g.units, 'restockedUnits', g.restocked,
         'isOutside', coalesce(r.charge, 'outside') = 'outside', 'sent', case when r.sent_at is not null
           then json_build_object('at', r.sent_at, 'staffName', ${name("sender")}, 'reference', r.provider_reference) end) order by r.at), '[]')
@@ -164,7 +167,21 @@ export function missingUnits({ sql }: Pick<Shop, "sql">) {
             and newer.fulfillment_status in ('unfulfilled', 'partially_fulfilled')))) end`;
 }
 
-function wire({ currency, balance, received, shippingTax, shippingRefunded, editIds, newDates, ...raw }: Raw, today: string): AdminOrder {
+/** What was paid too much and sent back, and what an edit made too much, do not count as refunded. */
+function movedMoney(
+  { refunded, refunds, payments }: Pick<Raw, "refunded" | "refunds" | "payments">,
+  paidCents: number,
+  money: (cents: number) => Money,
+) {
+  const differences = refunds.filter(({ kind, status }) => kind === "difference" && status === "succeeded");
+  const returned = payments.filter(({ kind }) => kind === "returned");
+  const back = [...differences, ...returned].reduce((sum, { amount }) => sum + amount, 0);
+  return { paidInAll: money(paidCents + back), refundedInAll: money(refunded + back), netPaid: money(paidCents - refunded) };
+}
+
+type Now = { today: string; jobs: JobData["order-mail"][] };
+
+function wire({ currency, balance, received, shippingTax, shippingRefunded, editIds, newDates, ...raw }: Raw, { today, jobs }: Now): AdminOrder {
   const money = (cents: number) => toMoney(cents, currency);
   const sumOf = (refunds: Raw["refunds"], ...wanted: string[]) =>
     refunds.filter(({ status }) => wanted.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
@@ -175,9 +192,9 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
   const toCollect = Math.max(0, balance);
   const shippingLeft = raw.shipping - Number(shippingRefunded);
   const sharedOut = { cents: raw.shipping, refundedCents: Number(shippingRefunded) };
-  const mails = orderMails({ ...raw, editIds, newDates, toCollect: money(toCollect) });
+  const mails = orderMails({ ...raw, editIds, newDates, toCollect: money(toCollect) }, jobs);
   const amounts = { ...raw, totalCents: raw.total, reducedCents: raw.reduced, receivedCents: received, balanceCents: balance };
-  const [{ openCents, overpaidCents }, paymentState] = [outstandingOf(amounts), paymentStateOf(amounts)];
+  const [{ paidCents, openCents, overpaidCents }, paymentState] = [outstandingOf(amounts), paymentStateOf(amounts)];
   return {
     ...raw,
     edits: editIds.length,
@@ -191,7 +208,8 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
     tax: money(raw.tax),
     reduced: money(raw.reduced),
     due: money(raw.total - raw.reduced),
-    paid: money(received),
+    paid: money(paidCents),
+    ...movedMoney(raw, paidCents, money),
     open: money(raw.financialStatus === "pending" ? openCents : 0),
     overpaid: money(overpaidCents),
     paymentState,

@@ -102,6 +102,13 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   due: Money;
   /** What came in, refunds not taken off. */
   paid: Money;
+  /**
+   * All the money that came, all that went back (also what an edit made too much or was paid too much, which does not count as refunded), and what
+   * the shop has of it.
+   */
+  paidInAll: Money;
+  refundedInAll: Money;
+  netPaid: Money;
   /** What is still to be paid. */
   open: Money;
   /** Paid beyond what is due: staff send it back. */
@@ -152,6 +159,8 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
     amount: Money;
     kind: "refund" | "reduction" | "difference";
     reason: string;
+    /** The buyer gets emails about it. */
+    notify: boolean;
     status: "started" | "to-send" | "succeeded" | "failed";
     failureCode: string | null;
     staffName: string | null;

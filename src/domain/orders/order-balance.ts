@@ -64,6 +64,7 @@ export async function waiveBalance(shop: Shop, actor: Actor, order: LockedOrder)
     amountCents: cents,
     ...noShipping,
     reason: "Not collected",
+    notify: false,
     status: "succeeded",
     charge: null,
   } as const;
@@ -83,12 +84,15 @@ export async function uncountRefund(shop: Shop, order: LockedOrder, refund: { ki
 
 const noShipping = { shippingCents: 0, shippingTaxCents: 0 };
 
-/** Starts the refund of what an edited order was paid too much; `carryOut` sends it. Joins the caller's transaction, which holds the lock. */
-export async function returnDifference(shop: Shop, actor: Actor, order: LockedOrder): Promise<StoredRefund> {
+/**
+ * Starts the refund of what an edited order was paid too much; `carryOut` sends it. `notify`: the buyer gets emails about it. Joins the caller's
+ * transaction, which holds the lock.
+ */
+export async function returnDifference(shop: Shop, actor: Actor, order: LockedOrder, notify: boolean): Promise<StoredRefund> {
   const { charge, amountCents } = await firstPart(shop, order, -(order.balanceCents + order.returningCents));
   const id = shop.ids.next();
   const about = { orderId: order.id, kind: "difference", amountCents, ...noShipping, reason: "The order was changed", status: "started" } as const;
-  const refund = { ...about, id, charge, lines: [] };
+  const refund = { ...about, id, notify, charge, lines: [] };
   await insertRefund(shop, { ...refund, idempotencyKey: `difference-${id}`, staffId: actorId(actor) });
   await record(shop, actor, "order.refund-started", { kind: "order", id: order.id }, { name: order.name, refundId: id, amountCents });
   return { ...refund, failureCode: null, isSent: false };

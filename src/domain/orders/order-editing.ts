@@ -19,7 +19,8 @@ import { moveGoods } from "./order-edit-stock.ts";
 import type { OrderEditInput, OrderEditSaveInput } from "./order-input.ts";
 import { carryOut } from "./order-refunding.ts";
 import { searchWordsOf } from "./order-search-words.ts";
-import type { StoredRefund } from "./refund-queries.ts";
+import { firstPart } from "./refund-charges.ts";
+import { type StoredRefund, selectDifferenceNotify } from "./refund-queries.ts";
 
 /** How an order is and would be. `balanceCents`: of a paid order, what would be to collect then; negative: to give back. */
 export type EditPreview = {
@@ -32,6 +33,8 @@ export type EditPreview = {
   dangerousGoods: string | null;
   differenceCents: number;
   balanceCents: number;
+  /** What saving it gives back, or owes the buyer where staff have to send it; 0 where nothing goes back. */
+  refundCents: number;
 };
 
 /** `holdsAt`: whether the order's tax exemption holds at another place. */
@@ -46,16 +49,20 @@ export async function previewOrderEdit(shop: Shop, actor: Actor, input: OrderEdi
     const { before, after } = bothOf(order, stored, plan);
     const differenceCents = after.totalCents - before.totalCents;
     const balanceCents = order.financialStatus === "pending" ? 0 : order.balanceCents + differenceCents;
+    const backCents = -(balanceCents + order.returningCents);
+    const refundCents = backCents > 0 ? (await firstPart(shop, order, backCents)).amountCents : 0;
     const notes = notesOf(order, stored, plan);
     const dangerousGoods = dangerousGoodsText(settings.shipping, stored, plan);
-    return { before, after, changes: editWords(before, after, order.currency), notes, dangerousGoods, differenceCents, balanceCents };
+    const changes = editWords(before, after, order.currency);
+    return { before, after, changes, notes, dangerousGoods, differenceCents, balanceCents, refundCents };
   });
 }
 
 /**
  * Changes quantities, adds and removes products, and changes the shipping address and its price, of what was not shipped. Stock, taxes and sums
  * change with it, in one transaction; how the order was stays on record. What a paid order costs more is owed by the buyer as its balance; what
- * it costs less goes back (`returnDifference`), which needs the right to refund. Sent again with the same key it is the same edit. Refuses
+ * it costs less goes back (`returnDifference`), which needs the right to refund. `notify` governs the emails about both, also where the money goes back
+ * later. Sent again with the same key it is the same edit. Refuses
  * `not-allowed`, `order-not-found`, `order-cancelled`, `order-refunded`, `changed-meanwhile`, `line-not-found`, `variant-not-found`,
  * `input-invalid` (also another address for what left already), `country-not-served`, `out-of-stock`, `quantity-not-available`, `refund-failed` (the
  * order is changed then, and its balance is still to be given back).
@@ -93,7 +100,7 @@ export async function editOrder(
     await record(shop, actor, "order.edited", { kind: "order", id: orderId }, { name: order.name, editId: edit.id, differenceCents });
     await shop.jobs.send(shop.sql, "order-documents", { orderId });
     if (input.notify) await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "edited", editId: edit.id });
-    return { editId: edit.id, refund: await returned(shop, actor, orderId) };
+    return { editId: edit.id, refund: await returned(shop, actor, orderId, input.notify) };
   });
   if (refund) await carryOut(shop, actor, refund);
   return { editId };
@@ -172,23 +179,23 @@ async function bookDifference(shop: Shop, order: LockedOrder, plan: OrderPlan): 
   if (!isPending && more.totalCents !== 0) await updateBalance(shop, orderId, order.balanceCents + more.totalCents);
 }
 
-async function returned(shop: Shop, actor: Actor, orderId: string): Promise<StoredRefund | null> {
+async function returned(shop: Shop, actor: Actor, orderId: string, notify: boolean): Promise<StoredRefund | null> {
   const order = await lockOrder(shop, orderId);
   if (order.balanceCents + order.returningCents >= 0) return null;
   requireRight(actor, "orders.refund");
-  return returnDifference(shop, actor, order);
+  return returnDifference(shop, actor, order, notify);
 }
 
 /**
- * Gives back what an edited order was paid too much, where that failed before. Refuses `not-allowed`, `order-not-found`, `balance-changed`
- * (nothing is to be given back), `refund-failed`.
+ * Gives back what an edited order was paid too much, where that failed before; whether the buyer gets emails was chosen with the edit. Refuses
+ * `not-allowed`, `order-not-found`, `balance-changed` (nothing is to be given back), `refund-failed`.
  */
 export async function refundDifference(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
   requireRight(actor, "orders.refund");
   const refund = await inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
     if (order.balanceCents + order.returningCents >= 0) throw new Refusal("balance-changed");
-    return returnDifference(shop, actor, order);
+    return returnDifference(shop, actor, order, await selectDifferenceNotify(shop, orderId));
   });
   await carryOut(shop, actor, refund);
 }

@@ -38,12 +38,14 @@ const refundedLine = z.object({ lineId: id, quantity: units.min(1), shipped: z.b
 /**
  * `amount` is a decimal in the order's currency. `shipped`: units that had been shipped, or not; left out: those that were not
  * come first. `shipping`: of the amount, the price of shipping before its tax. `restock`: left out, units that were not shipped go back into stock, and shipped ones do not.
+ * `notify`: the buyer gets emails about it.
  */
 export const refundInput = z.object({
   amount: z.string().trim().min(1, "Enter an amount.").max(30),
   shipping: z.string().trim().max(30).optional(),
   reason: z.string().trim().min(1, "Enter a reason.").max(300),
   lines: z.array(refundedLine).max(1000).default([]),
+  notify: z.boolean().default(true),
 });
 export const refundSentInput = z.object({ reference: z.string().trim().max(120).default("") });
 export const restockInput = z.object({
@@ -65,7 +67,8 @@ export const noteInput = z.object({ text: z.string().trim().min(1, "Write someth
 
 /**
  * What staff change of an order before it is shipped. `lines`: new quantities, 0 removes what was not shipped; `added`: products that were not in
- * it; `shipping`: its price before tax, a decimal. What is left out stays. `edits`: so many edits were known.
+ * it; `shipping`: its price before tax, a decimal. What is left out stays. `edits`: so many edits were known. `notify`: the buyer gets emails about the
+ * change and about a refund that follows from it.
  */
 export const orderEditInput = z.object({
   edits: z.number().int().min(0),
@@ -100,4 +103,5 @@ export type NewDateInput = z.output<typeof newDateInput>;
 export type ParcelsInput = z.output<typeof parcelsInput>;
 export type ShipmentCancellationInput = z.output<typeof shipmentCancellationInput>;
 export type RestockInput = z.output<typeof restockInput>;
-export type RefundInput = z.output<typeof refundInput>;
+/** `notify` left out: the buyer gets emails. */
+export type RefundInput = Omit<z.output<typeof refundInput>, "notify"> & { notify?: boolean };

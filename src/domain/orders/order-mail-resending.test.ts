@@ -42,6 +42,31 @@ describe("an email about an order", () => {
     expect(order.mails).toHaveLength(1);
   });
 
+  it("is being sent while its job waits, so that nobody sends it twice, and is a file where the shop has no mail server", async () => {
+    const { shop, orderId } = await anOrder();
+    const confirmation = async () => (await readAdminOrder(shop, owner, orderId)).mails.find(({ mail }) => mail === "confirmation");
+    const work = async () => {
+      for (const job of await jobsOf(orderId)) await mailOrder(shop, job);
+    };
+    const settle = (state: "retry" | "completed" | "failed") =>
+      shop.ownerSql`update jobs.job set state = ${state} where name = 'order-mail' and data ->> 'orderId' = ${orderId}`;
+    expect(await confirmation()).toMatchObject({ sentAt: null, isBeingSent: true });
+    await settle("failed");
+    expect(await confirmation()).toMatchObject({ sentAt: null, isBeingSent: false });
+    await settle("retry");
+    expect(await confirmation()).toMatchObject({ sentAt: null, isBeingSent: true });
+    // It is out, though its job has not ended.
+    await work();
+    expect(await confirmation()).toMatchObject({ sentAt: expect.any(String), isFile: false, isBeingSent: false });
+    await settle("completed");
+    await resendOrderMail(shop, owner, { orderId, mail: "confirmation" });
+    expect(await confirmation()).toMatchObject({ sentAt: expect.any(String), isBeingSent: true });
+    const again = (await jobsOf(orderId)).find((job) => job.again);
+    if (!again) throw new Error("no job");
+    await mailOrder({ ...shop, mail: { ...shop.mail, keepsFiles: true } }, again);
+    expect(await confirmation()).toMatchObject({ isFile: true, isBeingSent: false });
+  });
+
   it("can be about a shipment, tracking, an edit, a refund, and a shipment that was canceled", async () => {
     const { shop, orderId } = await anOrder(3);
     const { lines } = await readAdminOrder(shop, owner, orderId);

@@ -1,8 +1,15 @@
 import type { JobData, OrderMailKind } from "#domain/ports.ts";
 import type { AdminOrder } from "./order-admin-types.ts";
 
-/** An email about an order that its buyer got or should have got; `mail` names it, `at` is when what it is about happened. */
-export type OrderMail = { mail: string; kind: OrderMailKind; at: string; sentAt: string | null };
+/**
+ * An email about an order that its buyer got or should have got; `mail` names it, `at` is when what it is about happened. `isFile`: it was saved as a
+ * file, because the shop has no mail server. `isBeingSent`: its job waits or runs.
+ */
+export type OrderMail = { mail: string; kind: OrderMailKind; at: string; sentAt: string | null; isFile: boolean; isBeingSent: boolean };
+type Job = JobData["order-mail"];
+
+/** How the timeline begins where an email was saved as a file. */
+export const savedAsFile = "Email saved as a file for";
 
 /** That staff named a new day for these lines. */
 export type NewDate = { id: string; at: string; on: string; lineIds: string[] };
@@ -15,10 +22,13 @@ type Facts = Pick<AdminOrder, "processedAt" | "approval" | "cancellation" | "ful
   lines: Pick<AdminOrder["lines"][number], "id" | "expectedOn" | "toShipQuantity">[];
 };
 
-/** All of them, the newest first. Pure. Of a buyer whose data were erased there is none: nobody can be written to. */
-export function orderMails(order: Facts): OrderMail[] {
+/**
+ * All of them, the newest first; `jobs`: those of the order that wait or run, read before it. Of a buyer whose data were erased there is none: nobody can
+ * be written to. Pure.
+ */
+export function orderMails(order: Facts, jobs: Job[]): OrderMail[] {
   if (order.isBuyerErased) return [];
-  const about: Omit<OrderMail, "sentAt">[] = [{ mail: "confirmation", kind: "confirmation", at: order.processedAt }];
+  const about: Pick<OrderMail, "mail" | "kind" | "at">[] = [{ mail: "confirmation", kind: "confirmation", at: order.processedAt }];
   if (order.approval) about.push({ mail: "approved", kind: "approved", at: order.approval.at });
   const paid = order.events.find(({ kind, about: part }) => kind === "paid" && part === null);
   if (paid) about.push({ mail: "paid", kind: "paid", at: paid.at });
@@ -51,16 +61,28 @@ export function orderMails(order: Facts): OrderMail[] {
   const lastEdit = order.events.find(({ kind }) => kind === "edited");
   if (lastEdit && Number(order.toCollect.amount) > 0) about.push({ mail: "balance", kind: "balance", at: lastEdit.at });
   if (order.cancellation) about.push({ mail: "cancelled", kind: "cancelled", at: order.cancellation.at });
-  return about.map((one) => ({ ...one, sentAt: sentAt(order.events, one.mail) })).sort((a, b) => b.at.localeCompare(a.at));
+  return about.map((one) => ({ ...one, ...stateOf(one.mail, order.events, jobs.map(mailName)) })).sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** The last time: events are the newest first. */
-function sentAt(events: AdminOrder["events"], mail: string): string | null {
-  return events.find((event) => event.mail === mail || event.mail?.startsWith(`${mail}:`))?.at ?? null;
+/** It was sent when it was sent last: events are the newest first. */
+function stateOf(mail: string, events: AdminOrder["events"], waiting: string[]): Pick<OrderMail, "sentAt" | "isFile" | "isBeingSent"> {
+  const isOf = (name: string) => name === mail || name.startsWith(`${mail}:`);
+  const sent = events.find((event) => event.mail !== null && isOf(event.mail));
+  return {
+    sentAt: sent?.at ?? null,
+    isFile: sent?.text.startsWith(savedAsFile) ?? false,
+    // A job that has sent it still runs for a moment.
+    isBeingSent: waiting.some((name) => isOf(name) && !events.some((event) => event.mail === name)),
+  };
+}
+
+/** One order has one confirmation, but may have several shipments and refunds; and what is sent again is another email. */
+export function mailName({ kind, fulfillmentId, refundId, editId, paymentId, eventId, again }: Job): string {
+  return [kind, fulfillmentId ?? refundId ?? editId ?? paymentId ?? eventId, again].filter(Boolean).join(":");
 }
 
 /** The job that writes it. */
-export function mailJob(orderId: string, { mail, kind }: Pick<OrderMail, "mail" | "kind">, again: string): JobData["order-mail"] {
+export function mailJob(orderId: string, { mail, kind }: Pick<OrderMail, "mail" | "kind">, again: string): Job {
   const [, subject] = mail.split(":");
   if (!subject) return { orderId, kind, again };
   if (kind === "shipped" || kind === "shipment-cancelled") return { orderId, kind, fulfillmentId: subject, again };

@@ -26,7 +26,7 @@ import { insertRefund, selectRefundByKey } from "./refund-queries.ts";
  * Takes units and an amount off an order that is not paid yet: no money moves, the buyer owes less. What is taken off is not
  * going to be shipped; what was only held is free again. All that is due is taken off only where goods were shipped, because such an order cannot be
  * canceled: it is closed then, with what was not shipped back in stock, and what was paid of it owed back. Sent again with the same key it is the same
- * reduction. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, `input-invalid` (also for all that is left of an
+ * reduction. The buyer gets an email unless `notify` is false. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, `input-invalid` (also for all that is left of an
  * order that can be canceled), `line-not-found`, `key-reused`.
  */
 export async function reduceOrder(
@@ -47,7 +47,7 @@ export async function reduceOrder(
     // What is only held was never out of stock: it is free again whole, and nothing of it can go back a second time.
     const lines = order.isApproved ? asked : asked.map((line) => ({ ...line, restocked: line.quantity }));
     const { id: orderId, attemptId, currency, isTest } = order;
-    const { reason, idempotencyKey } = input;
+    const { reason, idempotencyKey, notify = true } = input;
     const shipping = await shippingPart(shop, order, { amountCents, shippingCents: askedShipping(input.shipping, order) });
     const reduction = {
       id: shop.ids.next(),
@@ -56,6 +56,7 @@ export async function reduceOrder(
       amountCents,
       ...shipping,
       reason,
+      notify,
       status: "succeeded",
       charge: null,
       lines,
@@ -74,7 +75,7 @@ export async function reduceOrder(
     const words = `Taken off before payment: ${formatMoney(amountCents, currency)} (${reason})${nothingLeft}`;
     await insertEvent(shop, actor, orderId, "reduced", words, { refundId: reduction.id });
     await record(shop, actor, "order.reduced", { kind: "order", id: orderId }, { name: order.name, refundId: reduction.id, amountCents });
-    await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "reduced", refundId: reduction.id });
+    if (notify) await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "reduced", refundId: reduction.id });
     await shop.jobs.send(shop.sql, "order-documents", { orderId });
     return { refundId: reduction.id };
   });

@@ -39,7 +39,7 @@ const answerWithinMs = 2 * 60_000;
  * were shipped are not going to be. Refuses `not-allowed`, `order-not-found`, `order-not-paid`, `input-invalid`,
  * `line-not-found`, `refund-too-large` (with what can be), `refund-in-parts` (the order was paid by several payments), `key-reused`,
  * `refund-failed`. `shipping`: of the amount, the price of shipping
- * before its tax.
+ * before its tax. The buyer gets an email when it goes through, unless `notify` is false; the choice is kept with the refund.
  */
 export async function refundOrder(
   shop: Shop,
@@ -85,14 +85,14 @@ type Start = Omit<RefundInput, "amount" | "shipping"> & { amountCents: number; s
 /** First step; joins the caller's transaction, which holds the order's lock. */
 export async function startRefund(shop: Shop, actor: Actor, order: LockedOrder, input: Start): Promise<StoredRefund> {
   if (order.financialStatus === "pending" || order.financialStatus === "cancelled") throw new Refusal("order-not-paid");
-  const { amountCents, reason, idempotencyKey } = input;
+  const { amountCents, reason, idempotencyKey, notify = true } = input;
   const refundableCents = refundableOf(order);
   if (amountCents > refundableCents) throw new Refusal("refund-too-large", { refundable: formatMoney(refundableCents, order.currency) });
   const isWhole = amountCents === refundableCents;
   const shipping = await shippingPart(shop, order, { ...input, isWhole });
   const lines = refundLines(order.lines, input.lines, isWhole);
   const charge = input.charge === undefined ? await chargeFor(shop, order, amountCents) : input.charge;
-  const about = { id: shop.ids.next(), orderId: order.id, kind: "refund", amountCents, ...shipping, reason } as const;
+  const about = { id: shop.ids.next(), orderId: order.id, kind: "refund", amountCents, ...shipping, reason, notify } as const;
   const refund = { ...about, status: "started", charge, lines } as const;
   await insertRefund(shop, { ...refund, idempotencyKey, staffId: staffIdOf(actor) });
   await record(shop, actor, "order.refund-started", { kind: "order", id: order.id }, { name: order.name, refundId: refund.id, amountCents });
@@ -180,7 +180,7 @@ export async function settleRefund(shop: Shop, actor: Actor, refundId: string, o
   const words = isOwed ? `Refund of ${amount} to be sent to the buyer: ${reason}` : `Refunded ${amount}: ${reason}`;
   await insertEvent(shop, actor, orderId, isOwed ? "refund-owed" : "refunded", words, { refundId });
   await record(shop, actor, isOwed ? "order.refund-owed" : "order.refunded", { kind: "order", id: orderId }, about);
-  await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: isOwed ? "refund-owed" : "refunded", refundId });
+  if (refund.notify) await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: isOwed ? "refund-owed" : "refunded", refundId });
   await shop.jobs.send(shop.sql, "order-documents", { orderId });
   return outcome.status;
 }

@@ -62,7 +62,7 @@ async function startOutside(shop: Shop, order: LockedOrder, part: Part, referenc
 
 async function startDifference(shop: Shop, part: Part & { orderId: string }, reference: string): Promise<string> {
   const id = shop.ids.next();
-  const about = { id, ...part, kind: "difference", shippingCents: 0, shippingTaxCents: 0, reason, status: "started" } as const;
+  const about = { id, ...part, kind: "difference", shippingCents: 0, shippingTaxCents: 0, reason, notify: true, status: "started" } as const;
   await insertRefund(shop, { ...about, lines: [], idempotencyKey: `outside-difference:${reference}`, staffId: null });
   return id;
 }

@@ -12,6 +12,8 @@ export type StoredRefund = {
   shippingCents: number;
   shippingTaxCents: number;
   reason: string;
+  /** The buyer gets emails about it. */
+  notify: boolean;
   status: RefundStatus;
   /** Through which payment it goes: see the column. */
   charge: string | null;
@@ -23,7 +25,7 @@ export type StoredRefund = {
 
 function columns(shop: Shop) {
   return shop.sql`r.id, r.order_id as "orderId", r.kind, r.amount_cents as "amountCents", r.shipping_cents as "shippingCents",
-    r.shipping_tax_cents as "shippingTaxCents", r.reason, r.status, r.charge, r.failure_code as "failureCode",
+    r.shipping_tax_cents as "shippingTaxCents", r.reason, r.notify, r.status, r.charge, r.failure_code as "failureCode",
     r.sent_at is not null as "isSent",
     (select coalesce(jsonb_agg(jsonb_build_object('lineId', l.order_line_id, 'quantity', l.quantity, 'unshipped', l.unshipped,
         'restocked', coalesce(l.restocked, 0))), '[]') from refund_lines l where l.refund_id = r.id) as lines`;
@@ -59,6 +61,13 @@ export async function selectRefundIdsByReference(shop: Shop, orderId: string, re
   return rows.map(({ id }) => id);
 }
 
+/** What staff chose with the last edit that made a paid order cheaper: whether the buyer gets emails about the refund. */
+export async function selectDifferenceNotify(shop: Shop, orderId: string): Promise<boolean> {
+  const [row] = await shop.sql<{ notify: boolean }[]>`
+    select notify from refunds where order_id = ${orderId} and kind = 'difference' and staff_id is not null order by at desc, id desc limit 1`;
+  return row?.notify ?? true;
+}
+
 /** The oldest refund of this amount that staff have to send. */
 export async function selectOwedRefund(shop: Shop, orderId: string, amountCents: number): Promise<StoredRefund | null> {
   const [row] = await shop.sql<StoredRefund[]>`
@@ -73,9 +82,9 @@ export async function insertRefund(shop: Shop, refund: NewRefund): Promise<void>
   const lines = refund.lines.map((line) => ({ ...line, id: shop.ids.next() }));
   await shop.sql`
     with started as (
-      insert into refunds (id, order_id, kind, amount_cents, shipping_cents, shipping_tax_cents, reason, status, charge, idempotency_key, staff_id, at, settled_at)
+      insert into refunds (id, order_id, kind, amount_cents, shipping_cents, shipping_tax_cents, reason, notify, status, charge, idempotency_key, staff_id, at, settled_at)
       values (${refund.id}, ${refund.orderId}, ${refund.kind}, ${refund.amountCents}, ${refund.shippingCents}, ${refund.shippingTaxCents}, ${refund.reason},
-        ${refund.status}, ${refund.charge}, ${refund.idempotencyKey}, ${refund.staffId}, ${now}, ${refund.status === "succeeded" ? now : null}))
+        ${refund.notify}, ${refund.status}, ${refund.charge}, ${refund.idempotencyKey}, ${refund.staffId}, ${now}, ${refund.status === "succeeded" ? now : null}))
     insert into refund_lines (id, refund_id, order_line_id, quantity, unshipped, restocked)
     select l.id, ${refund.id}, l."lineId", l.quantity, l.unshipped, l.restocked
     from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(id uuid, "lineId" uuid, quantity int, unshipped int, restocked int)`;

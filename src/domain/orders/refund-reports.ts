@@ -41,5 +41,5 @@ async function oweRefundAgain(shop: Shop, order: LockedOrder, refund: StoredRefu
   const words = `The buyer's bank did not take the refund of ${formatMoney(amountCents, currency)}: send it in another way`;
   await insertEvent(shop, system, orderId, "refund-failed", words, { refundId, failureCode });
   await record(shop, system, "order.refund-failed", { kind: "order", id: orderId }, { name, refundId, amountCents });
-  await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refund-owed", refundId });
+  if (refund.notify) await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refund-owed", refundId });
 }

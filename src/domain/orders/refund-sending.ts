@@ -13,8 +13,8 @@ import type { RefundCharge } from "./refund-charges.ts";
 import { type StoredRefund, selectRefund, updateRefundedThrough, updateSent } from "./refund-queries.ts";
 
 /**
- * Staff sent a refund outside of the shop (a bank transfer, a check): from now on it counts, and the buyer gets an email. Of a refund
- * that an older version counted without asking anybody, only who sent it is noted. Said again: nothing happens. Refuses
+ * Staff sent a refund outside of the shop (a bank transfer, a check): from now on it counts, and the buyer gets an email, unless staff chose otherwise
+ * with the refund. Of one that an older version counted without asking anybody, only who sent it is noted. Said again: nothing happens. Refuses
  * `not-allowed`, `order-not-found`, `refund-not-to-send`.
  * @param input.reference what the bank calls the transfer, for the books and the buyer.
  */
@@ -47,7 +47,7 @@ export async function noteRefundSent(
   by: { staffId: string; reference: string } | { charge: RefundCharge; reference: string },
 ): Promise<void> {
   const { id: orderId, attemptId, currency, isTest, name } = order;
-  const { id: refundId, amountCents, status } = refund;
+  const { id: refundId, amountCents, status, notify } = refund;
   const { reference } = by;
   // What went through the provider can come back to it, and counts against the payment that it went through.
   if ("charge" in by) await updateRefundedThrough(shop, refundId, by);
@@ -58,6 +58,7 @@ export async function noteRefundSent(
   if (status !== "to-send") return;
   await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
   await countRefund(shop, actor, order, refund);
+  if (!notify) return;
   // What the bank of a card did not take was said to be refunded before.
   const again = isPaidOutside(order.paymentMethod) ? {} : { again: "sent" };
   await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refunded", refundId, ...again });

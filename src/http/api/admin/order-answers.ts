@@ -89,6 +89,7 @@ export const editPreview = z.object({
     dangerousGoods: z.string().nullable().describe("What staff should know about dangerous goods that the order's shipping method does not carry."),
     differenceCents: z.number(),
     balanceCents: z.number().describe("Of a paid order, what is to be collected then; negative: to be given back."),
+    refundCents: z.number().describe("What saving it gives back, or owes the buyer where staff have to send it."),
   }),
 });
 
@@ -97,6 +98,7 @@ const refund = byStaff.extend({
   amount: money,
   kind: z.enum(["refund", "reduction", "difference"]),
   reason: z.string(),
+  notify: z.boolean().describe("The buyer gets emails about it."),
   status: z.enum(["started", "to-send", "succeeded", "failed"]),
   failureCode: z.string().nullable(),
   units: z.number(),
@@ -126,6 +128,9 @@ const order = z
     reduced: money,
     due: money,
     paid: money.describe("What came in, refunds not taken off."),
+    paidInAll: money.describe("All the money that came."),
+    refundedInAll: money.describe("All that went back, also what an edit made too much or was paid too much, which does not count as refunded."),
+    netPaid: money.describe("What the shop has of it."),
     open: money,
     overpaid: money,
     refunded: money,
@@ -164,7 +169,13 @@ const order = z
     cancellation: byStaff.extend({ reason: z.string() }).nullable(),
     approval: byStaff.nullable(),
     edits: z.number(),
-    mails: z.array(z.object({ mail: z.string(), kind: z.enum(mailKinds), at: time, sentAt: time.nullable() })),
+    mails: z.array(
+      z.object({
+        ...{ mail: z.string(), kind: z.enum(mailKinds), at: time, sentAt: time.nullable() },
+        isFile: z.boolean().describe("It was saved as a file, because the shop has no mail server."),
+        isBeingSent: z.boolean().describe("Its job waits or runs."),
+      }),
+    ),
     confirmed: z.array(z.object({ text: z.string(), at: time })).describe("What the buyer confirmed about the use of the goods."),
     events: z.array(
       z.object({

@@ -33,7 +33,7 @@ function CancelForm({ order, onClose }: Omit<Props, "open">) {
         {moneyOf(order)} {order.lines.some((line) => line.toShipQuantity > 0) && "The items go back into stock."} {emailNote(order)} This cannot be
         undone.
       </p>
-      <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="Shown to the buyer." />
+      <TextField form={form} name="reason" label="Reason (shown to the buyer)" required maxLength={300} hint="Required." />
     </ActionFormBody>
   );
 }

@@ -9,7 +9,7 @@ import { DetailPage } from "../toolkit/detail-page.tsx";
 import { CheckField, ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type EditForm, fixedUnits, isEditable, useEditForm } from "./edit-order-form.ts";
-import { EditPreview } from "./edit-order-preview.tsx";
+import { EditPreview, saveWords, useEditPreview } from "./edit-order-preview.tsx";
 import { AddedProducts } from "./edit-order-products.tsx";
 import { useAdminOrder } from "./order-calls.ts";
 import { PostalAddressFields } from "./postal-address-fields.tsx";
@@ -51,9 +51,18 @@ function Editor({ order }: { order: AdminOrder }) {
     leave();
   };
   const moves = useFormValue(form, (values) => values.moves);
+  const notify = useFormValue(form, (values) => values.notify);
+  const state = useEditPreview(form, order);
   const isShipped = order.fulfillments.some(({ cancellation }) => !cancellation);
   return (
-    <ActionFormBody form={form} submit="Save" dismiss="Discard" onDismiss={discard} buttons="bar">
+    <ActionFormBody
+      form={form}
+      submit={saveWords(order, { preview: state.preview, notify })}
+      isReady={!state.isAsking}
+      dismiss="Discard"
+      onDismiss={discard}
+      buttons="bar"
+    >
       <div className="grid grid-cols-1 items-start gap-4 min-[1150px]:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 grid-cols-1 gap-4">
           <Panel title="Items">
@@ -80,20 +89,27 @@ function Editor({ order }: { order: AdminOrder }) {
           </Panel>
           <Panel title="Reason and email">
             <div className="grid gap-4">
-              <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="Shown in the timeline. The buyer does not see it." />
+              <TextField
+                form={form}
+                name="reason"
+                label="Reason (only staff see it)"
+                required
+                maxLength={300}
+                hint="Required. Shown in the timeline."
+              />
               {!order.isBuyerErased && (
                 <CheckField
                   form={form}
                   name="notify"
                   label="Email the buyer"
-                  hint={`Tells ${order.email} what changed and what the order costs now.`}
+                  hint={`Tells ${order.email} what changed and what the order costs now, and of a refund that follows from it. An invoice or credit note is emailed in any case.`}
                 />
               )}
             </div>
           </Panel>
         </div>
         <div className="lg:sticky lg:top-20">
-          <EditPreview form={form} order={order} />
+          <EditPreview order={order} state={state} />
         </div>
       </div>
     </ActionFormBody>

@@ -11,12 +11,15 @@ import { type EditForm, editOf } from "./edit-order-form.ts";
 
 type Preview = Answer<"POST /api/admin/orders/:id/edit-preview">["preview"];
 
-/** What the order would come to: the server works it out, as it will when it is saved. */
-export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder }) {
+/**
+ * What the order would come to: the server works it out, as it will when it is saved. `shown` may be of what was typed before; `preview` is of what is
+ * typed now, null where that is not known; `isAsking`: it will be soon.
+ */
+export function useEditPreview(form: EditForm, order: AdminOrder) {
   const values = useFormValue(form, (all) => all);
   const edit = JSON.stringify(editOf(order, values));
   const asked = useDebounced(edit);
-  const { data, error, isFetching } = useQuery({
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
     queryKey: ["admin", "order", order.id, "edit-preview", asked],
     queryFn: ({ signal }) => callAdmin("POST /api/admin/orders/:id/edit-preview", { params: { id: order.id }, body: JSON.parse(asked) }, { signal }),
     enabled: asked !== "null",
@@ -25,6 +28,14 @@ export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder
   });
   const isIncomplete = edit === "null";
   const isBehind = !isIncomplete && (asked !== edit || isFetching);
+  const shown = data?.preview ?? null;
+  const preview = !isIncomplete && asked === edit && !error && !isPlaceholderData ? shown : null;
+  return { isIncomplete, isBehind, error, shown, preview, isAsking: isBehind && preview === null };
+}
+
+type Props = { order: AdminOrder; state: ReturnType<typeof useEditPreview> };
+
+export function EditPreview({ order, state: { isIncomplete, isBehind, error, shown } }: Props) {
   return (
     <Panel title="After the change" actions={isBehind && <Spinner label="Calculating" hideLabel />}>
       <div aria-live="polite" aria-busy={isBehind}>
@@ -32,8 +43,8 @@ export function EditPreview({ form, order }: { form: EditForm; order: AdminOrder
           <p className="text-slate">Enter a number in every field.</p>
         ) : error ? (
           <p className="text-red">{error.message}</p>
-        ) : data ? (
-          <Sums order={order} preview={data.preview} />
+        ) : shown ? (
+          <Sums order={order} preview={shown} />
         ) : (
           <p className="text-slate">Calculating…</p>
         )}
@@ -77,6 +88,17 @@ function Sums({ order, preview }: { order: AdminOrder; preview: Preview }) {
       )}
     </>
   );
+}
+
+type Saving = { preview: Pick<Preview, "changes" | "refundCents" | "balanceCents"> | null; notify: boolean };
+
+/** What the button does: money does not go back unsaid, and only an email asks the buyer for any. */
+export function saveWords({ total, isPaidOutside }: Pick<AdminOrder, "total" | "isPaidOutside">, { preview, notify }: Saving): string {
+  const money = (cents: number) => formatMoney(cents, total.currencyCode);
+  if (!preview || preview.changes.length === 0) return "Save";
+  if (preview.refundCents > 0)
+    return isPaidOutside ? `Save and owe ${money(preview.refundCents)} back` : `Save and refund ${money(preview.refundCents)}`;
+  return notify && preview.balanceCents > 0 ? `Save and ask for ${money(preview.balanceCents)}` : "Save";
 }
 
 /** What becomes of the money, true of this order. */

@@ -1,4 +1,5 @@
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
@@ -51,7 +52,10 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
         {left.map((line, at) => (
           <li key={line.id} className="flex items-center gap-3">
             <span className="min-w-0 flex-1">
-              <span className="block">{line.title}</span>
+              <span className="block">
+                {line.title}
+                {shownVariant(line.variantTitle) && <span className="text-slate"> · {line.variantTitle}</span>}
+              </span>
               {line.sku && <span className="font-mono text-[0.8125rem] text-slate">{line.sku}</span>}
               {line.missingQuantity > 0 && (
                 <span className="figures block text-[0.8125rem] text-amber">{line.missingQuantity} back-ordered, not in stock yet</span>
@@ -60,7 +64,7 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
             <NumberField
               form={form}
               name={`lines[${at}].quantity`}
-              label={`Quantity of ${line.title}`}
+              label={`Quantity of ${[line.title, shownVariant(line.variantTitle)].filter(Boolean).join(", ")}`}
               hideLabel
               max={line.toShipQuantity}
               optional

@@ -24,7 +24,7 @@ function Collect({ order }: Props) {
   const mail = useOrderAction(order.id, "POST /api/admin/orders/:id/mails", { done: "The buyer will get an email with a payment link." });
   return (
     <div className="mt-2 flex flex-wrap gap-2">
-      {order.mails.some(({ kind }) => kind === "balance") && (
+      {order.mails.some(({ kind, isBeingSent }) => kind === "balance" && !isBeingSent) && (
         <AdminButton disabled={mail.isPending} onClick={() => mail.mutate({ body: { mail: "balance" } })}>
           Email payment link
         </AdminButton>
@@ -99,7 +99,8 @@ function GiveBack({ order }: Props) {
       >
         <p>
           The order was changed and now costs less than the amount paid.{" "}
-          {order.isPaidOutside ? "You send the money by bank transfer, then mark it as sent." : "The money goes back to the card."}
+          {order.isPaidOutside ? "You send the money by bank transfer, then mark it as sent." : "The money goes back to the card."} The buyer gets an
+          email if that was chosen with the change.
         </p>
       </ConfirmDialog>
     </>

@@ -7,12 +7,16 @@ import type { ActionDraft } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
+/** How soon the page says that an email went out. */
+const sendingCheckMs = 2000;
+
 const keyOf = (id: string) => ["admin", "order", id];
 
 export function useAdminOrder(id: string) {
   return useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => callAdmin("GET /api/admin/orders/:id", { params: { id } }, { signal }).then((answer) => answer.order),
+    refetchInterval: ({ state }) => (state.data?.mails.some(({ isBeingSent }) => isBeingSent) ? sendingCheckMs : false),
   });
 }
 

@@ -44,17 +44,23 @@ export function OrderLines({ order }: { order: AdminOrder }) {
         )}
         {Number(order.toCollect.amount) > 0 && <Sum term="Balance to collect" money={order.toCollect} strong />}
         {Number(order.toReturn.amount) > 0 && <Sum term="Difference to refund" money={order.toReturn} minus />}
-        {Number(order.refunded.amount) > 0 && <Sum term="Refunded" money={order.refunded} minus />}
+        {Number(order.paidInAll.amount) > 0 && <Sum term="Paid" money={order.paidInAll} strong={Number(order.refundedInAll.amount) === 0} />}
+        {Number(order.refundedInAll.amount) > 0 && (
+          <>
+            <Sum term="Refunded" money={order.refundedInAll} minus />
+            <Sum term="Net after refunds" money={order.netPaid} strong />
+          </>
+        )}
         {order.owesRefund && <Sum term="Refund to send" money={order.owed} minus />}
       </dl>
     </Panel>
   );
 }
 
-/** What is left of the total after a reduction: it may be paid, or part of it, or nothing. */
+/** What is left of the total after a reduction. What was paid of it stands below. */
 function dueTerm({ cancelled, paymentState, toCollect }: AdminOrder): string {
   if (cancelled) return "Remaining";
-  return wasPaid(paymentState) && Number(toCollect.amount) === 0 ? "Paid" : "Amount due";
+  return wasPaid(paymentState) && Number(toCollect.amount) === 0 ? "Total after reduction" : "Amount due";
 }
 
 /** One sum for each tax and rate: "MA tax 6.25% · 2 items and shipping". */
@@ -85,7 +91,7 @@ function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean })
       </span>
       <div className="min-w-0 flex-1">
         {line.productId ? (
-          <Link to={links.adminProduct(line.productId)} className="font-medium hover:text-accent hover:underline">
+          <Link to={links.adminProduct(line.productId)} className="font-medium text-accent hover:underline">
             {line.title}
           </Link>
         ) : (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { links } from "#web/links.ts";
 import { orderMailTitle } from "#web/messages/queue-words.ts";
@@ -10,12 +10,12 @@ import { fileUrls } from "../toolkit/file-urls.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { useOrderAction } from "./order-calls.ts";
 
+type Mail = AdminOrder["mails"][number];
+
 /** The emails about an order that its buyer got or should have got; each can be sent again, about the order as it is now. */
 export function OrderMails({ order }: { order: AdminOrder }) {
-  const mayResend = useRight("orders.change");
-  const resend = useOrderAction(order.id, "POST /api/admin/orders/:id/mails", { done: "The email will be sent again." });
   const mayReadLog = useRight("messages.read");
-  const [read, setRead] = useState<AdminOrder["mails"][number] | null>(null);
+  const [read, setRead] = useState<Mail | null>(null);
   if (order.mails.length === 0) return null;
   return (
     <Panel
@@ -24,26 +24,7 @@ export function OrderMails({ order }: { order: AdminOrder }) {
     >
       <ul className="grid gap-2">
         {order.mails.map((mail) => (
-          <li key={mail.mail} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-            <span className="min-w-0">
-              <span className="first-letter:uppercase inline-block">{orderMailTitle(mail.kind)}</span>
-              <span className="block text-[0.8125rem] text-slate">{mail.sentAt ? `Sent ${timeText(mail.sentAt)}` : "Not sent"}</span>
-            </span>
-            <span className="flex flex-wrap gap-2">
-              <AdminButton aria-label={`Read: ${orderMailTitle(mail.kind)}, ${timeText(mail.at)}`} onClick={() => setRead(mail)}>
-                Read
-              </AdminButton>
-              {mayResend && (
-                <AdminButton
-                  disabled={resend.isPending}
-                  aria-label={`${mail.sentAt ? "Send again" : "Send"}: ${orderMailTitle(mail.kind)}, ${timeText(mail.at)}`}
-                  onClick={() => resend.mutate({ body: { mail: mail.mail } })}
-                >
-                  {mail.sentAt ? "Send again" : "Send"}
-                </AdminButton>
-              )}
-            </span>
-          </li>
+          <MailRow key={mail.mail} order={order} mail={mail} onRead={() => setRead(mail)} />
         ))}
       </ul>
       <Dialog open={read !== null} title={read ? `Email: ${orderMailTitle(read.kind)}` : ""} onClose={() => setRead(null)}>
@@ -61,4 +42,47 @@ export function OrderMails({ order }: { order: AdminOrder }) {
       </Dialog>
     </Panel>
   );
+}
+
+/** While its job waits or runs it cannot be sent once more: nobody sends it twice because it is not out yet. */
+function MailRow({ order, mail, onRead }: { order: AdminOrder; mail: Mail; onRead: () => void }) {
+  const mayResend = useRight("orders.change");
+  const resend = useOrderAction(order.id, "POST /api/admin/orders/:id/mails", { done: "The email will be sent." });
+  const row = useRef<HTMLLIElement>(null);
+  const name = `${orderMailTitle(mail.kind)}, ${timeText(mail.at)}`;
+  const again = mail.sentAt ? "Send again" : "Send";
+  return (
+    <li ref={row} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <span className="min-w-0">
+        <span className="first-letter:uppercase inline-block">{orderMailTitle(mail.kind)}</span>
+        <span role="status" className="block text-[0.8125rem] text-slate">
+          {mailState(mail)}
+        </span>
+      </span>
+      <span className="flex flex-wrap gap-2">
+        <AdminButton aria-label={`Read: ${name}`} onClick={onRead}>
+          Read
+        </AdminButton>
+        {mayResend && !mail.isBeingSent && (
+          <AdminButton
+            disabled={resend.isPending}
+            aria-label={`${again}: ${name}`}
+            onClick={() => {
+              // This button goes, and who uses the keyboard stays in the row.
+              row.current?.querySelector("button")?.focus();
+              resend.mutate({ body: { mail: mail.mail } });
+            }}
+          >
+            {again}
+          </AdminButton>
+        )}
+      </span>
+    </li>
+  );
+}
+
+function mailState({ sentAt, isFile, isBeingSent }: Mail): string {
+  if (isBeingSent) return "Being sent…";
+  if (sentAt === null) return "Not sent";
+  return `${isFile ? "Saved as a file" : "Sent"} ${timeText(sentAt)}`;
 }

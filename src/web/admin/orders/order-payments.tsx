@@ -146,7 +146,7 @@ function ReversalForm({ order, paymentId, onClose }: Props & { paymentId: string
   return (
     <ActionFormBody form={form} submit="Reverse" look="danger" dismiss="Keep it" onDismiss={onClose}>
       <p>A reversing entry is recorded, and the amount is due again. No money moves, and the buyer gets no email.</p>
-      <TextField form={form} name="reason" label="Reason" required maxLength={300} />
+      <TextField form={form} name="reason" label="Reason (only staff see it)" required maxLength={300} hint="Required." />
     </ActionFormBody>
   );
 }

@@ -153,7 +153,7 @@ function CancelForm({ order, shipment, onClose }: Props & { onClose: () => void 
         Do this if the {units === 1 ? "item" : `${units} items`} never left{tracking && ` (${tracking})`}. {units === 1 ? "It has" : "They have"} to
         be shipped again, and this record is kept, marked as canceled. The stock does not change. This cannot be undone.
       </p>
-      <TextField form={form} name="reason" label="Reason" required maxLength={300} hint="For your records." />
+      <TextField form={form} name="reason" label="Reason (only staff see it)" required maxLength={300} hint="Required." />
       {!order.isBuyerErased && (
         <CheckField form={form} name="notify" label="Email the buyer" hint={`Tells ${order.email} that these items have not been shipped yet.`} />
       )}

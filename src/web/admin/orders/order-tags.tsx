@@ -14,6 +14,7 @@ import { LinesField } from "../toolkit/form-fields.tsx";
 import type { Selected, Selection } from "../toolkit/list-selection.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { draftOf } from "./order-calls.ts";
 
 export const orderTagsQuery = {
   queryKey: ["admin", "order-tags"],
@@ -46,6 +47,7 @@ function TagsForm({ order }: { order: AdminOrder }) {
   const hint = useTagHint(order.tags);
   const form = useActionForm({
     initial: { tags: order.tags },
+    draft: draftOf(order, "tags", "Tags of"),
     run: async ({ tags }, { seen }) => {
       const answer = await callAdmin("PUT /api/admin/orders/:id/tags", { params: { id: order.id }, body: { tags, seen: seen.tags } });
       client.setQueryData(["admin", "order", order.id], answer.order);

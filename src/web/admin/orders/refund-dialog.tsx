@@ -7,7 +7,7 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminCheck, AdminField } from "../toolkit/admin-fields.tsx";
 import { type AdminForm, useFormValue } from "../toolkit/admin-form-types.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
-import { ListFault, MoneyField, NumberField, TextField, useFormField } from "../toolkit/form-fields.tsx";
+import { CheckField, ListFault, MoneyField, NumberField, TextField, useFormField } from "../toolkit/form-fields.tsx";
 import { emailNote } from "./buyer-email.ts";
 import { draftOf, useOrderAction } from "./order-calls.ts";
 import { defaultChoice, type RefundRow, type RowChoice, refundRows, shippingWorth, worthOf } from "./refund-rows.ts";
@@ -92,11 +92,12 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
       <TextField
         form={form}
         name="reason"
-        label="Reason"
+        label="Reason (only staff see it)"
         required
         maxLength={300}
-        hint="For your records. The email to the buyer shows the amount and the items, but not the reason."
+        hint="Required. The email to the buyer shows the amount and the items, but not the reason."
       />
+      {!order.isBuyerErased && <CheckField form={form} name="notify" label="Email the buyer" hint={emailHint(order, mode)} />}
       <p className="text-slate">{whatHappens(order, mode, cents)}</p>
     </ActionFormBody>
   );
@@ -108,6 +109,7 @@ type RefundValues = {
   shipping: number | null;
   amount: number | null;
   reason: string;
+  notify: boolean;
   /** What could be taken back when the form was filled, in minor units: after another refund, other amounts are right. */
   maxAmountCents: number;
 };
@@ -123,14 +125,15 @@ function useRefundForm(order: AdminOrder, mode: Mode, onClose: () => void) {
   const refund = useOrderAction(order.id, `POST /api/admin/orders/:id/${action}`, { done, onDone: onClose, inForm: true });
   const isWholeAt = (amount: unknown) => mode === "refund" && maxAmountCents > 0 && amount === maxAmountCents;
   const form = useActionForm<RefundValues>({
-    initial: { lines: rows.map(defaultChoice), shipping: null, amount: null, reason: "", maxAmountCents },
+    initial: { lines: rows.map(defaultChoice), shipping: null, amount: null, reason: "", notify: true, maxAmountCents },
     draft: draftOf(order, action, mode === "reduce" ? "Reduce" : "Refund"),
-    run: ({ lines, shipping, amount, reason }, { key }) => {
+    run: ({ lines, shipping, amount, reason, notify }, { key }) => {
       const chosen = unitsOf(rows, lines, isWholeAt(amount)).filter(({ quantity }) => quantity > 0);
       const body = {
         amount: toDecimal(amount ?? 0, currencyCode),
         ...(shipping ? { shipping: toDecimal(shipping, currencyCode) } : {}),
         reason: reason.trim(),
+        notify,
       };
       return refund.mutateAsync({
         key,
@@ -225,13 +228,18 @@ function Row({ form, at, row: { line, shipped, most }, isFixed, isHeld, onQuanti
   );
 }
 
+function emailHint({ email, isPaidOutside }: AdminOrder, mode: Mode): string {
+  if (mode === "reduce") return `Tells ${email} what was taken off and what is still to be paid.`;
+  return isPaidOutside ? `Tells ${email} now, and again when the money is marked as sent.` : `Tells ${email} once the money is on its way back.`;
+}
+
 /** True of this order: what the shop does, and what it leaves to people. */
 function whatHappens(order: AdminOrder, mode: Mode, cents: number | null): string {
-  if (mode === "reduce")
-    return `Nothing has been paid and no money moves: ${order.customerName} will owe less. ${order.email} gets an email. This cannot be undone.`;
-  if (!order.isPaidOutside) return `The money goes back to the card that paid. ${emailNote(order)} This cannot be undone.`;
+  const erased = order.isBuyerErased ? `${emailNote(order)} ` : "";
+  if (mode === "reduce") return `Nothing has been paid and no money moves: ${order.customerName} will owe less. ${erased}This cannot be undone.`;
+  if (!order.isPaidOutside) return `The money goes back to the card that paid. ${erased}This cannot be undone.`;
   const amount = cents ? moneyText({ amount: toDecimal(cents, order.total.currencyCode), currencyCode: order.total.currencyCode }) : "the amount";
   if (order.isTest)
-    return `This is a test order: no money was received, so there is none to send. For a real order, you would send ${amount} back by bank transfer; here, you only mark it as sent. ${emailNote(order, "now, and another when it is marked as sent")}`;
-  return `This order was not paid by card, so the shop cannot send money back. Send ${amount} back by bank transfer yourself, then mark it as sent here. Until then it counts as owed. ${emailNote(order, "now, and another when it is sent")}`;
+    return `This is a test order: no money was received, so there is none to send. For a real order, you would send ${amount} back by bank transfer; here, you only mark it as sent. ${erased}`;
+  return `This order was not paid by card, so the shop cannot send money back. Send ${amount} back by bank transfer yourself, then mark it as sent here. Until then it counts as owed. ${erased}`;
 }

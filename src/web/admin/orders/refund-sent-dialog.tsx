@@ -5,6 +5,7 @@ import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
+import { emailNote } from "./buyer-email.ts";
 import { draftOf, useOrderAction } from "./order-calls.ts";
 
 type Refund = AdminOrder["refunds"][number];
@@ -43,7 +44,8 @@ function SentForm({ order, refund, onClose }: Props & { onClose: () => void }) {
       <p>
         Do this once {moneyText(refund.amount)} has left your bank account for {order.customerName}. It is recorded as sent, with your name and the
         time.
-        {refund.status === "to-send" && ` ${order.email} gets an email.`} This cannot be undone.
+        {refund.status === "to-send" && ` ${refund.notify ? emailNote(order) : "The buyer gets no email: that was chosen with the refund."}`} This
+        cannot be undone.
       </p>
       <TextField
         form={form}

@@ -1,0 +1,138 @@
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { payByTestCard } from "#support/browser-checkout.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
+import { signInBrowser, useBrowser } from "#support/use-browser.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+
+let context: BrowserContext;
+let orderId: string;
+let name: string;
+
+const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
+const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
+
+async function orderNow(): Promise<AdminOrder> {
+  return (await (await context.request.get(`${shopOf().url}/api/admin/orders/${orderId}`)).json()).order;
+}
+
+/** Its emails of this kind, once none of the order is on its way. */
+async function mailsOf(kind: string): Promise<AdminOrder["mails"]> {
+  await expect.poll(async () => (await orderNow()).mails.some(({ isBeingSent }) => isBeingSent), { timeout: 30_000 }).toBe(false);
+  return (await orderNow()).mails.filter((mail) => mail.kind === kind);
+}
+
+async function openOrder(path = ""): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`${shopOf().url}/admin/orders/${orderId}${path}`);
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  return page;
+}
+
+describe.runIf(chromiumPath)("the page of an order", () => {
+  beforeAll(async () => {
+    const { url } = shopOf();
+    const buyer = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+    name = await payByTestCard(buyer, url, "order-page@university.example");
+    await buyer.close();
+    context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
+    await signInBrowser(context, url, owner);
+    const { orders } = await (await context.request.get(`${url}/api/admin/orders?search=${encodeURIComponent(name)}`)).json();
+    orderId = orders[0].id;
+  }, 180_000);
+
+  it("keeps tags that are typed and not saved, as it keeps a note", async () => {
+    const page = await openOrder();
+    await page.getByLabel("Tags", { exact: true }).fill("urgent, call first");
+    await page.getByRole("link", { name: "Orders", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+    await page.goBack();
+    await page.getByText("Restored from what you entered on").waitFor();
+    expect(await page.getByLabel("Tags", { exact: true }).inputValue()).toBe("urgent, call first");
+    await looksRight(page, "order-tags-restored");
+    await page.getByRole("button", { name: "Save tags" }).click();
+    await said(page, "Tags saved.");
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("adminDraft")))).toEqual([]);
+    expect(await page.getByLabel("Tags", { exact: true }).inputValue()).toBe("urgent, call first");
+    expect(await page.getByText("Restored from what you entered on").count()).toBe(0);
+    await page.close();
+  });
+
+  it("says that an email is being sent, without a button, and by itself that it is saved as a file", async () => {
+    await mailsOf("confirmation");
+    const page = await openOrder();
+    const panel = page.getByRole("region", { name: "Emails to the buyer" });
+    await panel.getByText(/^Saved as a file /).waitFor();
+    // The job is quicker than eyes: the answer says once that it still waits.
+    await page.route("**/api/admin/orders/*/mails", async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      for (const mail of body.order.mails) mail.isBeingSent = true;
+      await route.fulfill({ response: answer, json: body });
+    });
+    const send = panel.getByRole("button", { name: /^Send again: order confirmation/ });
+    await send.click();
+    await panel.getByText("Being sent…").waitFor();
+    expect(await send.count()).toBe(0);
+    await keepPicture(page, "order-mail-being-sent-desktop");
+    await panel.getByText(/^Saved as a file /).waitFor();
+    await send.waitFor();
+    await page.close();
+  });
+
+  it("names what is shipped by its variant, links to the products, and says which reason the buyer reads", async () => {
+    const page = await openOrder();
+    const [line] = (await orderNow()).lines;
+    const product = page.getByRole("region", { name: "Items" }).getByRole("link", { name: line?.title ?? "" });
+    expect(await product.getAttribute("href")).toBe(`/admin/products/${line?.productId}`);
+    await page.getByRole("button", { name: "Fulfill" }).click();
+    await dialogOf(page).getByText(`· ${line?.variantTitle}`).waitFor();
+    await looksRight(page, "order-fulfill");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Cancel order" }).click();
+    await dialogOf(page).getByLabel("Reason (shown to the buyer)").waitFor();
+    await looksRight(page, "order-cancel");
+    await page.close();
+  });
+
+  it("names the refund on the button of an edit, emails nobody where that is not ticked, and says what was paid and what is left of it", async () => {
+    const page = await openOrder("/edit");
+    expect(await page.getByLabel("Email the buyer").isChecked()).toBe(false);
+    await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+    await page.getByLabel(/^Shipping price before tax/).fill("0.00");
+    await page.getByLabel("Reason (only staff see it)").fill("Shipping was promised free");
+    const save = page.getByRole("button", { name: /^Save and refund \$\d/ });
+    await save.waitFor();
+    await looksRight(page, "order-edit-refund");
+    await save.click();
+    await said(page, `${name} was changed.`);
+    await page.getByText("Net after refunds").waitFor();
+    await looksRight(page, "order-net-after-refunds");
+    expect([await mailsOf("edited"), await mailsOf("refunded")]).toMatchObject([[{ sentAt: null }], [{ sentAt: null }]]);
+    await page.close();
+  });
+
+  it("asks in the refund whether the buyer is emailed, which is ticked", async () => {
+    const page = await openOrder();
+    for (const isTold of [true, false]) {
+      await page.getByRole("button", { name: "Refund", exact: true }).click();
+      const box = dialogOf(page).getByLabel("Email the buyer");
+      expect(await box.isChecked()).toBe(true);
+      if (!isTold) await box.uncheck();
+      await dialogOf(page).getByLabel("Amount (USD)").fill("1.00");
+      await dialogOf(page).getByLabel("Reason (only staff see it)").fill("A scratch");
+      if (isTold) await looksRight(page, "order-refund");
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await dialogOf(page).getByRole("button", { name: "Refund $1.00" }).click();
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await said(page, `${name} was refunded.`);
+    }
+    // Of the edit, of the first refund, and of the second.
+    expect((await mailsOf("refunded")).map(({ sentAt }) => sentAt !== null).toSorted()).toEqual([false, false, true]);
+    await page.close();
+  });
+});
