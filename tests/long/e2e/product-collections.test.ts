@@ -10,9 +10,11 @@ const browserOf = useBrowser();
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).first().waitFor();
 
 async function choose(page: Page, title: string): Promise<void> {
-  await page.getByRole("combobox", { name: "Collections" }).fill(title);
+  const field = page.getByRole("combobox", { name: "Collections" });
+  await field.fill(title);
   await page.getByRole("option", { name: title }).click();
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: `Remove ${title}` }).waitFor();
+  await field.press("Tab");
 }
 
 describe.runIf(chromiumPath)("the collections of a product", () => {

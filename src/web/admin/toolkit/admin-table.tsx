@@ -68,7 +68,7 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
             <tr key={group.id}>
               {selection && (
                 <th scope="col" className="w-0">
-                  {keys.length > 0 && <PageBox selection={selection} keys={keys} />}
+                  {keys.length > 0 ? <PageBox selection={selection} keys={keys} /> : <span className="sr-only">Selection</span>}
                 </th>
               )}
               {group.headers.map(({ id, column }) => {
