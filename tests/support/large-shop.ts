@@ -128,7 +128,7 @@ async function fillOrders(sql: Sql, count: number): Promise<void> {
     from accounts a left join orders o on o.account_id = a.id where a.role = 'customer' group by a.id on conflict do nothing`;
   await sql`
     insert into guests (id, email, name, company, first_order_at, currency, order_count, test_order_count, value_cents, last_order_ms)
-    select md5(lower(o.email))::uuid, lower(o.email), max(guest_name(o)), max(guest_company(o)), min(o.processed_at), 'USD', count(*), 0, sum(o.total_cents), max(order_ms(o))
+    select md5(lower(o.email))::uuid, lower(o.email), (array['Ada', 'Marie', 'Lise', 'Rosalind', 'Chien', 'Barbara', 'Emmy', 'Dorothy'])[1 + length(max(o.name)) % 2 + count(*)::int * ascii(md5(lower(o.email))) % 7] || ' Byron', max(guest_company(o)), min(o.processed_at), 'USD', count(*), 0, sum(o.total_cents), max(order_ms(o))
     from orders o where o.account_id is null and o.email <> '' group by lower(o.email) on conflict do nothing`;
 }
 

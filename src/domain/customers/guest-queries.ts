@@ -33,8 +33,8 @@ function isListed({ sql }: Shop): Fragment {
 function isNarrowed(shop: Shop, { words, found, newsletter, sinceFrom, sinceTo }: GuestNarrowing): Fragment {
   const { sql } = shop;
   const isFound = words === null ? sql`` : found ? sql`and ct.id = any(${found}::uuid[])` : sql`and ${searchWords(shop)} @@ ${words}::tsquery`;
-  const subscribed = sql`exists (
-    select from subscribers n where lower(n.email) = ct.email and n.confirmed_at is not null and n.unsubscribed_at is null)`;
+  const subscribed = sql`coalesce((
+    select true from subscribers n where lower(n.email) = ct.email and n.confirmed_at is not null and n.unsubscribed_at is null limit 1), false)`;
   return sql`${isListed(shop)} ${isFound}
     ${newsletter === "yes" ? sql`and ${subscribed}` : newsletter === "no" ? sql`and not ${subscribed}` : sql``}
     ${sinceFrom ? sql`and ct.first_order_at >= ${sinceFrom}::timestamptz` : sql``}
