@@ -141,6 +141,8 @@ export const links = {
   adminArticle: (id: string) => `/admin/articles/${segment(id)}`,
   adminMenu: (handle: string) => `/admin/menus/${segment(handle)}`,
   adminCustomer: (id: string) => `/admin/customers/${segment(id)}`,
+  /** Who ordered without an account. */
+  adminGuest: (id: string) => `/admin/guests/${segment(id)}`,
   adminDiscount: (id: string) => `/admin/discounts/${segment(id)}`,
   adminTaxCertificate: (id: string) => `/admin/tax-certificates/${segment(id)}`,
   /** Prices, stock and texts of many variants, of chosen products (`ids`) or of all that match. */

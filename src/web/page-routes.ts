@@ -244,6 +244,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/category-groups", right: "products.read", file: "admin/online-store/category-groups-page.tsx" },
   { ...admin, path: "/admin/customers", right: "customers.read", file: "admin/customers/customers-page.tsx" },
   { ...admin, path: "/admin/customers/:id", right: "customers.read", file: "admin/customers/customer-page.tsx" },
+  { ...admin, path: "/admin/guests/:id", right: "customers.read", file: "admin/customers/guest-page.tsx" },
   { ...admin, path: "/admin/messages", right: "messages.read", file: "admin/messages/messages-page.tsx" },
   { ...admin, path: "/admin/messages/canned-replies", right: "messages.read", file: "admin/messages/canned-replies-page.tsx" },
   { ...admin, path: "/admin/messages/:id", right: "messages.read", file: "admin/messages/conversation-page.tsx" },

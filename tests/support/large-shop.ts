@@ -88,7 +88,7 @@ async function fillOrders(sql: Sql, count: number): Promise<void> {
   await sql`
     insert into orders (id, name, is_test, account_id, currency, email, financial_status, fulfillment_status, subtotal_cents, shipping_cents, tax_cents, discount_cents,
       total_cents, shipping_method, payment_method, shipping_address, billing_address, attempt_id, processed_at, search_words, updated_at, refunded_cents)
-    select md5('o' || n)::uuid, '#' || 1000 + n, n % 1000 = 0, case when n % 3 > 0 then md5('a' || 1 + n * 7 % ${count}::int)::uuid end, 'USD', 'buyer' || n || '@lab' || n % 3000 || '.example',
+    select md5('o' || n)::uuid, '#' || 1000 + n, n % 1000 = 0, case when n % 3 > 0 then md5('a' || 1 + n * 7 % ${count}::int)::uuid end, 'USD', case when n % 3 > 0 then 'buyer' else 'guest' end || n || '@lab' || n % 3000 || '.example',
       case when n % 400 = 7 then 'pending' when n % 300 = 1 then 'cancelled' when n % 100 = 3 then 'refunded' else 'paid' end,
       case when n % 400 = 7 then 'unfulfilled' when n % 300 = 1 or n % 100 = 3 then 'nothing_to_ship' when n > ${count}::int * 0.99 then 'unfulfilled' else 'fulfilled' end,
       c, 1500, 0, 0, c + 1500, 'Ground', 'test-card',
@@ -126,6 +126,10 @@ async function fillOrders(sql: Sql, count: number): Promise<void> {
     insert into customer_totals (account_id, currency, order_count, value_cents, last_order_ms)
     select a.id, 'USD', count(o.id), coalesce(sum(o.total_cents), 0), coalesce(max(extract(epoch from o.processed_at) * 1000), 0)::bigint
     from accounts a left join orders o on o.account_id = a.id where a.role = 'customer' group by a.id on conflict do nothing`;
+  await sql`
+    insert into guests (id, email, name, company, first_order_at, currency, order_count, test_order_count, value_cents, last_order_ms)
+    select md5(lower(o.email))::uuid, lower(o.email), (array['Ada', 'Marie', 'Lise', 'Rosalind', 'Chien', 'Barbara', 'Emmy', 'Dorothy'])[1 + length(max(o.name)) % 2 + count(*)::int * ascii(md5(lower(o.email))) % 7] || ' Byron', max(guest_company(o)), min(o.processed_at), 'USD', count(*), 0, sum(o.total_cents), max(order_ms(o))
+    from orders o where o.account_id is null and o.email <> '' group by lower(o.email) on conflict do nothing`;
 }
 
 async function fillTexts(sql: Sql, count: number): Promise<void> {
@@ -248,6 +252,8 @@ export const largeShopIds = {
   staff: idOf("a1"),
   variant: idOf("v1-0"),
   customer: idOf("a8"),
+  order: idOf("o3"),
+  guest: idOf("guest3@lab3.example"),
 };
 
 /** As the statements above make it: `md5('p1')::uuid`. */

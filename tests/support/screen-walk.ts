@@ -26,6 +26,7 @@ export const screensOf = (part: Part): string[] =>
 
 /** Where a link to the page is found, where that is not the path in front of its last part. */
 const foundOn: Record<string, string> = {
+  "/admin/guests/:id": "/admin/customers",
   "/admin/webhooks/:id": "/admin/api",
   "/admin/catalog-versions/:kind/:id": "/admin/products/:id",
   "/admin/content-versions/:kind/:id": "/admin/pages/:id",

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { cents, id, instant } from "./types.ts";
 
@@ -76,5 +76,43 @@ export const customerTotals = pgTable(
     index("customer_totals_orders").on(table.orderCount, table.accountId),
     index("customer_totals_value").on(table.valueCents, table.accountId),
     index("customer_totals_last").on(table.lastOrderMs, table.accountId),
+  ],
+);
+
+/**
+ * Who has ordered without an account, one row for each email address with such orders, with what they ordered as `customer_totals` counts it. Written
+ * by triggers alone, with every order that is placed, changes, joins an account or is erased, and with the shop's currency; it goes with the last order.
+ */
+export const guests = pgTable(
+  "guests",
+  {
+    /** Stands in URLs in place of the email address. */
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** In lower case. */
+    email: text().notNull(),
+    /** As in the latest order. */
+    name: text().notNull(),
+    company: text().notNull(),
+    firstOrderAt: instant().notNull(),
+    /** The shop's. */
+    currency: text().notNull(),
+    /** Of real orders, as are the value and the last one. */
+    orderCount: integer().notNull(),
+    testOrderCount: integer().notNull(),
+    /** Paid less refunded, in minor units of `currency`, of orders in that currency. */
+    valueCents: cents().notNull(),
+    /** When the last one was placed, in milliseconds since 1970; 0: none was. */
+    lastOrderMs: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [
+    uniqueIndex("guests_email").on(table.email),
+    index("guests_first").on(table.firstOrderAt, table.id),
+    index("guests_orders").on(table.orderCount, table.id),
+    index("guests_value").on(table.valueCents, table.id),
+    index("guests_last").on(table.lastOrderMs, table.id),
+    index("guests_search").using(
+      "gin",
+      sql`(to_tsvector('simple'::regconfig, translate(lower(name || ' ' || email), '@.+-_''', '      ') || ' ' || lower(company || ' ' || email)))`,
+    ),
   ],
 );

@@ -80,6 +80,7 @@ export const orders = pgTable(
     index("orders_exemption_claim").on(sql`lower(${table.exemptionClaim})`).where(sql`exemption_claim is not null`),
     index("orders_exemption").on(table.exemptionId).where(sql`exemption_id is not null`),
     index("orders_account").on(table.accountId, table.processedAt),
+    index("orders_guest").on(sql`lower(${table.email})`, table.processedAt, table.id).where(sql`account_id is null and email <> ''`),
     index("orders_search").using("gin", table.searchWords),
     // Who ordered, as staff search for them with slips of the keyboard (`staff-search`).
     index("orders_people_trigrams").using(

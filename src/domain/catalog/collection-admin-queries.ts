@@ -90,7 +90,10 @@ export function memberPairs({ sql }: Shop) {
     '/drawings/' || p.drawing || '.svg'))`;
 }
 
-export type CollectionChoices = { collections: { id: string; handle: string; title: string }[]; groups: { handle: string; title: string }[] };
+export type CollectionChoices = {
+  collections: { id: string; handle: string; title: string; isByRules: boolean }[];
+  groups: { handle: string; title: string }[];
+};
 
 export async function hasCollection({ sql }: Shop, handle: string): Promise<boolean> {
   const [row] = await sql<{ is_there: boolean }[]>`select exists (select from collections where handle = ${handle}) as is_there`;
@@ -99,8 +102,8 @@ export async function hasCollection({ sql }: Shop, handle: string): Promise<bool
 
 export async function selectChoices({ sql }: Shop): Promise<CollectionChoices> {
   const [row] = await sql<CollectionChoices[]>`
-    select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'handle', handle, 'title', title) order by title), '[]')
-              from (select id, handle, title from collections order by title limit 1000) c) as collections,
+    select (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'handle', handle, 'title', title, 'isByRules', rules is not null) order by title), '[]')
+              from (select id, handle, title, rules from collections order by title limit 1000) c) as collections,
            (select coalesce(jsonb_agg(jsonb_build_object('handle', handle, 'title', title) order by position, title), '[]')
               from (select handle, title, position from category_groups order by position, title limit 1000) g) as groups`;
   return row ?? { collections: [], groups: [] };

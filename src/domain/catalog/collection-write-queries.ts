@@ -54,7 +54,7 @@ export async function collectionExists({ sql }: Shop, id: string): Promise<boole
   return (await sql`select from collections where id = ${id}`).length > 0;
 }
 
-export type ComparedCollection = { id: string; handle: string; updatedAt: string; rules: CollectionRules | null };
+export type ComparedCollection = { id: string; handle: string; title: string; updatedAt: string; rules: CollectionRules | null };
 
 /** What the audit log compares of a collection, as it is stored; members only of one picked by hand. */
 export async function lockCollection(shop: Shop, which: string | { id: string }): Promise<ComparedCollection | undefined> {
@@ -77,6 +77,26 @@ export async function replaceMembers(shop: Shop, id: string, handles: string[]):
   await shop.sql`
     insert into collection_products (collection_id, product_id, position)
     select ${id}, p.id, min(h.place)::int from unnest(${handles}::text[]) with ordinality h(handle, place) join products p on p.handle = h.handle group by p.id`;
+}
+
+/** Behind its other products; false: it was there. What changes the members moves the version that the editor compares. */
+export async function addMember(shop: Shop, id: string, productId: string): Promise<boolean> {
+  const { count } = await shop.sql`
+    insert into collection_products (collection_id, product_id, position)
+    select ${id}, ${productId}, coalesce(max(position), 0) + 1 from collection_products where collection_id = ${id} on conflict do nothing`;
+  if (count > 0) await markChanged(shop, id);
+  return count > 0;
+}
+
+/** False: it was not there. */
+export async function removeMember(shop: Shop, id: string, productId: string): Promise<boolean> {
+  const { count } = await shop.sql`delete from collection_products where collection_id = ${id} and product_id = ${productId}`;
+  if (count > 0) await markChanged(shop, id);
+  return count > 0;
+}
+
+async function markChanged({ sql, clock }: Shop, id: string): Promise<void> {
+  await sql`update collections set updated_at = greatest(${clock.now().toISOString()}::timestamptz, updated_at + interval '1 millisecond') where id = ${id}`;
 }
 
 export async function selectGroupId(shop: Shop, handle: string): Promise<string | null> {

@@ -55,15 +55,24 @@ export async function saveCollection(
     else if (form.products) await replaceMembers(shop, id, form.products);
     const { currency } = (await readSettings(shop)).shop;
     const now = (await lockCollection(shop, form.handle)) as ComparedCollection;
-    if (before) await keepVersions(shop, actor, "collection", [{ id, before: versionOf(before), after: versionOf(now) }], currency);
-    const [stored, after] = [before, now].map((row) => row && comparable(row, currency));
-    const saved = savedChanges(stored, after as object);
-    await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle: form.handle, title: form.title, ...saved });
+    await recordCollection(shop, actor, { before, now, currency });
     const isMoved = (before as { status?: string } | undefined)?.status !== (now as { status?: string }).status;
     await invalidate(shop, [tags.collection(id), tags.catalogIndex, tags.collections, ...(isMoved ? [tags.menus] : [])]);
     if (form.picture !== undefined) await invalidateMenusWith(shop, { collectionId: id });
     return id;
   });
+}
+
+/** Keeps the version before, and says what was changed. In the transaction of the change. */
+export async function recordCollection(
+  shop: Shop,
+  actor: Actor,
+  { before, now, currency }: { before: ComparedCollection | undefined; now: ComparedCollection; currency: string },
+): Promise<void> {
+  const { id, handle, title } = now;
+  if (before) await keepVersions(shop, actor, "collection", [{ id, before: versionOf(before), after: versionOf(now) }], currency);
+  const [stored, after] = [before, now].map((row) => row && comparable(row, currency));
+  await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle, title, ...savedChanges(stored, after as object) });
 }
 
 /** What the editor saw; undefined for a new one. */

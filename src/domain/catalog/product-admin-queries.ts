@@ -21,6 +21,8 @@ export type AdminProductRecord = Omit<StoredProduct, "variants" | "retired" | "i
   unitsSold: number;
   /** The products that `relations` names. */
   related: { id: string; title: string; status: "active" | "draft" | "archived" }[];
+  /** Those that it is in, by title. */
+  collections: { id: string; title: string; isByRules: boolean }[];
   variants: EditedVariant[];
   retired: RetiredVariant[];
   images: AdminPicture[];
@@ -38,6 +40,8 @@ export async function selectAdminProduct({ sql }: Shop, productId: string): Prom
     select jsonb_build_object(${sql.unsafe(productPairs)}, 'unitsSold', p.units_sold,
       'related', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'title', r.title, 'status', r.status)), '[]') from products r
         where r.id in (select (one ->> 'productId')::uuid from jsonb_array_elements(p.relations) one)),
+      'collections', (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title, 'isByRules', c.rules is not null) order by lower(c.title), c.id), '[]')
+        from collection_products m join collections c on c.id = m.collection_id where m.product_id = p.id),
       'variants', (select coalesce(jsonb_agg(jsonb_build_object(${sql.unsafe(variantPairs)}, 'tracked', coalesce(s.tracked, true),
           'imageUrl', (select coalesce('/media/' || substring(i.file_key from '^pictures/([a-z0-9]+)\.') || '-1600.webp', i.source_url)
             from product_images i where i.id = v.image_id),

@@ -1,26 +1,39 @@
+import type { z } from "zod";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { changeCollectionsOf } from "./product-collections.ts";
+import { productCollectionsChange } from "./product-collections-input.ts";
 import type { ProductInput } from "./product-input.ts";
 import type { CleanProduct } from "./product-plan.ts";
 import { lockCatalog, selectIdByHandle } from "./product-write-queries.ts";
 import { cleanProducts, type UnclearVariants, writeCleanProducts } from "./product-writing.ts";
 
+type SaveOptions = {
+  id?: string;
+  seenAt?: string;
+  currency?: string | undefined;
+  confirmed?: string[];
+  collections?: z.input<typeof productCollectionsChange> | undefined;
+};
+
 /**
  * Creates a product, or with `id` changes it. Owners and managers may. Refuses `not-allowed`,
  * `input-invalid` with fields, `handle-taken`, `not-found`, `variants-unclear` where variants without ids went and others came, `confirmation-needed` with questions (a price of 0, a compare-at price that is none, stock that moved since it was seen) until
  * their codes stand in `confirmed`, and `changed-meanwhile` when `seenAt` (the `updatedAt` that
- * the form was filled from) is no longer true. Returns the id.
+ * the form was filled from) is no longer true. `collections`: those picked by hand that it is put into and taken out of. Returns the id.
  */
 export async function saveProduct(
   shop: Shop,
   actor: Actor,
   input: ProductInput,
-  { id, seenAt, currency, confirmed = [] }: { id?: string; seenAt?: string; currency?: string | undefined; confirmed?: string[] } = {},
+  { id, seenAt, currency, confirmed = [], collections }: SaveOptions = {},
 ): Promise<string> {
   requireRight(actor, "products.change");
+  const moves = collections && parseInput(productCollectionsChange, collections);
   const [product] = (await cleanProducts(shop, [input])) as [CleanProduct];
   return inTransaction(shop, async (shop) => {
     // Before anything is read that is written back.
@@ -35,7 +48,9 @@ export async function saveProduct(
     });
     const [unclear] = written.unclear;
     if (unclear) throw unclearRefusal(unclear);
-    return written.ids.get(product.handle) as string;
+    const savedId = written.ids.get(product.handle) as string;
+    if (moves) await changeCollectionsOf(shop, actor, savedId, moves);
+    return savedId;
   });
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amountFilter, timeFilter } from "#domain/list-filter-input.ts";
 
 /** What staff send about a customer. */
-export const customerViews = ["all", "terms"] as const;
+export const customerViews = ["all", "account", "guests", "terms"] as const;
 export const customerSorts = ["newest", "orders", "value", "last"] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 export type CustomerView = (typeof customerViews)[number];

@@ -5,6 +5,7 @@ import { prefixQuery } from "#domain/orders/order-search-words.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CustomerSelection, CustomerSort } from "./customer-input.ts";
 import { type CustomerRow, lastOrderAt, shownName, tagsOf } from "./customer-queries.ts";
+import { countGuests, findGuests, guestRows } from "./guest-queries.ts";
 
 /** The words of `accounts a` that staff search by: the same expression as in the index `accounts_customer_search`. */
 function searchWords({ sql }: Shop) {
@@ -49,10 +50,15 @@ type ListQuery = Narrowed & { sort: CustomerSort; first: number; after: CursorPl
 
 type Searched = { words: string | null; found: string[] | null };
 
-async function searched(shop: Shop, { search = "" }: Narrowed): Promise<Searched> {
+type Finding = (shop: Shop, words: string, maxLookedUp: number) => Promise<string[] | null>;
+
+async function searched(shop: Shop, { search = "" }: Narrowed, find: Finding = findCustomers): Promise<Searched> {
   const words = prefixQuery(search);
-  return { words, found: words === null ? null : await findCustomers(shop, words) };
+  return { words, found: words === null ? null : await find(shop, words, maxLookedUp) };
 }
+
+/** Tags and terms belong to accounts. */
+const hasGuests = ({ view, tag }: Narrowed) => view !== "account" && view !== "terms" && !tag;
 
 /** Of `accounts a` and `customer_terms t`. */
 function isNarrowed(shop: Shop, { view, tag, newsletter, sinceFrom, sinceTo }: Narrowed, { words, found }: Searched): Fragment {
@@ -84,8 +90,16 @@ function isOfTotals({ sql }: Shop, { valueMin, valueMax, lastFrom, lastTo, curre
   return { by, condition: conditions.reduce((all, condition) => sql`${all} and ${condition}`) };
 }
 
-/** How many match, counted up to `most`: along the index of what narrows them, and each account for itself. */
+/** How many match, counted up to `most`. */
 export async function countCustomers(shop: Shop, query: Narrowed, most: number): Promise<number> {
+  const guests = hasGuests(query)
+    ? await countGuests(shop, { ...query, ...(await searched(shop, query, findGuests)), totals: isOfTotals(shop, query) }, most)
+    : 0;
+  return query.view === "guests" || guests >= most ? guests : Math.min(most, guests + (await countAccounts(shop, query, most)));
+}
+
+/** Along the index of what narrows them, and each account for itself. */
+async function countAccounts(shop: Shop, query: Narrowed, most: number): Promise<number> {
   const { sql } = shop;
   const narrowed = isNarrowed(shop, query, await searched(shop, query));
   const totals = isOfTotals(shop, query);
@@ -102,9 +116,9 @@ export async function countCustomers(shop: Shop, query: Narrowed, most: number):
   return row?.count ?? 0;
 }
 
-/** What each order sorts by, from the highest, as text that casts back to the same value. */
-function sortOf({ sql }: Shop, sort: CustomerSort): { by: Fragment; id: Fragment; key: Fragment; cast: Fragment } {
-  const total = (column: Fragment) => ({ by: column, id: sql`ct.account_id`, key: sql`${column}::text`, cast: sql`bigint` });
+/** What each order sorts by, from the highest; `key`: that of a row of the list, as text that casts back to the same value. `guest` null: the first order. */
+function sortOf({ sql }: Shop, sort: CustomerSort): { by: Fragment; id: Fragment; guest: Fragment | null; key: Fragment; cast: Fragment } {
+  const total = (column: Fragment) => ({ by: column, id: sql`ct.account_id`, guest: column, key: sql`l."sortedBy"::text`, cast: sql`bigint` });
   switch (sort) {
     case "orders":
       return total(sql`ct.order_count`);
@@ -116,22 +130,43 @@ function sortOf({ sql }: Shop, sort: CustomerSort): { by: Fragment; id: Fragment
       return {
         by: sql`a.created_at`,
         id: sql`a.id`,
-        key: sql`to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+        guest: null,
+        key: sql`to_char(l."sortedBy" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
         cast: sql`timestamptz`,
       };
   }
 }
 
-/** Customers with an account. */
+/** The next of those with an account and of those without one, each read along its own index, put together in the order of the list. */
 export async function selectCustomers(shop: Shop, query: ListQuery): Promise<(CustomerRow & { key: string })[]> {
   const { sql } = shop;
-  const { first, after } = query;
-  const narrowed = isNarrowed(shop, query, await searched(shop, query));
-  const totals = isOfTotals(shop, query);
-  const { by, id, key, cast } = sortOf(shop, query.sort);
+  const { first, after, sort } = query;
+  const { guest, key, cast } = sortOf(shop, sort);
+  const accounts = query.view === "guests" ? null : accountRows(shop, query, await searched(shop, query));
+  const guests = hasGuests(query)
+    ? guestRows(shop, {
+        ...query,
+        ...(await searched(shop, query, findGuests)),
+        ...{ totals: isOfTotals(shop, query), by: guest, cast, after, first, lastOrderAt: lastOrderAt(shop) },
+      })
+    : null;
+  const rows = accounts && guests ? sql`(${accounts}) union all (${guests})` : (accounts ?? guests ?? sql``);
   return sql<(CustomerRow & { key: string })[]>`
-    select a.id, ${shownName(shop)} as name, a.email, to_json(a.created_at) #>> '{}' as "createdAt", ${key} as key,
-      ct.order_count as "orderCount", ct.value_cents as "valueCents", t.net_days as "netDays", ${lastOrderAt(shop)} as "lastOrderAt", ${tagsOf(shop)} as tags
+    select l.id, l.name, l.email, l."createdAt", ${key} as key, l."orderCount", l."valueCents", l."netDays", l."lastOrderAt", l.tags, l."isGuest"
+    from (${rows}) l order by l."sortedBy" desc, l.id desc limit ${first}`;
+}
+
+/** The next rows of customers with an account. */
+function accountRows(shop: Shop, query: ListQuery, found: Searched): Fragment {
+  const { sql } = shop;
+  const { first, after } = query;
+  const narrowed = isNarrowed(shop, query, found);
+  const totals = isOfTotals(shop, query);
+  const { by, id, cast } = sortOf(shop, query.sort);
+  return sql`
+    select a.id, ${shownName(shop)} as name, a.email, to_json(a.created_at) #>> '{}' as "createdAt", ct.order_count as "orderCount",
+      ct.value_cents as "valueCents", t.net_days as "netDays", ${lastOrderAt(shop)} as "lastOrderAt", ${tagsOf(shop)} as tags, false as "isGuest",
+      ${by} as "sortedBy"
     from accounts a join customer_totals ct on ct.account_id = a.id left join customer_terms t on t.account_id = a.id
     where ${narrowed} ${totals ? sql`and ${totals.condition}` : sql``}
       ${after ? sql`and (${by}, ${id}) < (${after.key}::text::${cast}, ${after.id}::uuid)` : sql``}

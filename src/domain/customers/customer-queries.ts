@@ -15,6 +15,8 @@ export type CustomerRow = {
   /** ISO 8601; null: none yet. */
   lastOrderAt: string | null;
   tags: string[];
+  /** Without an account: `id` is that of a guest, and `createdAt` when the first order was placed. */
+  isGuest: boolean;
 };
 export type CustomerNote = { id: string; text: string; at: string; author: string | null };
 /** What lies in an open cart. Unit prices in minor units of its currency, as they are now. */
@@ -29,7 +31,15 @@ export type CustomerAddress = { id: string; address: Address; isDefault: boolean
 export type CustomerOrder = { id: string; name: string; isTest: boolean; processedAt: string; totalCents: number; currency: string };
 /** What is stored of the terms; `revision` 0: nothing yet. */
 export type StoredTerms = TermsInput & { revision: number; changedAt: string | null; changedBy: string | null };
-export type StoredCustomer = CustomerRow & {
+/** Who ordered under an email address without an account. `accountId`: there is one by now, which has not taken these orders over. */
+export type StoredGuest = Pick<CustomerRow, "id" | "name" | "email" | "createdAt" | "orderCount" | "valueCents" | "lastOrderAt"> & {
+  company: string;
+  testOrderCount: number;
+  accountId: string | null;
+  receivesNewsletter: boolean;
+  orders: CustomerOrder[];
+};
+export type StoredCustomer = Omit<CustomerRow, "isGuest"> & {
   firstName: string;
   lastName: string;
   isEmailConfirmed: boolean;
@@ -47,6 +57,8 @@ export type StoredCustomer = CustomerRow & {
   receivesNewsletter: boolean;
   /** Staff made the account, and its owner has not set a password yet. */
   isInvited: boolean;
+  /** Orders without an account under this address, which join this one once its owner has proven it; null: there are none. */
+  guestId: string | null;
 };
 
 /** What the account of `accounts a` ordered. */
@@ -112,7 +124,8 @@ export async function selectCustomer(
       , ${lastOrderAt(shop)} as "lastOrderAt", ${tagsOf(shop)} as tags, ${notesOf(shop)} as notes, ${cartsOf(shop)} as carts,
       exists (select from subscribers n where lower(n.email) = lower(a.email) and n.confirmed_at is not null and n.unsubscribed_at is null) as "receivesNewsletter",
       a.email_confirmed_at is null and a.last_sign_in_at is null and exists (
-        select from domain_events e where e.subject_kind = 'account' and e.subject_id = a.id::text and e.name = 'customer.invited') as "isInvited"
+        select from domain_events e where e.subject_kind = 'account' and e.subject_id = a.id::text and e.name = 'customer.invited') as "isInvited",
+      (select g.id from guests g where g.email = lower(a.email)) as "guestId"
     from accounts a cross join lateral (${sums(shop, currency)}) s
     left join customer_totals ct on ct.account_id = a.id
     left join customer_terms t on t.account_id = a.id left join accounts changer on changer.id = t.changed_by

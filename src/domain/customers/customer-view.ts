@@ -1,6 +1,6 @@
 import { withLines } from "#domain/address-lines.ts";
 import { toMoney } from "#domain/money.ts";
-import type { StoredCustomer } from "./customer-queries.ts";
+import type { StoredCustomer, StoredGuest } from "./customer-queries.ts";
 
 /** A customer as the API and webhooks show one. Pure. */
 export function customerView({ valueCents, openCents, currency, orders, addresses, carts, ...rest }: StoredCustomer & { currency: string }) {
@@ -13,6 +13,15 @@ export function customerView({ valueCents, openCents, currency, orders, addresse
       ...cart,
       lines: lines.map(({ unitPriceCents, ...line }) => ({ ...line, unitPrice: toMoney(unitPriceCents, currency) })),
     })),
+    orders: orders.map(({ totalCents, currency, ...order }) => ({ ...order, total: toMoney(totalCents, currency) })),
+  };
+}
+
+/** Who ordered without an account, as the API shows them. Pure. */
+export function guestView({ valueCents, currency, orders, ...rest }: StoredGuest & { currency: string }) {
+  return {
+    ...rest,
+    value: toMoney(Number(valueCents), currency),
     orders: orders.map(({ totalCents, currency, ...order }) => ({ ...order, total: toMoney(totalCents, currency) })),
   };
 }

@@ -1,11 +1,12 @@
 import type { PersonalData } from "#domain/personal-data.ts";
 import { deletePersonalCustomer, moveCustomer, selectPersonalCustomer } from "./customer-person-queries.ts";
+import { deletePersonalGuest, selectPersonalGuest } from "./guest-queries.ts";
 
-/** What staff agreed with a customer about paying later, and what they wrote about them. */
+/** What staff agreed with a customer about paying later, what they wrote about them, and what is counted of their orders without an account. */
 export const customersPersonalData: PersonalData = {
   part: "customers",
-  tables: ["customer_terms", "customer_tags", "customer_notes"],
-  export: (shop, { accountId }) => selectPersonalCustomer(shop, accountId),
-  erase: (shop, { accountId }) => deletePersonalCustomer(shop, accountId),
+  tables: ["customer_terms", "customer_tags", "customer_notes", "guests"],
+  export: async (shop, { accountId, email }) => [...(await selectPersonalCustomer(shop, accountId)), ...(await selectPersonalGuest(shop, email))],
+  erase: async (shop, { accountId, email }) => (await deletePersonalCustomer(shop, accountId)) + (await deletePersonalGuest(shop, email)),
   move: moveCustomer,
 };

@@ -14,19 +14,22 @@ import type { CustomerSelection, CustomerSort, TermsInput } from "./customer-inp
 import { countCustomers, selectCustomers, selectTags } from "./customer-list-queries.ts";
 import {
   type CustomerRow,
+  lastOrderAt,
   lockStoredTerms,
   type StoredCustomer,
+  type StoredGuest,
   selectCustomer,
   selectLimits,
   updateLimits,
   upsertTerms,
 } from "./customer-queries.ts";
+import { type OrderCustomer, selectGuest, selectOrderCustomer } from "./guest-queries.ts";
 
-export type { CustomerRow, StoredCustomer } from "./customer-queries.ts";
+export type { CustomerRow, StoredCustomer, StoredGuest } from "./customer-queries.ts";
 
 /**
- * Customers as staff see them: people with an account, what they ordered, and on which terms they pay. The account itself is changed by
- * its owner alone (module accounts).
+ * Customers as staff see them: people with an account and those who ordered without one, what they ordered, and on which terms they pay. The account
+ * itself is changed by its owner alone (module accounts).
  */
 
 const pageSize = 50;
@@ -99,6 +102,20 @@ export async function readCustomer(shop: Shop, actor: Actor, id: string): Promis
   const customer = isId(id) ? await selectCustomer(shop, id, { currency, isTest }) : null;
   if (!customer) throw new Refusal("customer-not-found");
   return { ...customer, currency };
+}
+
+/** Who ordered under one email address without an account, with the newest orders. Refuses `not-allowed`, `customer-not-found`. */
+export async function readGuest(shop: Shop, actor: Actor, id: string): Promise<StoredGuest & { currency: string }> {
+  requireRight(actor, "customers.read");
+  const guest = isId(id) ? await selectGuest(shop, id, lastOrderAt(shop)) : null;
+  if (!guest) throw new Refusal("customer-not-found");
+  return { ...guest, currency: (await readSettings(shop)).shop.currency };
+}
+
+/** The account or guest that placed an order, and how many they placed; null once the buyer was erased. Refuses `not-allowed`. */
+export async function readOrderCustomer(shop: Shop, actor: Actor, orderId: string): Promise<OrderCustomer | null> {
+  requireRight(actor, "customers.read");
+  return isId(orderId) ? selectOrderCustomer(shop, orderId) : null;
 }
 
 /**

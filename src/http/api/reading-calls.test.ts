@@ -37,7 +37,8 @@ let ids: Record<
   | "variant"
   | "delivery"
   | "draft"
-  | "mail",
+  | "mail"
+  | "guest",
   string | number
 >;
 
@@ -127,8 +128,10 @@ beforeAll(async () => {
   await shop.sql`
     insert into mail_log (id, job_id, queue, kind, recipient, subject, status, tries, at, order_id, html, text)
     values (${mail}, ${shop.ids.next()}, 'order-mail', 'shipped', 'ada@lab.example', 'Shipped', 'sent', 1, now(), ${order}, '<p>Hello</p>', 'Hello')`;
+  const { customer: guest } = (await api.call("GET", `/api/admin/orders/${order}/customer`, { token: owner.token })).json;
   ids = {
     mail,
+    guest: guest.id,
     draft: draft.id,
     variant: variant?.id ?? "",
     delivery,
@@ -168,6 +171,8 @@ const asked: Record<string, () => string> = {
   "/api/admin/orders/:id": () => `/api/admin/orders/${ids.order}`,
   "/api/admin/messages/:id/canned-replies": () => `/api/admin/messages/${conversationId}/canned-replies`,
   "/api/admin/messages/:id": () => `/api/admin/messages/${conversationId}`,
+  "/api/admin/guests/:id": () => `/api/admin/guests/${ids.guest}`,
+  "/api/admin/orders/:id/customer": () => `/api/admin/orders/${ids.order}/customer`,
   "/api/admin/customers/:id": () => `/api/admin/customers/${customerId}`,
   "/api/admin/orders/:id/returnable": () => `/api/admin/orders/${ids.order}/returnable`,
   "/api/admin/orders/:id/invoices": () => `/api/admin/orders/${ids.order}/invoices`,

@@ -75,7 +75,9 @@ export const adminCollectionsRoutes = [
     request: { query: z.object({ former: z.string().max(240).optional().describe("A handle that a collection has or had before.") }) },
     answers: {
       200: z.object({
-        collections: z.array(choice.extend({ id: z.string() })),
+        collections: z.array(
+          choice.extend({ id: z.string(), isByRules: z.boolean().describe("Its products follow from rules; those of others are picked by hand.") }),
+        ),
         groups: z.array(choice),
         current: z.string().nullable().describe("The handle that the collection of `former` has now; null: there is none."),
       }),

@@ -12,8 +12,16 @@ import {
   termsInput,
 } from "#domain/customers/customer-input.ts";
 import { addCustomerNote, removeCustomerNote, tagCustomer } from "#domain/customers/customer-notes.ts";
-import { customerView } from "#domain/customers/customer-view.ts";
-import { changeTerms, listCustomers, listCustomerTags, readCustomer, totalCustomers } from "#domain/customers/customers.ts";
+import { customerView, guestView } from "#domain/customers/customer-view.ts";
+import {
+  changeTerms,
+  listCustomers,
+  listCustomerTags,
+  readCustomer,
+  readGuest,
+  readOrderCustomer,
+  totalCustomers,
+} from "#domain/customers/customers.ts";
 import { toMoney } from "#domain/money.ts";
 import { mergeCustomers, previewMerge } from "#domain/privacy/account-merging.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
@@ -32,6 +40,34 @@ const rowFields = {
   lastOrderAt: time.nullable(),
   tags: z.array(z.string()),
 };
+const listed = z.object({
+  ...rowFields,
+  createdAt: time.describe("Of a guest: when the first order was placed."),
+  isGuest: z.boolean().describe("Ordered without an account: `id` is that of a guest."),
+});
+const placedOrders = z
+  .array(z.object({ id: z.string(), name: z.string(), isTest: z.boolean(), processedAt: time, total: money }))
+  .describe("The newest 20.");
+
+const guest = z
+  .object({
+    id: z.string(),
+    name: z.string().describe("As in the latest order."),
+    company: z.string(),
+    email: z.string(),
+    createdAt: time.describe("When the first order was placed."),
+    orderCount: rowFields.orderCount,
+    testOrderCount: z.number(),
+    value: rowFields.value,
+    lastOrderAt: time.nullable(),
+    accountId: z
+      .string()
+      .nullable()
+      .describe("There is an account by now, which has not taken these orders over: its email address is not confirmed."),
+    receivesNewsletter: z.boolean(),
+    orders: placedOrders,
+  })
+  .meta({ id: "Guest" });
 
 const customer = z
   .object({
@@ -44,7 +80,7 @@ const customer = z
     testOrderCount: z.number(),
     open: money.describe("What approved orders still have to be paid."),
     addresses: z.array(z.object({ id: z.string(), isDefault: z.boolean(), address })),
-    orders: z.array(z.object({ id: z.string(), name: z.string(), isTest: z.boolean(), processedAt: time, total: money })).describe("The newest 20."),
+    orders: placedOrders,
     terms: z.object({
       netDays: z.number().nullable(),
       creditLimitCents: z.number().nullable().describe("In minor units of the shop's currency; null: no limit."),
@@ -66,6 +102,10 @@ const customer = z
     ),
     receivesNewsletter: z.boolean(),
     isInvited: z.boolean().describe("Staff made the account, and its owner has not set a password yet."),
+    guestId: z
+      .string()
+      .nullable()
+      .describe("Of orders without an account under this address; they join this one once its owner confirms the address."),
   })
   .meta({ id: "Customer" });
 const answer = z.object({ customer });
@@ -90,9 +130,9 @@ export const adminCustomersRoutes = [
     path: "/api/admin/customers",
     who: "staff",
     right: "customers.read",
-    summary: "List customers",
+    summary: "List customers, with those who ordered without an account",
     request: { query: adminListQuery(customerViews, customerSorts).extend(customerFilters.shape) },
-    answers: { 200: z.object({ customers: z.array(z.object(rowFields)), next: nextCursor }) },
+    answers: { 200: z.object({ customers: z.array(listed), next: nextCursor }) },
     answer: async (c, { query }) => {
       const { customers, next, currency } = await listCustomers(c.get("shop"), c.get("actor"), query);
       return { customers: customers.map(({ valueCents, ...row }) => ({ ...row, value: toMoney(Number(valueCents), currency) })), next };
@@ -120,6 +160,40 @@ export const adminCustomersRoutes = [
     answers: { 200: answer },
     refuses: ["customer-not-found"],
     answer: async (c, { params: { id } }) => ({ customer: customerView(await readCustomer(c.get("shop"), c.get("actor"), id)) }),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/guests/:id",
+    who: "staff",
+    right: "customers.read",
+    summary: "Read who ordered without an account",
+    request: { params: idParam },
+    answers: { 200: z.object({ guest }) },
+    refuses: ["customer-not-found"],
+    answer: async (c, { params: { id } }) => ({ guest: guestView(await readGuest(c.get("shop"), c.get("actor"), id)) }),
+  }),
+
+  apiRoute({
+    method: "GET",
+    path: "/api/admin/orders/:id/customer",
+    who: "staff",
+    right: "customers.read",
+    summary: "Read who placed an order, and how many orders they placed",
+    request: { params: idParam },
+    answers: {
+      200: z.object({
+        customer: z
+          .object({
+            id: z.string(),
+            isGuest: z.boolean(),
+            orderCount: z.number().describe("Of the same kind as this one: real orders, or test orders."),
+          })
+          .nullable()
+          .describe("Null: the buyer's data was erased, or there is no such order."),
+      }),
+    },
+    answer: async (c, { params: { id } }) => ({ customer: await readOrderCustomer(c.get("shop"), c.get("actor"), id) }),
   }),
 
   apiRoute({

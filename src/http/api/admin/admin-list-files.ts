@@ -72,12 +72,12 @@ async function* invoiceLines(batches: ReturnType<typeof everyListedInvoice>): As
 }
 
 async function* customerLines(batches: ReturnType<typeof everyListedCustomer>): AsyncGenerator<string[]> {
-  yield ["Name", "Email", "Since", "Tags", "Payment terms (days)", "Orders", "Last order", "Value", "Currency"];
+  yield ["Name", "Email", "Since", "Tags", "Payment terms (days)", "Orders", "Last order", "Value", "Currency", "Account"];
   for await (const { customers, currency } of batches)
-    for (const { name, email, createdAt, tags, netDays, orderCount, lastOrderAt, valueCents } of customers)
+    for (const { name, email, createdAt, tags, netDays, orderCount, lastOrderAt, valueCents, isGuest } of customers)
       yield [
         ...[name, email, createdAt, tags.join(", "), netDays === null ? "" : String(netDays), String(orderCount), lastOrderAt ?? ""],
-        ...[toDecimal(Number(valueCents), currency), currency],
+        ...[toDecimal(Number(valueCents), currency), currency, isGuest ? "no" : "yes"],
       ];
 }
 

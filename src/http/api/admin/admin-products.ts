@@ -2,6 +2,7 @@ import { z } from "zod";
 import { archiveProduct, copyProduct, deleteProduct, saveProduct } from "#domain/catalog/catalog.ts";
 import { listDangerousProducts } from "#domain/catalog/dangerous-products.ts";
 import { listMetafields, readAdminProduct } from "#domain/catalog/product-admin.ts";
+import { productCollectionsChange } from "#domain/catalog/product-collections-input.ts";
 import { productInput } from "#domain/catalog/product-input.ts";
 import { countAdminProducts, listAdminProducts, listProductChoices } from "#domain/catalog/product-list.ts";
 import { productFilters, productSelection, productSorts, productViews } from "#domain/catalog/product-list-input.ts";
@@ -27,7 +28,10 @@ const confirming =
 const codes = z.array(z.string().max(200)).max(5000).default([]);
 
 /** `seenAt` is the `updatedAt` that the editor saw: somebody else's change in between is refused, not overwritten. */
-const change = z.object({ seenAt: z.iso.datetime({ offset: true }), confirmed: codes, product: productInput });
+const collections = productCollectionsChange
+  .optional()
+  .describe("Collections picked by hand, by id, that the product is put into and taken out of; its others stay.");
+const change = z.object({ seenAt: z.iso.datetime({ offset: true }), confirmed: codes, product: productInput, collections });
 
 /** By how much, or to how many; `seen` is the number on hand before it was counted. Asks as above where it moved since. */
 const units = z.number("Enter a number.").int("Enter a whole number.").min(-maxUnits, maxUnitsText).max(maxUnits, maxUnitsText);
@@ -120,11 +124,11 @@ export const adminProductsRoutes = [
     right: "products.change",
     summary: "Create a product",
     description: confirming,
-    request: { body: productInput.and(z.object({ confirmed: codes, currency: z.string().max(3).optional() })) },
+    request: { body: productInput.and(z.object({ confirmed: codes, currency: z.string().max(3).optional(), collections })) },
     answers: { 201: productAnswer },
     refuses: ["handle-taken", "variants-unclear", "confirmation-needed", "too-many-requests"],
-    answer: async (c, { body: { confirmed, currency, ...product } }) => {
-      const id = await saveProduct(c.get("shop"), c.get("actor"), product, { confirmed, currency });
+    answer: async (c, { body: { confirmed, currency, collections, ...product } }) => {
+      const id = await saveProduct(c.get("shop"), c.get("actor"), product, { confirmed, currency, collections });
       return productOf(c, id);
     },
   }),
@@ -140,8 +144,8 @@ export const adminProductsRoutes = [
     request: { params: idParam, body: change, refusal: asWhereCreated },
     answers: { 200: productAnswer },
     refuses: ["handle-taken", "variants-unclear", "confirmation-needed", "changed-meanwhile", "too-many-requests"],
-    answer: productAfter((c, { params: { id }, body: { product, seenAt, confirmed } }) =>
-      saveProduct(c.get("shop"), c.get("actor"), product, { id, seenAt, confirmed }),
+    answer: productAfter((c, { params: { id }, body: { product, seenAt, confirmed, collections } }) =>
+      saveProduct(c.get("shop"), c.get("actor"), product, { id, seenAt, confirmed, collections }),
     ),
   }),
 

@@ -50,6 +50,7 @@ const product = columnAnswers(editedProductColumns, {
     modelNumber: z.string(),
     unitsSold: z.number(),
     related: z.array(z.object({ id: z.string(), title: z.string(), status })).describe("The products that `relations` names."),
+    collections: z.array(z.object({ id: z.string(), title: z.string(), isByRules: z.boolean() })).describe("That it is in, by title."),
     currency: z.string(),
     updatedAt: time.describe("Sent back as `seenAt` when the product is saved."),
     variants: z.array(variant),

@@ -41,7 +41,7 @@ export function CustomerCarts({ customer }: { customer: AdminCustomer }) {
 }
 
 /** What came from the customer's email address. Nothing where nothing did. */
-export function CustomerMessages({ customer: { email, isEmailConfirmed } }: { customer: AdminCustomer }) {
+export function CustomerMessages({ customer: { email, isEmailConfirmed } }: { customer: Pick<AdminCustomer, "email" | "isEmailConfirmed"> }) {
   const mayRead = useRight("messages.read");
   const query = { email, view: "all", sort: "newest", first: "10" } as const;
   const { data } = useQuery({

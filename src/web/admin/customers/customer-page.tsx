@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, useNavigate, useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { Badge } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
@@ -15,6 +15,7 @@ import { toast } from "../toolkit/toasts.tsx";
 import { CustomerCarts, CustomerMessages } from "./customer-activity.tsx";
 import { CustomerCertificates } from "./customer-certificates.tsx";
 import { CustomerNotes, CustomerTags } from "./customer-notes.tsx";
+import { CustomerOrders } from "./customer-orders.tsx";
 import { type AdminCustomer, customerQuery } from "./customer-query.ts";
 import { CustomerTerms } from "./customer-terms.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
@@ -56,7 +57,7 @@ function LoadedCustomer({ customer }: { customer: AdminCustomer }) {
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid min-w-0 gap-4">
-          <CustomerOrders customer={customer} />
+          <CustomerOrders customer={customer} guestId={customer.guestId} />
           <CustomerCarts customer={customer} />
           <CustomerMessages customer={customer} />
           <CustomerTerms customer={customer} />
@@ -92,42 +93,6 @@ function CustomerActions({ customer }: { customer: AdminCustomer }) {
       <AdminButton onClick={() => setMerging(true)}>Merge…</AdminButton>
       <MergeDialog customer={customer} open={isMerging} onClose={() => setMerging(false)} />
     </>
-  );
-}
-
-function CustomerOrders({ customer }: { customer: AdminCustomer }) {
-  const { orders, orderCount, testOrderCount } = customer;
-  const all = orderCount + testOrderCount;
-  return (
-    <Panel
-      title="Orders"
-      actions={
-        all > orders.length && (
-          <Link to={links.adminOrders({ search: customer.email })} className="text-accent underline underline-offset-2">
-            Search all orders
-          </Link>
-        )
-      }
-    >
-      {orders.length === 0 ? (
-        <p className="text-slate">No orders yet.</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {orders.map((order) => (
-            <li key={order.id} className="flex flex-wrap justify-between gap-x-4 py-2">
-              <span>
-                <Link to={links.adminOrder(order.id)} className="font-medium text-accent hover:underline">
-                  {order.name}
-                </Link>
-                {order.isTest && <span className="ml-2 text-amber">Test</span>}
-              </span>
-              <span className="figures text-slate">{dateText(order.processedAt)}</span>
-              <span className="figures basis-28 text-right">{moneyText(order.total)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
+import { Badge } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
@@ -23,6 +24,8 @@ type Row = Answer<"GET /api/admin/customers">["customers"][number];
 
 const views = [
   ["all", "All"],
+  ["account", "With an account"],
+  ["guests", "Guests"],
   ["terms", "With payment terms"],
 ] as const;
 const sorts = [
@@ -64,6 +67,8 @@ export default function CustomersPage() {
         rowsOf={({ customers }) => names.see(customers, ({ name, email }) => name || email)}
         bulk={{
           nameOf: ({ name, email }) => name || email,
+          // Tags and invitations belong to an account.
+          isChoosable: ({ isGuest }) => !isGuest,
           isByRow: true,
           actions: (selection) => <CustomerBulkActions selection={selection} nameOf={names.of} />,
         }}
@@ -77,7 +82,7 @@ export default function CustomersPage() {
         file="customers"
         narrowBelow="3xl"
         phone={(customer) => <PhoneRow customer={customer} />}
-        empty="People who register in the shop and people you invite appear here. Guest orders are listed under Orders."
+        empty="People who order, with or without an account, people who register in the shop and people you invite appear here."
         actions={
           mayInvite && (
             <AdminButton look="solid" onClick={() => setInviting(true)}>
@@ -92,16 +97,21 @@ export default function CustomersPage() {
   );
 }
 
+const pathOf = ({ id, isGuest }: Pick<Row, "id" | "isGuest">) => (isGuest ? links.adminGuest(id) : links.adminCustomer(id));
+
 const columns: AdminColumn<Row>[] = [
   {
     id: "customer",
     title: "Customer",
     cellClassName: "w-full max-w-44",
-    cell: ({ id, name, email }) => (
+    cell: ({ id, name, email, isGuest }) => (
       <>
-        <Link to={links.adminCustomer(id)} className="block truncate font-medium after:absolute after:inset-0 hover:text-accent">
-          {name || email}
-        </Link>
+        <span className="flex items-center gap-2">
+          <Link to={pathOf({ id, isGuest })} className="min-w-0 truncate font-medium after:absolute after:inset-0 hover:text-accent">
+            {name || email}
+          </Link>
+          {isGuest && <Badge tone="gray">Guest</Badge>}
+        </span>
         {name && <span className="block truncate text-[0.8125rem] text-slate">{email}</span>}
       </>
     ),
@@ -133,9 +143,12 @@ function termsText({ netDays }: Row) {
 
 function PhoneRow({ customer }: { customer: Row }) {
   return (
-    <Link to={links.adminCustomer(customer.id)} className="grid gap-1 px-4 py-3">
+    <Link to={pathOf(customer)} className="grid gap-1 px-4 py-3">
       <span className="flex justify-between gap-3">
-        <span className="min-w-0 truncate font-medium">{customer.name || customer.email}</span>
+        <span className="flex min-w-0 items-center gap-2">
+          <span className="min-w-0 truncate font-medium">{customer.name || customer.email}</span>
+          {customer.isGuest && <Badge tone="gray">Guest</Badge>}
+        </span>
         <span className="figures font-medium">{moneyText(customer.value)}</span>
       </span>
       {customer.name && <span className="truncate text-slate">{customer.email}</span>}

@@ -37,7 +37,7 @@ function ChooseAccount({ customer, onChoose, onClose }: { customer: AdminCustome
   const search = useDeferredValue(text.trim());
   const { data, error } = useQuery({
     queryKey: ["admin", "customers", "to-merge", search],
-    queryFn: ({ signal }) => callAdmin("GET /api/admin/customers", { query: { search, first: shown + 1 } }, { signal }),
+    queryFn: ({ signal }) => callAdmin("GET /api/admin/customers", { query: { search, view: "account", first: shown + 1 } }, { signal }),
     enabled: search !== "",
     placeholderData: (before) => before,
   });

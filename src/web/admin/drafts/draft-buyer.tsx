@@ -38,7 +38,7 @@ export function DraftBuyer({ form }: { form: RecordForm<DraftValues> }) {
             placeholder="Name, email or company"
             noun="customer"
             find={async (search, signal) =>
-              (await callAdmin("GET /api/admin/customers", { query: { search, first: 12 } }, { signal })).customers.map((row) => ({
+              (await callAdmin("GET /api/admin/customers", { query: { search, view: "account", first: 12 } }, { signal })).customers.map((row) => ({
                 ...row,
                 pictureUrl: "",
                 sku: null,

@@ -10,6 +10,7 @@ import { timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { BuyerData } from "./buyer-data.tsx";
 import { OrderBalance } from "./order-balance.tsx";
+import { OrderCustomer } from "./order-customer.tsx";
 import { OrderDelivery } from "./order-delivery.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { RefundSent } from "./refund-sent-dialog.tsx";
@@ -28,7 +29,7 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
   return (
     <div className="grid gap-4">
       <Panel title="Customer">
-        <p className="font-medium">{order.customerName}</p>
+        <OrderCustomer order={order} />
         {order.isBuyerErased ? (
           <p className="text-slate">The buyer’s personal data was erased. The order data that accounting needs was kept.</p>
         ) : (

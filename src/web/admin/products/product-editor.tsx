@@ -14,11 +14,12 @@ import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
+import { CollectionsField } from "./collections-field.tsx";
 import { DocumentsPanel } from "./documents-panel.tsx";
 import { PicturesPanel } from "./pictures-panel.tsx";
 import { ProductActions } from "./product-actions.tsx";
 import { useProductChoices } from "./product-choices.ts";
-import { emptyProduct, inputOf, type ProductValues, productFaults, valuesOf } from "./product-form.ts";
+import { collectionsChangeOf, emptyProduct, inputOf, type ProductValues, productFaults, valuesOf } from "./product-form.ts";
 import { productQuery } from "./product-query.ts";
 import { RelationsPanel } from "./relations-panel.tsx";
 import { SafetyPanel } from "./safety-panel.tsx";
@@ -63,7 +64,7 @@ export function ProductEditor({ product }: { product: AdminProduct | null }) {
               </div>
             </Panel>
           </div>
-          <SidePanels form={form} />
+          <SidePanels form={form} product={product} />
         </div>
       </RecordFormPage>
     </PageFrame>
@@ -76,7 +77,7 @@ const statuses = [
   ["archived", "Archived"],
 ] as const;
 
-function SidePanels({ form }: Part) {
+function SidePanels({ form, product }: Part & { product: AdminProduct | null }) {
   const title = useFormValue(form, (values) => values.title);
   const status = useFormValue(form, (values) => values.status);
   const { types } = useProductChoices();
@@ -109,6 +110,7 @@ function SidePanels({ form }: Part) {
           />
           <TextField form={form} name="modelNumber" label="Model number" maxLength={120} />
           <LinesField form={form} name="tags" label="Tags" separator="," hint="Separate tags with commas." />
+          <CollectionsField form={form} product={product} />
           <TaxClassField form={form} />
         </div>
       </Panel>
@@ -146,11 +148,16 @@ function useProductForm(product: AdminProduct | null, currency: string): RecordF
     check: productFaults,
     save: async (values, confirmed) => {
       const input = inputOf(values);
+      const collections = collectionsChangeOf(values);
       const saved = product
-        ? await callAdmin("PUT /api/admin/products/:id", { params: { id: product.id }, body: { seenAt: values.seenAt, product: input, confirmed } })
-        : await callAdmin("POST /api/admin/products", { body: { ...input, confirmed, currency } });
+        ? await callAdmin("PUT /api/admin/products/:id", {
+            params: { id: product.id },
+            body: { seenAt: values.seenAt, product: input, confirmed, collections },
+          })
+        : await callAdmin("POST /api/admin/products", { body: { ...input, confirmed, currency, collections } });
       client.setQueryData(productQuery(saved.product.id).queryKey, saved);
       client.invalidateQueries({ queryKey: ["admin", "products"] });
+      client.invalidateQueries({ queryKey: ["admin", "collection"] });
       if (product) return valuesOf(saved.product);
       created.current = saved.product.id;
       giveWaitingFiles(saved.product.id);

@@ -11,10 +11,13 @@ import { schemaFaults } from "../toolkit/form-faults.ts";
  */
 export type ProductValues = Omit<
   AdminProduct,
-  "id" | "currency" | "unitsSold" | "createdAt" | "updatedAt" | "images" | "retired" | "related" | "specifications" | "variants"
+  "id" | "currency" | "unitsSold" | "createdAt" | "updatedAt" | "images" | "retired" | "related" | "collections" | "specifications" | "variants"
 > & {
   /** The `updatedAt` that the form was filled from; empty: a new product. */
   seenAt: string;
+  /** Those picked by hand, each with its id as `key`; and the ids of those that the form was filled from. */
+  collections: { key: string }[];
+  seenCollections: string[];
   specifications: SpecificationValues[];
   variants: VariantValues[];
 };
@@ -36,16 +39,19 @@ export function emptyVariant(optionValues: string[]): VariantValues {
 }
 
 export function emptyProduct(): ProductValues {
-  const lists = { features: [], applications: [], options: [], specifications: [] };
+  const lists = { features: [], applications: [], options: [], specifications: [], collections: [], seenCollections: [] };
   const texts = { title: "", handle: "", modelNumber: "" };
   return { ...newProduct, ...lists, ...texts, seenAt: "", status: "draft", variants: [{ ...emptyVariant([]), key: "first" }] };
 }
 
 export function valuesOf(product: AdminProduct): ProductValues {
-  const { id, currency, unitsSold, createdAt, updatedAt, images, retired, related, specifications, variants, ...fields } = product;
+  const { id, currency, unitsSold, createdAt, updatedAt, images, retired, related, collections, specifications, variants, ...fields } = product;
+  const byHand = collections.filter(({ isByRules }) => !isByRules);
   return {
     ...fields,
     seenAt: updatedAt,
+    collections: byHand.map(({ id }) => ({ key: id })),
+    seenCollections: byHand.map(({ id }) => id),
     specifications: specifications.map(({ name, value, unit }, at, all) => ({
       key: `${name} ${all.slice(0, at).filter((other) => other.name === name).length}`,
       name,
@@ -61,7 +67,14 @@ export function variantValuesOf({ title: _title, reserved: _reserved, onHand: _o
 }
 
 /** What is sent: without keys and without rows of specifications that are empty. */
-export function inputOf({ seenAt: _seenAt, specifications, variants, ...product }: ProductValues): ProductInput {
+export function inputOf({
+  seenAt: _seenAt,
+  collections: _collections,
+  seenCollections: _seenCollections,
+  specifications,
+  variants,
+  ...product
+}: ProductValues): ProductInput {
   return {
     ...product,
     handle: product.handle.trim() || handleText(product.title),
@@ -76,6 +89,12 @@ export function inputOf({ seenAt: _seenAt, specifications, variants, ...product 
       ...(stock === null ? {} : { stock }),
     })) as ProductInput["variants"],
   };
+}
+
+/** The collections that it was put into and taken out of here; what somebody else changed of others meanwhile stays. */
+export function collectionsChangeOf({ collections, seenCollections }: ProductValues): { add: string[]; remove: string[] } {
+  const chosen = collections.map(({ key }) => key);
+  return { add: chosen.filter((id) => !seenCollections.includes(id)), remove: seenCollections.filter((id) => !chosen.includes(id)) };
 }
 
 /** What is wrong with a product before the server is asked. Rows of specifications that are empty are not counted there, so they are put aside. */

@@ -34,6 +34,7 @@ type Props<Row> = {
   /** Rows can be chosen; `nameOf` says which a check box is for. */
   selection?: Selection;
   nameOf?: (row: Row) => string;
+  isChoosable?: ((row: Row) => boolean) | undefined;
 };
 
 /** Written out, so that the style sheet has them: the table from there on, the list before. */
@@ -51,8 +52,10 @@ const features = tableFeatures({ rowSortingFeature });
 /** Rows in columns, whose headings sort where the server can; on a phone a list. */
 export function AdminTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, keyOf, sort, onSort, phone, narrowBelow = "4xl", selection, nameOf } = props;
-  const keys = rows.map(keyOf);
-  const boxOf = (row: Row) => selection && <RowBox selection={selection} id={keyOf(row)} keys={keys} name={nameOf?.(row) ?? ""} />;
+  const isChoosable = props.isChoosable ?? (() => true);
+  const keys = rows.filter(isChoosable).map(keyOf);
+  const boxOf = (row: Row) =>
+    selection && isChoosable(row) && <RowBox selection={selection} id={keyOf(row)} keys={keys} name={nameOf?.(row) ?? ""} />;
   const shown = phone ? breakpoints[narrowBelow] : { table: "", list: "" };
   const table = useSortedTable(props);
   const columnOf = new Map(columns.map((column) => [column.id, column]));
@@ -65,7 +68,7 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
             <tr key={group.id}>
               {selection && (
                 <th scope="col" className="w-0">
-                  <PageBox selection={selection} keys={keys} />
+                  {keys.length > 0 ? <PageBox selection={selection} keys={keys} /> : <span className="sr-only">Selection</span>}
                 </th>
               )}
               {group.headers.map(({ id, column }) => {

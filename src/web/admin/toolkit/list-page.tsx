@@ -62,6 +62,8 @@ type Props<Row extends object, Name extends ListCall> = {
   bulk?: {
     nameOf: (row: Row) => string;
     actions: (selection: Selection, total: Total | undefined) => ReactNode;
+    /** Which rows can be chosen; left out: all. */
+    isChoosable?: (row: Row) => boolean;
     /** What is done takes chosen rows alone, and not all that match. */
     isByRow?: true;
   };
@@ -116,7 +118,7 @@ export function ListPage<Row extends object, Name extends ListCall>(props: Props
                   columns={choice.shown}
                   {...{ rows, keyOf, sort, onSort, phone }}
                   {...(narrowBelow && { narrowBelow })}
-                  {...(bulk && { selection, nameOf: bulk.nameOf })}
+                  {...(bulk && { selection, nameOf: bulk.nameOf, isChoosable: bulk.isChoosable })}
                 />
                 <CursorPages
                   {...{ after, noun }}
