@@ -147,7 +147,7 @@ const lists: Record<string, Record<string, string>[]> = {
   [`inventory/${largeShopIds.variant}`]: [{}],
   [`customers/${largeShopIds.customer}`]: [{}],
   [`guests/${largeShopIds.guest}`]: [{}],
-  [`orders/${largeShopIds.order}/customer`]: [{}],
+  [`orders/${largeShopIds.guestOrder}/customer`]: [{}],
   imports: [{}],
   "remote-pictures": [{}],
   "order-runs": [{}],

@@ -252,7 +252,7 @@ export const largeShopIds = {
   staff: idOf("a1"),
   variant: idOf("v1-0"),
   customer: idOf("a8"),
-  order: idOf("o3"),
+  guestOrder: idOf("o3"),
   guest: idOf("guest3@lab3.example"),
 };
 
