@@ -5,7 +5,15 @@ import type { Breakdown } from "./report-input.ts";
 import { andOfNarrowedVisit, inDays, type Scope, visitRows } from "./visit-queries.ts";
 
 /** `value`: the kind of page, the device and so on; null where that is not known. All pages together have the breakdown `all`. */
-export type VitalRow = { by: Breakdown | "all"; value: string | null; metric: string; p75: number; count: number; good: number; poor: number };
+export type VitalRow = {
+  by: Breakdown | "unit" | "all";
+  value: string | null;
+  metric: string;
+  p75: number;
+  count: number;
+  good: number;
+  poor: number;
+};
 export type Limits = { metric: string; good: number; poor: number }[];
 
 /** A view of a page goes on so long at most: what it says of its speed last. */
@@ -35,28 +43,32 @@ function saidVitals(shop: Shop, scope: Scope): Fragment {
 const limitRows = ({ sql }: Shop, limits: Limits): Fragment =>
   sql`json_to_recordset(${JSON.stringify(limits)}::text::json) as l(metric text, good float8, poor float8)`;
 
-/** How fast pages were in all, and by each breakdown. `limits`: good up to, poor above. */
-export async function selectVitals(shop: Shop, scope: Scope, limits: Limits): Promise<VitalRow[]> {
-  return shop.sql<VitalRow[]>`
-    with said as (${saidVitals(shop, scope)})
+/** How fast pages were in all, by each breakdown and, where a `unit` of time is given, by hour or day. `limits`: good up to, poor above. Reads `said`. */
+function vitalRows(shop: Shop, limits: Limits, unit: TimeUnit | null): Fragment {
+  const { sql } = shop;
+  const ofUnit = unit && {
+    column: sql`, to_char(at at time zone ${unit.timeZone}, ${unitForms[unit.unit]}) as unit`,
+    by: sql`when grouping(unit) = 0 then 'unit'`,
+    value: sql`, unit`,
+    set: sql`, (metric, unit)`,
+  };
+  const none = sql``;
+  return sql`
     select case when grouping(page_type) = 0 then 'pageType' when grouping(device) = 0 then 'device' when grouping(country) = 0 then 'country'
-        when grouping(connection) = 0 then 'connection' else 'all' end as by,
-      coalesce(page_type, device, country, connection) as value, metric, percentile_cont(0.75) within group (order by value) as p75,
+        when grouping(connection) = 0 then 'connection' ${ofUnit?.by ?? none} else 'all' end as by,
+      coalesce(page_type, device, country, connection ${ofUnit?.value ?? none}) as value, metric, percentile_cont(0.75) within group (order by value) as p75,
       count(*)::int as count, count(*) filter (where value <= l.good)::int as good, count(*) filter (where value > l.poor)::int as poor
-    from said join ${limitRows(shop, limits)} using (metric)
-    group by grouping sets ((metric), (metric, page_type), (metric, device), (metric, country), (metric, connection))
+    from (select said.* ${ofUnit?.column ?? none} from said) said join ${limitRows(shop, limits)} using (metric)
+    group by grouping sets ((metric), (metric, page_type), (metric, device), (metric, country), (metric, connection) ${ofUnit?.set ?? none})
     order by metric, count desc, value`;
 }
 
-/** `unit` is "2026-11-02" or "2026-11-02T09" there; those in which nothing was measured are left out. */
-export type VitalUnit = { unit: string; metric: string; p75: number; count: number };
+/** Of values "2026-11-02T09" or "2026-11-02" there; those in which nothing was measured are left out. */
+export type TimeUnit = { unit: "hour" | "day"; timeZone: string };
+const unitForms = { hour: 'YYYY-MM-DD"T"HH24', day: "YYYY-MM-DD" };
 
-export async function selectVitalsByUnit(shop: Shop, scope: Scope, unit: "hour" | "day", timeZone: string): Promise<VitalUnit[]> {
-  const form = unit === "hour" ? 'YYYY-MM-DD"T"HH24' : "YYYY-MM-DD";
-  return shop.sql<VitalUnit[]>`
-    with said as (${saidVitals(shop, scope)})
-    select to_char(at at time zone ${timeZone}, ${form}) as unit, metric, percentile_cont(0.75) within group (order by value) as p75, count(*)::int as count
-    from said group by 1, 2 order by 1, 2`;
+export async function selectVitals(shop: Shop, scope: Scope, limits: Limits, unit: TimeUnit | null): Promise<VitalRow[]> {
+  return shop.sql<VitalRow[]>`with said as materialized (${saidVitals(shop, scope)}) ${vitalRows(shop, limits, unit)}`;
 }
 
 /** A named part of a metric, as the mean of all views of that kind of page that said it; or what it was about, and how often. */
@@ -70,43 +82,53 @@ export type VitalCause = {
   p75: number;
 };
 
-/** What a metric is made of, in milliseconds, in all and by kind of page. */
-export async function selectVitalParts(shop: Shop, scope: Scope, parts: { metric: string; name: string }[]): Promise<VitalPart[]> {
-  return shop.sql<VitalPart[]>`
-    with said as (${saidVitals(shop, scope)})
-    select page_type as "pageType", metric, part.name, avg((details ->> part.name)::float8) as ms, count(*)::int as count
-    from said join json_to_recordset(${JSON.stringify(parts)}::text::json) as part(metric text, name text) using (metric)
-    where jsonb_typeof(details -> part.name) = 'number'
-    group by grouping sets ((metric, part.name), (metric, part.name, page_type)) order by metric, ms desc`;
-}
+/** What a metric is made of, in milliseconds, in all and by kind of page. Reads `said`. */
+const partRowsOf = ({ sql }: Shop, parts: NamedPart[]): Fragment => sql`
+  select page_type as "pageType", metric, part.name, avg((details ->> part.name)::float8) as ms, count(*)::int as count
+  from said join json_to_recordset(${JSON.stringify(parts)}::text::json) as part(metric text, name text) using (metric)
+  where jsonb_typeof(details -> part.name) = 'number'
+  group by grouping sets ((metric, part.name), (metric, part.name, page_type)) order by metric, ms desc`;
 
-/** Which elements, scripts and files it was, those that were it most often first; of each kind of page and in all at most `limit` of each kind. */
-export async function selectVitalCauses(shop: Shop, scope: Scope, limit: number): Promise<VitalCause[]> {
-  return shop.sql<VitalCause[]>`
-    with said as (${saidVitals(shop, scope)}),
-      causes as (
-        select page_type, metric, cause.kind, cause.name, value from said
-          cross join lateral (values ('element', element), ('script', details ->> 'script'), ('resource', details ->> 'resource')) as cause(kind, name)
-        where cause.name is not null and metric in ('LCP', 'INP', 'CLS')),
-      counted as (
-        select page_type, metric, kind, name, count(*)::int as count, percentile_cont(0.75) within group (order by value) as p75,
-          row_number() over (partition by page_type, metric, kind order by count(*) desc, name) as place
-        from causes group by grouping sets ((metric, kind, name), (metric, kind, name, page_type)))
-    select page_type as "pageType", metric, kind, name, count, p75 from counted where place <= ${limit} order by metric, kind, place`;
-}
+/** Which elements, scripts and files it was, those that were it most often first; of each kind of page and in all at most `limit` of each kind. Reads `said`. */
+const causeRows = ({ sql }: Shop, limit: number): Fragment => sql`
+  select page_type as "pageType", metric, kind, name, count, p75
+  from (
+    select page_type, metric, kind, name, count(*)::int as count, percentile_cont(0.75) within group (order by value) as p75,
+      row_number() over (partition by page_type, metric, kind order by count(*) desc, name) as place
+    from (
+      select page_type, metric, cause.kind, cause.name, value from said
+        cross join lateral (values ('element', element), ('script', details ->> 'script'), ('resource', details ->> 'resource')) as cause(kind, name)
+      where cause.name is not null and metric in ('LCP', 'INP', 'CLS')) causes
+    group by grouping sets ((metric, kind, name), (metric, kind, name, page_type))) counted
+  where place <= ${limit} order by metric, kind, place`;
 
 /** What visits with the first measured page at that speed came to. */
 export type SpeedConversion = { metric: string; rating: "good" | "needs-improvement" | "poor"; visits: number; conversions: number };
 
-export async function selectSpeedConversions(shop: Shop, scope: Scope, limits: Limits): Promise<SpeedConversion[]> {
-  return shop.sql<SpeedConversion[]>`
-    with visits as materialized (${visitRows(shop, scope)}),
-      said as (${saidVitals(shop, scope)}),
-      firsts as (select distinct on (session_id, metric) session_id, metric, value from said where session_id is not null order by session_id, metric, at)
-    select metric, case when value <= l.good then 'good' when value > l.poor then 'poor' else 'needs-improvement' end as rating,
-      count(*)::int as visits, count(*) filter (where has_ordered)::int as conversions
-    from firsts join visits using (session_id) join ${limitRows(shop, limits)} using (metric)
-    group by 1, 2 order by 1, 2`;
+/** Reads `said`. */
+const speedConversionRows = (shop: Shop, scope: Scope, limits: Limits): Fragment => shop.sql`
+  select metric, case when value <= l.good then 'good' when value > l.poor then 'poor' else 'needs-improvement' end as rating,
+    count(*)::int as visits, count(*) filter (where has_ordered)::int as conversions
+  from (select distinct on (session_id, metric) session_id, metric, value from said where session_id is not null order by session_id, metric, at) firsts
+    join (${visitRows(shop, scope)}) visits using (session_id) join ${limitRows(shop, limits)} using (metric)
+  group by 1, 2 order by 1, 2`;
+
+type NamedPart = { metric: string; name: string };
+export type AdviceFigures = { vitals: VitalRow[]; parts: VitalPart[]; causes: VitalCause[]; conversions: SpeedConversion[] };
+
+/** All that advice is concluded from: what was said is read once for it. */
+export async function selectAdviceFigures(
+  shop: Shop,
+  scope: Scope,
+  { limits, parts, maxCauses }: { limits: Limits; parts: NamedPart[]; maxCauses: number },
+): Promise<AdviceFigures> {
+  const { sql } = shop;
+  const listOf = (rows: Fragment) => sql`(select coalesce(json_agg(r), '[]') from (${rows}) r)`;
+  const [row] = await sql<AdviceFigures[]>`
+    with said as materialized (${saidVitals(shop, scope)})
+    select ${listOf(vitalRows(shop, limits, null))} as vitals, ${listOf(partRowsOf(shop, parts))} as parts, ${listOf(causeRows(shop, maxCauses))} as causes,
+      ${listOf(speedConversionRows(shop, scope, limits))} as conversions`;
+  return row ?? { vitals: [], parts: [], causes: [], conversions: [] };
 }
 
 /** Milliseconds, of CLS its score; null: not measured there. */

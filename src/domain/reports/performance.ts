@@ -4,17 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 import { askedReport, type MeasuredViews, maxKinds, type ReportFrame, readMeasuredViews } from "./behavior.ts";
 import { selectVisitKinds, selectVisitSums } from "./behavior-queries.ts";
 import { adviceOf, type ClosedRecommendation, type Recommendation } from "./performance-advice.ts";
-import {
-  type Limits,
-  selectSpeedConversions,
-  selectTimedPages,
-  selectVitalCauses,
-  selectVitalParts,
-  selectVitals,
-  selectVitalsByUnit,
-  type TimedPageRow,
-  type VitalRow,
-} from "./performance-queries.ts";
+import { type Limits, selectAdviceFigures, selectTimedPages, selectVitals, type TimedPageRow, type VitalRow } from "./performance-queries.ts";
 import { type Breakdown, breakdowns, type ReportInput, type TimedPagesInput } from "./report-input.ts";
 import { type Period, unitsOf } from "./report-period.ts";
 import { type PartName, partRows } from "./vital-parts.ts";
@@ -54,9 +44,12 @@ const shownCauses = 3;
 export async function readPerformance(given: Shop, actor: Actor, input: ReportInput): Promise<Performance> {
   const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const [now, before] = [scopeOf(period.now), scopeOf(period.before)];
-  const rows = await selectVitals(shop, now, limits);
-  const earlier = await selectVitals(shop, before, limits);
-  const byUnit = Map.groupBy(await selectVitalsByUnit(shop, now, period.unit, frame.timeZone), ({ unit }) => unit);
+  const rows = await selectVitals(shop, now, limits, { unit: period.unit, timeZone: frame.timeZone });
+  const earlier = await selectVitals(shop, before, limits, null);
+  const byUnit = Map.groupBy(
+    rows.filter(({ by }) => by === "unit"),
+    ({ value }) => value,
+  );
   const bounces = await selectVisitSums(shop, now);
   const bouncesBefore = await selectVisitSums(shop, before);
   return {
@@ -106,16 +99,12 @@ export type Advice = ReportFrame & {
 /** What would make pages faster, each with what it was concluded from. Refuses `not-allowed`. */
 export async function readAdvice(given: Shop, actor: Actor, input: ReportInput): Promise<Advice> {
   const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
-  const now = scopeOf(period.now);
-  const parts = await selectVitalParts(shop, now, partRows);
-  const causes = await selectVitalCauses(shop, now, shownCauses);
-  const measured = {
-    now: await selectVitals(shop, now, limits),
-    before: await selectVitals(shop, scopeOf(period.before), limits),
-    parts,
-    causes,
-    conversions: await selectSpeedConversions(shop, now, limits),
-  };
+  const { vitals, parts, causes, conversions } = await selectAdviceFigures(shop, scopeOf(period.now), {
+    limits,
+    parts: partRows,
+    maxCauses: shownCauses,
+  });
+  const measured = { now: vitals, before: await selectVitals(shop, scopeOf(period.before), limits, null), parts, causes, conversions };
   const ofAll = ({ pageType }: { pageType: string | null }) => pageType === null;
   return {
     ...frame,
