@@ -242,16 +242,14 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
     refunds: raw.refunds.map(({ isOutside, ...refund }) => ({
       ...refund,
       amount: money(refund.amount),
-      isUnconfirmed:
-        isOutside &&
-        isPaidOutside(raw.paymentMethod) &&
-        !raw.isTest &&
-        refund.kind === "refund" &&
-        refund.status === "succeeded" &&
-        refund.sent === null,
+      isUnconfirmed: isOutside && isPaidOutside(raw.paymentMethod) && !raw.isTest && isUnconfirmed(refund),
     })),
   };
 }
+
+/** Said to be done, but nobody wrote down how the money was sent. */
+const isUnconfirmed = ({ kind, status, sent }: Pick<Raw["refunds"][number], "kind" | "status" | "sent">) =>
+  kind === "refund" && status === "succeeded" && sent === null;
 
 function datedLine({ fulfilledQuantity, toShipQuantity, backOrderedQuantity, ...line }: Raw["lines"][number]) {
   const withdrawn = Math.max(0, line.quantity - fulfilledQuantity - toShipQuantity);
