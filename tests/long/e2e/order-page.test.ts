@@ -13,7 +13,8 @@ let context: BrowserContext;
 let orderId: string;
 let name: string;
 
-const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
+const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).first().waitFor();
+const panelOf = (page: Page, title: string) => page.locator("section", { has: page.getByRole("heading", { level: 2, name: title, exact: true }) });
 const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
 
 async function orderNow(): Promise<AdminOrder> {
@@ -57,7 +58,7 @@ describe.runIf(chromiumPath)("the page of an order", () => {
     await page.getByRole("button", { name: "Save tags" }).click();
     await said(page, "Tags saved.");
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("adminDraft")))).toEqual([]);
-    expect(await page.getByLabel("Tags", { exact: true }).inputValue()).toBe("urgent, call first");
+    expect(await page.getByLabel("Tags", { exact: true }).inputValue()).toBe("call first, urgent");
     expect(await page.getByText("Restored from what you entered on").count()).toBe(0);
     await page.close();
   });
@@ -65,7 +66,7 @@ describe.runIf(chromiumPath)("the page of an order", () => {
   it("says that an email is being sent, without a button, and by itself that it is saved as a file", async () => {
     await mailsOf("confirmation");
     const page = await openOrder();
-    const panel = page.getByRole("region", { name: "Emails to the buyer" });
+    const panel = panelOf(page, "Emails to the buyer");
     await panel.getByText(/^Saved as a file /).waitFor();
     // The job is quicker than eyes: the answer says once that it still waits.
     await page.route("**/api/admin/orders/*/mails", async (route) => {
@@ -87,7 +88,7 @@ describe.runIf(chromiumPath)("the page of an order", () => {
   it("names what is shipped by its variant, links to the products, and says which reason the buyer reads", async () => {
     const page = await openOrder();
     const [line] = (await orderNow()).lines;
-    const product = page.getByRole("region", { name: "Items" }).getByRole("link", { name: line?.title ?? "" });
+    const product = panelOf(page, "Items").getByRole("link", { name: line?.title ?? "" });
     expect(await product.getAttribute("href")).toBe(`/admin/products/${line?.productId}`);
     await page.getByRole("button", { name: "Fulfill" }).click();
     await dialogOf(page).getByText(`· ${line?.variantTitle}`).waitFor();
@@ -128,7 +129,7 @@ describe.runIf(chromiumPath)("the page of an order", () => {
       if (isTold) await looksRight(page, "order-refund");
       expect(await accessibilityFaults(page)).toEqual([]);
       await dialogOf(page).getByRole("button", { name: "Refund $1.00" }).click();
-      await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.getByRole("dialog", { name: `Refund ${name}` }).waitFor({ state: "detached" });
       await said(page, `${name} was refunded.`);
     }
     // Of the edit, of the first refund, and of the second.
