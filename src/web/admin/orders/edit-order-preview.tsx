@@ -111,5 +111,7 @@ function moneyWords(order: AdminOrder, { differenceCents, balanceCents }: Previe
   if (balanceCents === 0) return "The amount paid covers the new total.";
   return order.isPaidOutside
     ? `${money(-balanceCents)} is owed to the buyer: send it by bank transfer, then mark it as sent.`
-    : `${money(-balanceCents)} goes back to the card that paid.`;
+    : order.isTest
+      ? `${money(-balanceCents)} is recorded as refunded. This is a test order: no money moves.`
+      : `${money(-balanceCents)} goes back to the card that paid.`;
 }

@@ -99,8 +99,12 @@ function GiveBack({ order }: Props) {
       >
         <p>
           The order was changed and now costs less than the amount paid.{" "}
-          {order.isPaidOutside ? "You send the money by bank transfer, then mark it as sent." : "The money goes back to the card."} The buyer gets an
-          email if that was chosen with the change.
+          {order.isPaidOutside
+            ? "You send the money by bank transfer, then mark it as sent."
+            : order.isTest
+              ? "This is a test order: the refund is recorded, and no money moves."
+              : "The money goes back to the card."}{" "}
+          The buyer gets an email if that was chosen with the change.
         </p>
       </ConfirmDialog>
     </>

@@ -237,7 +237,8 @@ function emailHint({ email, isPaidOutside }: AdminOrder, mode: Mode): string {
 function whatHappens(order: AdminOrder, mode: Mode, cents: number | null): string {
   const erased = order.isBuyerErased ? `${emailNote(order)} ` : "";
   if (mode === "reduce") return `Nothing has been paid and no money moves: ${order.customerName} will owe less. ${erased}This cannot be undone.`;
-  if (!order.isPaidOutside) return `The money goes back to the card that paid. ${erased}This cannot be undone.`;
+  if (!order.isPaidOutside)
+    return `${order.isTest ? "This is a test order: the refund is recorded, and no money moves." : "The money goes back to the card that paid."} ${erased}This cannot be undone.`;
   const amount = cents ? moneyText({ amount: toDecimal(cents, order.total.currencyCode), currencyCode: order.total.currencyCode }) : "the amount";
   if (order.isTest)
     return `This is a test order: no money was received, so there is none to send. For a real order, you would send ${amount} back by bank transfer; here, you only mark it as sent. ${erased}`;
