@@ -32,11 +32,11 @@ export type SeenPage = { path: string; views: number; visits: number; entrances:
 export async function selectTopPages(shop: Shop, scope: Scope, limit: number): Promise<SeenPage[]> {
   return shop.sql<SeenPage[]>`
     with visits as materialized (${visitRows(shop, scope)}),
-      seen as (
-        select e.path, e.session_id, row_number() over (partition by e.session_id order by e.at, e.id) as place
-        from events e join visits using (session_id) where ${inDays(shop, scope)} and e.name = 'page_view')
-    select coalesce(path, '') as path, count(*)::int as views, count(distinct session_id)::int as visits, count(*) filter (where place = 1)::int as entrances
-    from seen group by path order by views desc, path limit ${limit}`;
+      opened as (
+        select coalesce(e.path, '') as path, e.session_id, v.landing, count(*) as views from events e join visits v using (session_id)
+        where ${inDays(shop, scope)} and e.name = 'page_view' group by 1, 2, 3)
+    select path, sum(views)::int as views, count(*)::int as visits, count(*) filter (where landing = path)::int as entrances
+    from opened group by path order by 2 desc, path limit ${limit}`;
 }
 
 /** Where visits came from, most first, whatever the report is narrowed to. */

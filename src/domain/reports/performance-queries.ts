@@ -148,15 +148,14 @@ export type TimedPageRow = {
 export async function selectTimedPages(shop: Shop, scope: Scope, limit: number): Promise<{ pages: TimedPageRow[]; all: number }> {
   const rows = await shop.sql<(TimedPageRow & { all: number })[]>`
     with visits as materialized (${visitRows(shop, scope)}),
+      opened as (
+        select coalesce(e.path, '') as path, e.session_id, v.landing, v.has_ordered, v.views = 1 and not v.has_acted as is_bounce, count(*) as views
+        from events e join visits v using (session_id) where ${inDays(shop, scope)} and e.name = 'page_view' group by 1, 2, 3, 4, 5),
       seen as (
-        select coalesce(e.path, '') as path, e.session_id, row_number() over (partition by e.session_id order by e.at, e.id) as place
-        from events e join visits using (session_id) where ${inDays(shop, scope)} and e.name = 'page_view'),
-      openings as (
-        select path, count(*)::int as views, count(*) filter (where place = 1)::int as entrances,
-          count(*) filter (where place = 1 and v.views = 1 and not v.has_acted)::int as bounces, count(distinct session_id)::int as visits,
-          count(distinct session_id) filter (where v.has_ordered)::int as conversions
-        from seen join visits v using (session_id) group by path),
-      most as (select *, count(*) over ()::int as all from openings order by views desc, path limit ${limit}),
+        select path, sum(views)::int as views, count(*) filter (where landing = path)::int as entrances,
+          count(*) filter (where landing = path and is_bounce)::int as bounces, count(*)::int as visits, count(*) filter (where has_ordered)::int as conversions
+        from opened group by path),
+      most as (select *, count(*) over ()::int as all from seen order by views desc, path limit ${limit}),
       said as (${saidVitals(shop, scope)}),
       measured as (
         select path, metric, percentile_cont(0.75) within group (order by value) as p75, avg(value) as average
