@@ -24,7 +24,7 @@ export default defineConfig({
   plugins: [recordOperations()],
   test: {
     globalSetup: ["tests/support/database-server.ts", "tests/support/operation-outcomes-plugin.ts"],
-    setupFiles: ["tests/support/write-operation-outcomes.ts", "tests/support/leave-no-trace.ts"],
+    setupFiles: ["tests/support/write-operation-outcomes.ts", "tests/support/check-restored-globals.ts"],
     // What is waited for is a state; how long it may take is meant for a machine that is busy with other things.
     expect: { poll: { timeout: 30_000 } },
     testTimeout: 180_000,

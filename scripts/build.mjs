@@ -6,7 +6,7 @@ import { Fault, quietly, step } from "./steps.mjs";
 const inputs = ["src", "vendor", "public", "package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts/precompress.ts"];
 const isTest = /\.test\.tsx?$/;
 
-/** Builds unless the last build came of the same files. Times of change are compared first, contents where those differ. */
+/** Builds, unless the last build was made from the same files. Compares modification times first, and contents only if those differ. */
 export async function build(root, { force = false } = {}) {
   const stampFile = join(root, "build/.stamp");
   const files = inputs.flatMap((input) => filesBelow(join(root, input)));

@@ -1,6 +1,6 @@
 /**
  * `node scripts/fonts.ts`: cuts the shop's fonts out of their packages. Each `@font-face` of app.css whose file lies in src/web/fonts
- * gets the signs of its `unicode-range` and the weights of its `font-weight`. Run it when a package or those rules have changed, and
+ * gets the characters of its `unicode-range` and the weights of its `font-weight`. Run it when a package or those rules have changed, and
  * commit what it writes.
  */
 import { readFileSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ export async function cutFonts(): Promise<Face[]> {
   return Promise.all(rules.map(cutFace));
 }
 
-/** Of each family its package and the features that the shop's pages use: the others bring signs of their own, half a file of them. */
+/** The package of each family and the OpenType features that the pages use. The other features add glyphs: half the file. */
 const families = {
   inter: { name: "@fontsource-variable/inter", features: ["kern", "mark", "mkmk", "ccmp", "locl", "tnum"] },
   "jetbrains-mono": { name: "@fontsource/jetbrains-mono", features: [] },

@@ -6,7 +6,7 @@ import { writeFileSync } from "node:fs";
 import sharp from "sharp";
 
 const drawing = "public/icons/favicon.svg";
-/** The drawing's own ground, which phones see to the edge: they cut their own shape out of it. */
+/** The drawing's background color. It reaches the edge, because phones cut their own shape out of the icon. */
 const ground = "#0B6E75";
 
 /** A square PNG of `size` pixels. With a `share` the drawing takes that part of the side, on ground without corners. */

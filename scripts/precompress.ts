@@ -7,7 +7,7 @@ const compressible = /\.(js|css|svg|json|webmanifest|txt|html)$/;
 const smallestBytes = 1000;
 
 /**
- * Lays a `.br` and a `.gz` beside every file of the built client that gains by it, so that no request compresses. It
+ * Writes a `.br` and a `.gz` file next to every file of the built client that gets smaller by it, so that no request has to compress. It
  * waits for the server's build, in which React Router writes the client's list of routes.
  */
 export function precompress(): Plugin {

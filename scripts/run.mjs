@@ -17,7 +17,7 @@ const oldestNode = 20;
 /** The oldest Node that the shop itself runs on, where there is no pinned one for this machine. */
 const oldestOwnNode = 24;
 
-/** `takes`: what stands behind the command is read by the program that it runs. The others take nothing. `packages`: what it needs beside the shop's. */
+/** `takes`: arguments are passed on to the program; commands without it accept none. `packages`: packages it needs in addition to the shop's. */
 const commands = {
   start: { what: "Starts the shop. Environment variables configure it: see docs/operations.md.", run: () => start() },
   build: { what: "Builds the shop.", run: () => build(root, { force: true }) },

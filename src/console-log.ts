@@ -41,7 +41,7 @@ export function loggedAddress(address: unknown): unknown {
 /** A request's line may have 15 KB, and whoever sends many of them would fill the disk with the log. */
 const maxUrlLength = 500;
 
-export function loggedUrl(url: unknown): unknown {
+function loggedUrl(url: unknown): unknown {
   if (typeof url !== "string" || url.length <= maxUrlLength) return loggedAddress(url);
   return `${loggedAddress(url.slice(0, maxUrlLength))}… (${url.length} characters)`;
 }

@@ -68,7 +68,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "quotes/quote-page.tsx": ["quotes: is made of a cart, downloaded, and fills the cart of another browser"],
     "order-status/order-return-page.tsx": ["buyer-orders: follows the order by the link of its email"],
     "order-status/order-status-page.tsx": ["buyer-orders: follows the order by the link of its email"],
-    "thank-you/order-parts.tsx": ["buyer-orders: follows the order by the link of its email"],
+    "thank-you/thank-you-sections.tsx": ["buyer-orders: follows the order by the link of its email"],
     "thank-you/placed-order.tsx": ["checkout-by-keyboard: is walked through by Tab and Enter alone"],
   },
   "src/web/admin": {

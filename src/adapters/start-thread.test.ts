@@ -8,7 +8,7 @@ import about from "../../package.json" with { type: "json" };
 const run = promisify(execFile);
 
 it("A thread may use the heap that it was given, and the process that started it what its command line says, as `npm start` runs it", async () => {
-  const program = resolve("tests/support/telling-heap-limit.ts");
+  const program = resolve("tests/support/heap-limit-thread.ts");
   const script = `
     import { getHeapStatistics } from "node:v8";
     import { startThread } from ${JSON.stringify(pathToFileURL(resolve("src/adapters/start-thread.ts")).href)};

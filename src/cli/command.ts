@@ -14,7 +14,7 @@ export type CommandContext = {
   open(): Promise<OpenShop>;
 };
 
-/** What stands behind the command's name, in order. */
+/** The arguments after the command's name, in order. */
 type Word = { name: string; help: string; required: boolean; oneOf?: readonly string[] };
 type Option = { type: "boolean"; help: string } | { type: "string"; value: string; help: string };
 type Options = Record<string, Option>;
@@ -26,7 +26,7 @@ type Declaration<O extends Options> = {
   summary: string;
   words: readonly Word[];
   options: O;
-  /** What else its user should know, such as why it has no `--check`. */
+  /** What else the operator should know, such as why it has no `--check`. */
   notes?: string;
   /** When it ends with status 1. */
   refuses: string;

@@ -85,6 +85,7 @@ export type RefusalCode =
   // cart
   | "cart-not-found"
   | "line-not-found"
+  | "cart-line-not-found"
   | "variant-not-found"
   | "out-of-stock"
   | "quantity-not-available"

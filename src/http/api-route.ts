@@ -36,9 +36,9 @@ export type CallRules = {
   bodyBytes?: number;
   /** Other programs and sites may call it: what they send proves itself by a signature or token of its own, and cookies say nothing. */
   fromOtherSites?: true;
-  /** The answer is the same for everyone, so it is not asked who comes. */
+  /** The answer is the same for everyone, so the caller is not identified. */
   shared?: true;
-  /** Its answer goes on for as long as somebody looks on. */
+  /** A stream that stays open as long as somebody watches. */
   isPushed?: true;
   /** A document that is made when it is asked for: it waits among its kind, and no page for it. */
   isPrinted?: true;

@@ -12,7 +12,7 @@ const longestMs = 10_000;
 const maxViewers = 100;
 /** Of one member of staff, in as many tabs. */
 const maxOfOne = 5;
-/** Each is a look of its own. */
+/** Each set of filters is read separately. */
 const maxFilters = 10;
 
 type Viewer = {

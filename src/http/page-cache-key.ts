@@ -5,7 +5,7 @@ import { listingQuery, readListing } from "#web/storefront/collections/listing-u
 import { readPageNumber } from "#web/storefront/page-number.ts";
 import { pageAt } from "./page-matching.ts";
 
-/** What a page makes of a query, without what is as it would be anyway: two queries that show the same are one. */
+/** The part of a query that a page uses, without default values: queries that show the same page have the same key. */
 type ReadQuery = (given: URLSearchParams) => Query;
 
 /**

@@ -15,8 +15,8 @@ export type PageCopy = { consentStep: ConsentStep; tests: Assignments };
 export const plainCopy: PageCopy = { consentStep: "nothing", tests: {} };
 
 /**
- * Which copy of a page a visitor gets. Tests run for visitors who may be measured, from the first page on that finds their id in the cookie: all others see
- * the controls, and are not counted.
+ * Which copy of a page a visitor gets. Experiments run for visitors who may be measured, once a request carries their id in the cookie. All others see the
+ * controls and are not counted.
  */
 export async function pageCopyFor(shop: Shop, page: Pick<PageRoute, "layout" | "tests"> | null | undefined, facts: ConsentFacts): Promise<PageCopy> {
   if (!page?.layout) return plainCopy;

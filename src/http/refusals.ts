@@ -79,6 +79,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "discount-in-use": 409,
   "cart-not-found": 404,
   "line-not-found": 404,
+  "cart-line-not-found": 404,
   "variant-not-found": 404,
   "out-of-stock": 409,
   "quantity-not-available": 409,

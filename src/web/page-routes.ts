@@ -1,4 +1,4 @@
-import type { TestId } from "#domain/experiments/experiments.ts";
+import type { ExperimentId } from "#domain/experiments/experiments.ts";
 import type { Right } from "#domain/permissions.ts";
 import type { LimitName } from "#http/middleware/rate-limit.ts";
 
@@ -27,7 +27,7 @@ export type PageRoute = {
    */
   shared?: PageQuery;
   /** The tests that can be seen on it. A shared page has a copy for each combination of their variants, so at most 6, beside two that ask or listen. */
-  tests?: readonly TestId[];
+  tests?: readonly ExperimentId[];
   /** What requests count against: those that only read, and those that change something. A shared page is answered before reads are counted. */
   limits?: { reads?: LimitName; changes?: LimitName };
   /** The browser has an id of its own here, because what is typed is shown to that browser only; `when-sent`: a form opens a checkout. */

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     ...everyChange.test,
     globalSetup: ["tests/support/database-server.ts"],
-    setupFiles: ["tests/support/leave-no-trace.ts"],
+    setupFiles: ["tests/support/check-restored-globals.ts"],
     projects: [
       { extends: true, test: { name: "browser", isolate: false, include: [`${browser}/*.test.ts`] } },
       {

@@ -9,7 +9,7 @@ import { makeOrder, stranger } from "./make-checkout.ts";
 
 export const manager: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000003", role: "manager" };
 
-/** A product of which `variantId` (option value "120V", no SKU) is in a cart, in orders, reserved and counted: 12 on hand, 3 promised. */
+/** A product of which `variantId` (option value "120V", no SKU) is in a cart, in orders, reserved and counted: 12 on hand, 3 reserved. */
 export type ProductInUse = { id: string; handle: string; variantId: string; otherId: string; cartId: string; orderIds: string[] };
 
 let made = 0;

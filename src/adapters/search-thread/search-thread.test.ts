@@ -27,7 +27,7 @@ async function addProduct(title: string): Promise<void> {
 beforeAll(async () => {
   const [row] = await shopOf().sql<{ name: string }[]>`select current_database() as name`;
   const target = databaseNamed(inject("appTarget"), row?.name ?? "");
-  thread = searchInThread(resolve("tests/support/ending-search-thread.ts"), { target, log: shopOf().log });
+  thread = searchInThread(resolve("tests/support/crashing-search-thread.ts"), { target, log: shopOf().log });
 });
 afterAll(() => thread.close());
 

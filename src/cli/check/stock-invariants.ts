@@ -53,7 +53,7 @@ export const stockInvariants: Invariant[] = [
       select id::text as subject from stock_reservations where ended_at is null and expires_at < now() - interval '10 minutes' limit ${maxBrokenShown}`,
   },
   {
-    sentence: "Stock covers what is promised to orders, except where a variant may be sold beyond it",
+    sentence: "Stock covers what is reserved for orders, except for variants that may be sold beyond their stock",
     severity: "note",
     remedy: "Orders were promised more units than there are. Count these variants, then buy more of them or cancel one of the orders.",
     broken: (sql) => sql`

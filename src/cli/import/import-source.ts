@@ -103,7 +103,7 @@ function checkedLine(line: string, number: number): string {
 }
 
 /** What separates the cells of a file that begins so: spreadsheets of many countries write semicolons, and some copy tabs. A comma where the first line has any. Pure. */
-export function separatorOf(start: string): string {
+function separatorOf(start: string): string {
   const first = start.replaceAll(/"[^"]*"/g, "").split("\n", 1)[0] ?? "";
   if (first.includes(",")) return ",";
   const [semicolons, tabs] = [first.split(";").length, first.split("\t").length];

@@ -89,7 +89,7 @@ export const stockAdjustments = pgTable(
   ],
 );
 
-/** Units promised to a payment attempt (until `expires_at`) or to a pending order. Ends by being taken or released. */
+/** Units reserved for a payment attempt (until `expires_at`) or for a pending order. A reservation ends when it is sold or released. */
 export const stockReservations = pgTable(
   "stock_reservations",
   {

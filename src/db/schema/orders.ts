@@ -82,7 +82,7 @@ export const orders = pgTable(
     index("orders_account").on(table.accountId, table.processedAt),
     index("orders_guest").on(sql`lower(${table.email})`, table.processedAt, table.id).where(sql`account_id is null and email <> ''`),
     index("orders_search").using("gin", table.searchWords),
-    // Who ordered, as staff search for them with slips of the keyboard (`staff-search`).
+    // Who ordered, as staff search for them with typing errors (`staff-search`).
     index("orders_people_trigrams").using(
       "gin",
       sql`(email || ' ' || coalesce(shipping_address ->> 'firstName', '') || ' ' || coalesce(shipping_address ->> 'lastName', '') || ' ' || coalesce(shipping_address ->> 'company', '')) gin_trgm_ops`,
@@ -123,7 +123,7 @@ export const orderLines = pgTable(
     imageUrl: text(),
     imageAlt: text(),
     quantity: integer().notNull(),
-    /** Units of it that the stock did not have when they were promised: they ship later. */
+    /** Units that were not in stock when the order was placed: they ship later. */
     backOrdered: integer().notNull().default(0),
     /** The lead time that the buyer was shown for those; null: none was known. */
     leadTimeDays: integer(),

@@ -15,7 +15,7 @@ import { newTotpSecret, sealTotpSecret, timeStepOf, totpUri } from "./totp.ts";
 /** Of one's own account. Times are ISO 8601; `isProven`: in this session, a short while ago. */
 export type OwnFactors = { totpSince: string | null; codesLeft: number; codesMadeAt: string | null; isProven: boolean };
 
-/** A secret that was shown and not confirmed is no good after that. */
+/** A secret that was shown but not confirmed is invalid after this time. */
 const setupMs = 30 * 60_000;
 
 /** Refuses `not-signed-in`. */
@@ -63,7 +63,7 @@ export async function confirmOwnTotp(shop: Shop, actor: Actor, code: string): Pr
   });
 }
 
-/** The app's codes are no good anymore. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
+/** The app's codes become invalid. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
 export async function removeTotp(shop: Shop, actor: Actor, currentPassword: string): Promise<void> {
   staffOf(actor);
   const proven = await provenAccount(shop, actor, currentPassword);
@@ -76,7 +76,7 @@ export async function removeTotp(shop: Shop, actor: Actor, currentPassword: stri
   });
 }
 
-/** Ten new recovery codes; those before are no good anymore. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
+/** Ten new recovery codes; the previous ones become invalid. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
 export async function renewRecoveryCodes(shop: Shop, actor: Actor, currentPassword: string): Promise<string[]> {
   staffOf(actor);
   const proven = await provenAccount(shop, actor, currentPassword);

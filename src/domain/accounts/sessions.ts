@@ -104,7 +104,7 @@ async function loadSession(shop: Shop, secretHash: string): Promise<{ actor: Sta
   return { actor: actorOfAccount(account, session.id), expiresAt };
 }
 
-/** Whose access token this is, or null. The role is the account's own of now, and the token of a session that ended is no good. */
+/** Whose access token this is, or null. The role is read from the account now; a token of an ended session is invalid. */
 export async function verifyAccessToken(shop: Shop, token: string): Promise<Staff | Customer | null> {
   const claims = await readAccessToken(shop, token);
   const found = claims && (await selectLiveSession(shop, { id: claims.sessionId }));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { apiScopes } from "#domain/actor.ts";
 
 /** How many days a key may live. */
-export const keyDays = [30, 90, 365] as const;
+const keyDays = [30, 90, 365] as const;
 
 export const apiKeyInput = z.object({
   name: z

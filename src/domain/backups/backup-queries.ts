@@ -128,7 +128,7 @@ export async function countBeyond(shop: Shop, keep: number): Promise<{ daily: nu
   return row ?? { daily: 0, asked: 0, oldest: null };
 }
 
-/** When the last one was begun by the schedule that was not in vain, and how many were since `since`. */
+/** When the schedule last started a backup that did not fail, and how many it started since `since`. */
 export async function selectLastScheduled(shop: Shop, since: Date): Promise<{ askedAt: string | null; failed: number }> {
   const [row] = await shop.sql<{ askedAt: string | null; failed: number }[]>`
     select to_json(max(asked_at) filter (where status <> 'failed')) #>> '{}' as "askedAt",
@@ -164,7 +164,7 @@ export async function endBackup(
   return ended.count > 0;
 }
 
-/** Complete ones of this node beyond the newest `keep` of those that the schedule asked for, and of those that people did: nobody drives out the daily ones by asking. */
+/** Complete backups of this node to remove: all but the newest `keep` scheduled and the newest `keep` requested ones. They are counted separately, so that requests never push out daily backups. */
 export async function selectBeyond(shop: Shop, node: string, keep: number): Promise<{ id: string; file: string }[]> {
   return shop.sql<{ id: string; file: string }[]>`
     select id, file from (

@@ -138,7 +138,7 @@ export async function requestDueBackup(shop: Shop): Promise<void> {
 
 /**
  * Writes a backup that was asked for, reads it whole, removes those beyond the number to keep, and restores it as a test unless the settings say
- * otherwise. Called again after its process ended it goes on with the trial.
+ * otherwise. If its process ended, calling it again continues with the test restore.
  */
 export async function writeRequestedBackup(shop: Shop, backupId: string): Promise<void> {
   if (!isId(backupId)) return;

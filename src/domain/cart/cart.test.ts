@@ -185,10 +185,10 @@ describe("a cart", () => {
     const lineId = cart.lines[0]?.id ?? "";
     expect((await changeLine(shopOf(), holderOf(cart), { lineId, quantity: 5 })).totalQuantity).toBe(5);
     await expect(changeLine(shopOf(), holderOf(cart), { lineId, quantity: 6 })).rejects.toMatchObject({ code: "quantity-not-available" });
-    await expect(changeLine(shopOf(), holderOf(other), { lineId, quantity: 1 })).rejects.toMatchObject({ code: "line-not-found" });
-    await expect(removeLine(shopOf(), holderOf(other), { lineId })).rejects.toMatchObject({ code: "line-not-found" });
+    await expect(changeLine(shopOf(), holderOf(other), { lineId, quantity: 1 })).rejects.toMatchObject({ code: "cart-line-not-found" });
+    await expect(removeLine(shopOf(), holderOf(other), { lineId })).rejects.toMatchObject({ code: "cart-line-not-found" });
     expect((await removeLine(shopOf(), holderOf(cart), { lineId })).lines).toEqual([]);
-    await expect(removeLine(shopOf(), holderOf(cart), { lineId })).rejects.toMatchObject({ code: "line-not-found" });
+    await expect(removeLine(shopOf(), holderOf(cart), { lineId })).rejects.toMatchObject({ code: "cart-line-not-found" });
   });
 
   it("is reached by its id without a cookie, but never beside another cart's cookie", async () => {

@@ -166,21 +166,21 @@ export async function readCart(shop: Shop, buyer: Buyer, cartId?: string | null)
   return null;
 }
 
-/** Sets a line's quantity. Refuses `line-not-found`, `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`, `cart-not-found`. */
+/** Sets a line's quantity. Refuses `cart-line-not-found`, `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`, `cart-not-found`. */
 export async function changeLine(shop: Shop, buyer: Buyer, input: ChangeLineInput): Promise<Cart> {
   return changeCart(shop, buyer, input.cartId, async (shop, cartId) => {
     const changed = await updateLine(shop, cartId, input.lineId, input.quantity);
-    if (!changed) throw new Refusal("line-not-found");
+    if (!changed) throw new Refusal("cart-line-not-found");
     if (!changed.stored) throw shortage(changed.found);
   });
 }
 
-/** Refuses `line-not-found`, `cart-not-found`. */
+/** Refuses `cart-line-not-found`, `cart-not-found`. */
 export async function removeLine(shop: Shop, buyer: Buyer, input: RemoveLineInput): Promise<Cart> {
   let gone: ChangedLine | null = null;
   const cart = await changeCart(shop, buyer, input.cartId, async (shop, cartId) => {
     gone = await deleteLine(shop, cartId, input.lineId);
-    if (!gone) throw new Refusal("line-not-found");
+    if (!gone) throw new Refusal("cart-line-not-found");
   });
   if (gone) await noteCartChange(shop, buyer, "remove_from_cart", { ...cart, changed: [gone] });
   return cart;

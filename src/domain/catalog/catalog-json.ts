@@ -7,7 +7,7 @@ import { specificationText } from "./metafields.ts";
 
 const edges = <T>(list: T[]) => ({ edges: list.map((node) => ({ node })) });
 
-export function imageToWire(picture: Picture) {
+function pictureToWire(picture: Picture) {
   const { url, alt, width, height, avifSrcset, webpSrcset } = picture;
   return { url, altText: alt, width, height, avifSrcset, webpSrcset };
 }
@@ -26,8 +26,8 @@ export function productToWire(product: Product, currency: string) {
   const { modelNumber, features, applications, relatedHandles, relations: _relations, ...plain } = shown;
   return {
     ...plain,
-    featuredImage: imageToWire(images[0] as Picture),
-    images: edges(images.map(imageToWire)),
+    featuredImage: pictureToWire(images[0] as Picture),
+    images: edges(images.map(pictureToWire)),
     priceRange: priceRange({ minPriceCents, maxPriceCents }, currency),
     variants: edges(variants.map((variant) => variantToWire(variant, product.options, currency))),
     availability: availability.state,
@@ -70,7 +70,7 @@ function metafieldsToWire(product: Product): Metafield[] {
 
 export function cardToWire(card: ProductCard, currency: string) {
   const custom = (key: string, value: string): Metafield => ({ namespace: "custom", key, value });
-  const image = imageToWire(card.image);
+  const image = pictureToWire(card.image);
   return {
     id: card.id,
     handle: card.handle,

@@ -6,7 +6,6 @@ import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts"
 import { isId } from "#domain/ids.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
-import { askWhatBuyerDid } from "#domain/payments/joint-questions.ts";
 import {
   type Attempt,
   answerInTime,
@@ -22,6 +21,7 @@ import {
   readAttempt,
   staleAttempts,
 } from "#domain/payments/payments.ts";
+import { readChargeOutcome } from "#domain/payments/shared-provider-calls.ts";
 import { unopened } from "#domain/payments/unopened-payments.ts";
 import type { ChargeFault, ChargeOutcome, PaymentPayload, ReportedAmount } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -129,7 +129,9 @@ export async function confirmPayment(
   if (awaitsEmail(attempt)) throw new Refusal("checkout-not-found");
   if ((attempt.isSettled && !attempt.isOpenAtProvider) || attempt.reference === null) return resultOf(settlementOf(attempt));
   const { provider, reference } = attempt;
-  const outcome = input.accepted ? await askWhatBuyerDid(shop, { provider, reference }) : await providerOf(shop, provider).confirm(reference, false);
+  const outcome = input.accepted
+    ? await readChargeOutcome(shop, { provider, reference })
+    : await providerOf(shop, provider).confirm(reference, false);
   // It ended here, and the buyer paid it after all, or did not.
   if (attempt.isSettled && outcome.status !== "paid") return resultOf(settlementOf(attempt));
   return conclude(shop, buyer, attempt, outcome);

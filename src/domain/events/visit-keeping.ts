@@ -21,7 +21,7 @@ const notesAtOnce = 5000;
 
 /**
  * Makes the visits of sessions with events that these do not know yet. A visit and the note that it has to be made are written in one transaction, so whatever is killed between,
- * nothing is missing and nothing counts twice. Called again and again by every process that runs jobs; where another one is at it, this one is not. Gives how many notes it did: as
+ * nothing is missing and nothing counts twice. Called repeatedly by every process that runs jobs; only one at a time does the work. Gives how many notes it did: as
  * long as that is 5000, there may be more.
  */
 export async function keepVisits(shop: Shop): Promise<number> {

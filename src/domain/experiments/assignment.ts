@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { type Assignments, experiments, type TestId } from "./experiments.ts";
+import { type Assignments, type ExperimentId, experiments } from "./experiments.ts";
 
 /**
  * The variants of a visitor in the tests of `testIds`: the same whenever it is asked, by a hash of test and visitor that is even over the variants'
  * weights, and so independent between tests. Nothing of it is stored.
  */
-export function assignVariants(visitorId: string, testIds: readonly TestId[]): Assignments {
+export function assignVariants(visitorId: string, testIds: readonly ExperimentId[]): Assignments {
   const tests = experiments.filter(({ testId }) => testIds.includes(testId));
   return Object.fromEntries(
     tests.map(({ testId, variants }) => {

@@ -1,9 +1,9 @@
 /** The tests that the shop knows. Safe in the browser. */
 
 export type ExperimentVariant = { id: string; name: string; weight: number };
-export type TestId = "hero_cta_text" | "product_card_layout" | "pricing_display";
+export type ExperimentId = "hero_cta_text" | "product_card_layout" | "pricing_display";
 export type Experiment = {
-  testId: TestId;
+  testId: ExperimentId;
   name: string;
   description: string;
   /** The control comes first; it is what is seen where a test does not run. */
@@ -47,7 +47,7 @@ export const experiments: readonly Experiment[] = [
 ];
 
 /** Which variant of each test a visitor has. A test that is missing is not run for them: they see its control and are not counted. */
-export type Assignments = { readonly [Test in TestId]?: string };
+export type Assignments = { readonly [Test in ExperimentId]?: string };
 
 /** As the settings say which run. */
 export function runningExperiments({
@@ -58,11 +58,11 @@ export function runningExperiments({
   heroCtaText: boolean;
   productCardLayout: boolean;
   pricingDisplay: boolean;
-}): TestId[] {
-  const runs: Record<TestId, boolean> = { hero_cta_text: heroCtaText, product_card_layout: productCardLayout, pricing_display: pricingDisplay };
+}): ExperimentId[] {
+  const runs: Record<ExperimentId, boolean> = { hero_cta_text: heroCtaText, product_card_layout: productCardLayout, pricing_display: pricingDisplay };
   return experiments.flatMap(({ testId }) => (runs[testId] ? [testId] : []));
 }
 
-export function variantOf(testId: TestId, variantId: string | undefined): ExperimentVariant | null {
+export function variantOf(testId: ExperimentId, variantId: string | undefined): ExperimentVariant | null {
   return experiments.find((test) => test.testId === testId)?.variants.find(({ id }) => id === variantId) ?? null;
 }

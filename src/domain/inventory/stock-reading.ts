@@ -12,7 +12,7 @@ const perPage = 100;
 const maxPerPage = 500;
 
 /** One page of the stock of all variants that are sold, those first that changed longest ago. Refuses `not-allowed`. */
-export async function listStock(
+export async function listStockByChange(
   shop: Shop,
   actor: Actor,
   {

@@ -4,10 +4,10 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { formatMoney } from "#domain/money.ts";
-import { askWhatBuyerDid } from "#domain/payments/joint-questions.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { isPaidOutside, type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { answerInTime, providerOf } from "#domain/payments/payments.ts";
+import { readChargeOutcome } from "#domain/payments/shared-provider-calls.ts";
 import { keepUnmatched } from "#domain/payments/unmatched-payments.ts";
 import { unopened } from "#domain/payments/unopened-payments.ts";
 import type { ChargeFault, ChargeOutcome, PaymentPayload } from "#domain/ports.ts";
@@ -125,7 +125,7 @@ export async function readBalancePayment(
   if (payment.status !== "open" || payment.reference === null)
     return { status: payment.status === "open" ? "ended" : stateOf(payment), payUrl: null };
   if (!providerOf(shop, payment.provider).isHosted) return { status: "asked", payUrl: null };
-  const outcome = await askWhatBuyerDid(shop, { provider: payment.provider, reference: payment.reference });
+  const outcome = await readChargeOutcome(shop, { provider: payment.provider, reference: payment.reference });
   await settleBalancePayment(shop, actor, payment, outcome);
   if (outcome.status === "needs-confirmation") return { status: "open", payUrl: outcome.confirmUrl };
   return { status: outcome.status === "paid" ? "paid" : "ended", payUrl: null };

@@ -85,7 +85,7 @@ export async function selectChosenFunnel(shop: Shop, scope: Scope, asked: AskedF
     order by kind, step, count desc, value, action nulls last, page`;
 }
 
-/** Visits, with whose way each is a part of (`unit`: itself, or its browser) and whether a way may begin in it: the later ones only go on with it. */
+/** Visits, each with the `unit` whose path it belongs to (the visit itself or its browser) and `may_begin`: whether a path may start in it. Later visits only continue a path. */
 function visitsInTime(shop: Shop, scope: Scope, windowMs: number | null): Fragment {
   const { sql } = shop;
   const whole = { ...scope, to: new Date(scope.to.getTime() + (windowMs ?? 0)) };

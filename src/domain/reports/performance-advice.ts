@@ -32,7 +32,7 @@ export type Recommendation = {
 /** What was not good in the time before and is good now. */
 export type ClosedRecommendation = { metric: MetricName; pageType: string; p75: number; p75Before: number; target: number };
 
-/** Fewer views say nothing: one slow telephone would be advice. */
+/** With fewer views there is no advice: a single slow phone would cause it. */
 const minViews = 20;
 const poorShare = 0.1;
 

@@ -89,7 +89,7 @@ const partRowsOf = ({ sql }: Shop, parts: NamedPart[]): Fragment => sql`
   where jsonb_typeof(details -> part.name) = 'number'
   group by grouping sets ((metric, part.name), (metric, part.name, page_type)) order by metric, ms desc`;
 
-/** Which elements, scripts and files it was, those that were it most often first; of each kind of page and in all at most `limit` of each kind. Reads `said`. */
+/** The elements, scripts and files that caused a value, most frequent first: at most `limit` of each kind, per kind of page and overall. Reads `said`. */
 const causeRows = ({ sql }: Shop, limit: number): Fragment => sql`
   select page_type as "pageType", metric, kind, name, count, p75
   from (

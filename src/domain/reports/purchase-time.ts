@@ -7,7 +7,7 @@ import { selectPurchaseTimes, selectVisitsBefore, type VisitsBeforeOrder } from 
 
 const [minute, hour, day] = [60, 3600, 86_400];
 /** Upper bounds in seconds, each with it; the last is open. */
-export const timeBounds = [10 * minute, 30 * minute, hour, day, 3 * day, 7 * day, 30 * day] as const;
+const timeBounds = [10 * minute, 30 * minute, hour, day, 3 * day, 7 * day, 30 * day] as const;
 
 /** Below so many orders a quarter of them is no figure. */
 const minForQuartiles = 4;

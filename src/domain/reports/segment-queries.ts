@@ -6,7 +6,7 @@ import { type Scope, visitRows } from "./visit-queries.ts";
 export type SegmentRow = { name: NamedSegment | "all"; visitors: number; visits: number; conversions: number; orders: number; cents: number };
 
 /** Who was not seen for so long counts as new. */
-export const forgottenDays = 90;
+const forgottenDays = 90;
 
 /**
  * `seen` (in the 90 days before) and `ordered` (before the first visit of this time, in this browser or with this account), for `with`, where `people`

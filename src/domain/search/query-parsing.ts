@@ -126,7 +126,7 @@ function longer(index: ProductIndex, word: string): QueryTerm["variants"] {
   });
 }
 
-/** A word that no product has is two where products have these one behind the other in their title: "hotplate". */
+/** Splits a word that no product has into two, if a product title has these two next to each other: "hotplate" becomes "hot plate". */
 function inTwo(index: ProductIndex, word: string, isOpen: boolean): string[] {
   if (word.length < 6 || word.length > 40 || index.termId(stem(word)) !== undefined) return [word];
   if (isOpen && index.beginningWith(word).length > 0) return [word];

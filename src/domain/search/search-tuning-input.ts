@@ -5,7 +5,7 @@ import { searchKey } from "./search-key.ts";
 
 export const maxSynonyms = 500;
 export const maxTunedSearches = 1_000;
-export const maxPlaced = 50;
+const maxPlaced = 50;
 
 const query = z
   .string()

@@ -32,7 +32,7 @@ export async function allowTypos(shop: Shop): Promise<void> {
   await shop.sql`select set_config('pg_trgm.word_similarity_threshold', '0.42', true)`;
 }
 
-/** Every longer word is similar to a part of `text`, so that a slip of the keyboard finds it; by its trigram index. */
+/** Every longer word is similar to a part of `text`, so that a word with a typing error is found. Uses the trigram index. */
 function resembles({ sql }: Shop, text: Fragment, words: string[]) {
   return words.map((word) => sql`${word} <% ${text}`).reduce((all, one) => sql`${all} and ${one}`, sql`true`);
 }

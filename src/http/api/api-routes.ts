@@ -6,7 +6,7 @@ import { adminBankRoutes } from "./admin/admin-bank.ts";
 import { adminBulkChangesRoutes } from "./admin/admin-bulk-changes.ts";
 import { adminBulkRowsRoutes } from "./admin/admin-bulk-rows.ts";
 import { adminCategoryGroupsRoutes } from "./admin/admin-category-groups.ts";
-import { adminChangesRoutes } from "./admin/admin-changes.ts";
+import { adminChangesRoutes } from "./admin/admin-change-feed.ts";
 import { adminChosenFunnelRoutes } from "./admin/admin-chosen-funnel.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
 import { adminConsentRoutes } from "./admin/admin-consent.ts";

@@ -32,7 +32,7 @@ const refusedRegistration = z.object({
 });
 
 /**
- * Sign-in for customers and staff. The session secret, which identifies the user on our own pages, and the refresh token are in
+ * Sign-in for customers and staff. The session secret, which identifies the person on our own pages, and the refresh token are in
  * HttpOnly cookies; the access token is returned to the client, for calls that require one. The device cookie stays after sign-out:
  * it marks the browser as known at the next sign-in.
  *

@@ -77,7 +77,7 @@ export const cartRoutes = [
     summary: "Set the quantity of a line",
     request: { body: changeLineInput },
     answers: { 200: cartAnswer },
-    refuses: ["cart-not-found", "line-not-found", "variant-not-found", "out-of-stock", "quantity-not-available", "quantity-not-allowed"],
+    refuses: ["cart-not-found", "cart-line-not-found", "variant-not-found", "out-of-stock", "quantity-not-available", "quantity-not-allowed"],
     answer: async (c, { body }) => changed(c, await changeLine(c.get("shop"), c.get("buyer"), body)),
   }),
 
@@ -89,7 +89,7 @@ export const cartRoutes = [
     summary: "Remove a line",
     request: { body: removeLineInput },
     answers: { 200: cartAnswer },
-    refuses: ["cart-not-found", "line-not-found"],
+    refuses: ["cart-not-found", "cart-line-not-found"],
     answer: async (c, { body }) => changed(c, await removeLine(c.get("shop"), c.get("buyer"), body)),
   }),
 

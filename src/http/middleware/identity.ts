@@ -7,7 +7,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { readCookie } from "../cookies.ts";
 import type { Env } from "../hono-env.ts";
-import { prolongVisit, visitOf } from "../measured-visit.ts";
+import { prolongVisit, visitOf } from "../visit-of-request.ts";
 
 /**
  * Replaces the visitor by the account that is signed in, for calls, page actions and pages alike: by bearer token, else by the

@@ -30,7 +30,10 @@ export default function PayDraftPage({ loaderData, actionData }: Route.Component
   );
 }
 
-const ended = { title: "This offer is no longer valid", text: "It has expired or was withdrawn. Nothing was ordered with it. Ask us for a new one." };
+const ended = {
+  title: "This draft order is no longer valid",
+  text: "It has expired or was withdrawn. Nothing was ordered with it. Ask us for a new one.",
+};
 const ordered = { title: "This order is placed", text: "There is nothing more to do. The confirmation is in your email." };
 
 type Draft = NonNullable<Route.ComponentProps["loaderData"]["draft"]>;

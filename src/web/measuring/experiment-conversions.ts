@@ -1,4 +1,4 @@
-import { experiments, type TestId } from "#domain/experiments/experiments.ts";
+import { type ExperimentId, experiments } from "#domain/experiments/experiments.ts";
 import type { MeasuredEvent } from "./measured.ts";
 
 export type TestStorage = { read(name: string): string | null; write(name: string, text: string): void };
@@ -15,7 +15,7 @@ export const storagePrefix = "ab_test_";
 export function followTests(storage: TestStorage, now: () => number): (happened: { name: string; details?: unknown }) => MeasuredEvent[] {
   return ({ name, details }) => {
     if (name === "ab_test_exposure") {
-      keepVariant(storage, details as { test_id: TestId; variant_id: string; variant_name: string }, now());
+      keepVariant(storage, details as { test_id: ExperimentId; variant_id: string; variant_name: string }, now());
       return [];
     }
     return experiments.flatMap(({ testId, conversionGoal }) => {
@@ -36,14 +36,14 @@ export function followTests(storage: TestStorage, now: () => number): (happened:
   };
 }
 
-function keepVariant(storage: TestStorage, seen: { test_id: TestId; variant_id: string; variant_name: string }, at: number): void {
+function keepVariant(storage: TestStorage, seen: { test_id: ExperimentId; variant_id: string; variant_name: string }, at: number): void {
   if (readStored(storage, seen.test_id)?.variant.id === seen.variant_id) return;
   const stored: Stored = { variant: { id: seen.variant_id, name: seen.variant_name }, assignedAt: new Date(at).toISOString() };
   storage.write(storagePrefix + seen.test_id, JSON.stringify(stored));
 }
 
 /** Null: none is kept, or something else wrote there. */
-function readStored(storage: TestStorage, testId: TestId): Stored | null {
+function readStored(storage: TestStorage, testId: ExperimentId): Stored | null {
   try {
     const stored = JSON.parse(storage.read(storagePrefix + testId) ?? "null") as Partial<Stored> | null;
     return stored?.variant && !Number.isNaN(Date.parse(stored.assignedAt ?? "")) ? (stored as Stored) : null;

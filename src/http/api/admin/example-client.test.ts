@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import { system } from "#domain/actor.ts";
 import { createApiKey } from "#domain/api-keys/api-keys.ts";
-import { listStock, readStockLevel } from "#domain/inventory/stock-reading.ts";
+import { listStockByChange, readStockLevel } from "#domain/inventory/stock-reading.ts";
 import { listChanges } from "#domain/webhooks/object-changes.ts";
 import { takeDelivery } from "#domain/webhooks/webhook-delivering.ts";
 import { addWebhook, testWebhook } from "#domain/webhooks/webhooks.ts";
@@ -51,7 +51,7 @@ it("the example client reads the orders that changed since, counts stock, and kn
 
 it("stock and changes are for those who may read them; customers are no staff", async () => {
   const shop = shopOf();
-  expect(await refusalOf(listStock(shop, stranger, {}))).toBe("not-allowed");
+  expect(await refusalOf(listStockByChange(shop, stranger, {}))).toBe("not-allowed");
   expect(await refusalOf(readStockLevel(shop, stranger, stranger.accountId))).toBe("not-allowed");
   expect(await refusalOf(listChanges(shop, stranger, "orders", null))).toBe("not-allowed");
   expect(await refusalOf(readStockLevel(shop, system, stranger.accountId))).toBe("variant-not-found");
@@ -59,10 +59,10 @@ it("stock and changes are for those who may read them; customers are no staff", 
   expect(await refusalOf(listChanges(shop, reader, "orders", null))).toBe("scope-missing");
   await makeVariant(shop);
   await makeVariant(shop);
-  const first = await listStock(shop, reader, { first: 1 });
-  const second = await listStock(shop, reader, { first: 1, after: first.next ?? "" });
+  const first = await listStockByChange(shop, reader, { first: 1 });
+  const second = await listStockByChange(shop, reader, { first: 1, after: first.next ?? "" });
   expect(second.stock[0]?.variantId).not.toBe(first.stock[0]?.variantId);
-  expect((await listStock(shop, reader, { updatedSince: "2100-01-01T00:00:00Z" })).stock).toEqual([]);
+  expect((await listStockByChange(shop, reader, { updatedSince: "2100-01-01T00:00:00Z" })).stock).toEqual([]);
   await signedInAs(shop, "support");
   const { account } = await signedInAs(shop, "customer");
   await vi.waitFor(async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { rightsOf } from "#domain/permissions.ts";
 import type { StaffHits } from "#domain/staff-search/staff-search-types.ts";
-import { isOneSlipAway, orderActionIn, paletteFor } from "./palette-entries.ts";
+import { differsByOneTypingError, orderActionIn, paletteFor } from "./palette-entries.ts";
 
 const owner = rightsOf("owner");
 const none: StaffHits = { orders: [], products: [], variants: [], customers: [], collections: [], pages: [], articles: [], isSimilar: false };
@@ -94,7 +94,7 @@ it("forgives one slip in a word, and shows nothing similar where it knows better
     ["iders", "orders", false],
     ["orders", "orders", true],
   ];
-  for (const [word, other, isOne] of slips) expect([word, isOneSlipAway(word, other)]).toEqual([word, isOne]);
+  for (const [word, other, isOne] of slips) expect([word, differsByOneTypingError(word, other)]).toEqual([word, isOne]);
 });
 
 it("shows nobody what their role does not open", () => {

@@ -188,10 +188,10 @@ export function placesFor(text: string, rights: readonly string[]): { named: Pal
     // What stands in the menu already is not named twice.
     { title: "Settings", items: text.trim() === "" ? [] : settingsPages.filter(({ to }) => !places.some((place) => place.to === to)) },
   ].map(({ title, items }) => ({ title, items: items.filter((entry) => leads(entry, rights)) }));
-  // A slip of the keyboard is thought of only where nothing fits as it is typed.
-  const maySlip = !known.some(({ items }) => items.some((entry) => isMeant(entry, text, false)));
-  const all = known.map(({ title, items }) => ({ title, items: items.filter((entry) => isMeant(entry, text, maySlip)) }));
-  const isNamed = ({ text: title }: PaletteEntry) => isMeant({ id: "", text: title, note: "" }, text, maySlip);
+  // Typing errors are allowed for only if nothing matches as typed.
+  const allowsTypingErrors = !known.some(({ items }) => items.some((entry) => isMeant(entry, text, false)));
+  const all = known.map(({ title, items }) => ({ title, items: items.filter((entry) => isMeant(entry, text, allowsTypingErrors)) }));
+  const isNamed = ({ text: title }: PaletteEntry) => isMeant({ id: "", text: title, note: "" }, text, allowsTypingErrors);
   return {
     named: all.map(({ title, items }) => ({ title, items: items.filter(isNamed) })).filter(({ items }) => items.length > 0),
     also: all.flatMap(({ items }) => items.filter((entry) => !isNamed(entry))),
@@ -201,18 +201,18 @@ export function placesFor(text: string, rights: readonly string[]): { named: Pal
 /** Whether there is such a page, and these rights open it. */
 const leads = ({ to }: PaletteEntry, rights: readonly string[]) => to === undefined || mayOpen(to.replace(/[?#].*/, ""), rights);
 
-/** Every typed word begins one of the entry's, or, where slips are thought of, is one away from one of them. */
-function isMeant({ text, note, words = "" }: PaletteEntry, typed: string, maySlip: boolean): boolean {
+/** Each typed word is the beginning of one of the entry's words or, if typing errors are allowed, differs from one by a single error. */
+function isMeant({ text, note, words = "" }: PaletteEntry, typed: string, allowsTypingErrors: boolean): boolean {
   const known = `${text} ${note} ${words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return typed
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .every((word) => known.some((one) => one.startsWith(word) || (maySlip && word.length > 3 && isOneSlipAway(word, one))));
+    .every((word) => known.some((one) => one.startsWith(word) || (allowsTypingErrors && word.length > 3 && differsByOneTypingError(word, one))));
 }
 
 /** One letter more, less, other, or two changed about. Pure. */
-export function isOneSlipAway(word: string, other: string): boolean {
+export function differsByOneTypingError(word: string, other: string): boolean {
   if (Math.abs(word.length - other.length) > 1) return false;
   let at = 0;
   while (at < word.length && word[at] === other[at]) at++;

@@ -1,4 +1,4 @@
-import { experiments, type TestId } from "#domain/experiments/experiments.ts";
+import { type ExperimentId, experiments } from "#domain/experiments/experiments.ts";
 import { CheckField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { SectionProps } from "./section-props.ts";
@@ -7,7 +7,7 @@ const fieldOf = {
   hero_cta_text: "heroCtaText",
   product_card_layout: "productCardLayout",
   pricing_display: "pricingDisplay",
-} as const satisfies Record<TestId, string>;
+} as const satisfies Record<ExperimentId, string>;
 
 /** Which tests run. */
 export function ExperimentsSettings({ form }: SectionProps<"experiments">) {

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { LiveStatus } from "#domain/going-live/going-live.ts";
-import { liveWords } from "#web/messages/live-words.ts";
+import { goingLiveWords } from "#web/messages/going-live-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 
 /** Below the key of the settings: whatever changes them changes this too. */
@@ -16,7 +16,7 @@ export function LiveRequirements({ points }: Pick<LiveStatus, "points">) {
   return (
     <ul className="grid gap-3">
       {points.map(({ name, fault }) => {
-        const { title, done, to, link } = liveWords[name];
+        const { title, done, to, link } = goingLiveWords[name];
         const Icon = fault ? CircleAlert : CircleCheck;
         return (
           <li key={name} className="grid grid-cols-[1.25rem_minmax(0,1fr)] gap-x-3">

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 
 /**
- * Does, once, what the palette asks of the page that it opens: `?do=invite`. What is not among `actions` is not done. The URL is left without it, so that
+ * Runs, once, the action that the command palette put in the URL of this page (`?do=invite`). Unknown actions are ignored. The URL is left without it, so that
  * going back or loading the page again does not do it once more.
  */
 export function useAskedAction(actions: Record<string, () => void>): void {

@@ -1,7 +1,7 @@
 import { LinkButton } from "#ui/button.tsx";
 import { onIdle } from "#ui/on-idle.tsx";
 import { links } from "#web/links.ts";
-import { TestMark, useTestVariant } from "../experiments/experiment-variants.tsx";
+import { ExperimentMark, useTestVariant } from "../experiments/experiment-variants.tsx";
 import { JsonLd } from "../json-ld.tsx";
 import { Picture } from "../picture.tsx";
 import type { PictureView } from "../picture-view.ts";
@@ -89,7 +89,7 @@ function HeroButtons({ buttons }: { buttons: Link[] }) {
   const firstText = tested && tested.id !== "control" ? tested.name : null;
   return (
     <div className="mt-8 flex flex-wrap gap-3 empty:hidden">
-      {buttons.length > 0 && <TestMark test="hero_cta_text" />}
+      {buttons.length > 0 && <ExperimentMark test="hero_cta_text" />}
       {buttons.map((button, index) => (
         <LinkButton key={button.url} to={button.url} size="large" look={index === 0 ? "solid" : "outline"}>
           {(index === 0 && firstText) || button.text}

@@ -4,8 +4,8 @@ import { withVariant } from "#domain/variant-title.ts";
 import { links } from "#web/links.ts";
 import { shopOf } from "#web/page-context.ts";
 import { pageMeta } from "../page-meta.ts";
-import { Fact } from "../thank-you/order-parts.tsx";
 import { orderView } from "../thank-you/thank-you-page.server.ts";
+import { Fact } from "../thank-you/thank-you-sections.tsx";
 import type { Route } from "./+types/order-packing-slip-page";
 import { buyersOrderOf, orderPageHeaders } from "./order-status-page.server.ts";
 

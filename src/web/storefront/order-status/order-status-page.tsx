@@ -6,7 +6,7 @@ import { ConfirmForm, OrderActions, ReorderNote } from "#web/order-parts/order-a
 import { OrderDocuments } from "#web/order-parts/order-documents.tsx";
 import { StatusBadge } from "#web/order-status-badge.tsx";
 import { pageMeta } from "../page-meta.ts";
-import { OrderFacts, OrderLine, Questions, Shipments, Sums, TestOrderNotice } from "../thank-you/order-parts.tsx";
+import { OrderFacts, OrderLine, Questions, Shipments, Sums, TestOrderNotice } from "../thank-you/thank-you-sections.tsx";
 import type { Route } from "./+types/order-status-page";
 import { HowToPay } from "./how-to-pay.tsx";
 import { OrderBalance } from "./order-balance-payment.tsx";

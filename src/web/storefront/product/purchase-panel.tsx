@@ -11,7 +11,7 @@ import { addToCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
 import { CompareButton } from "../compare/compare-button.tsx";
 import { comparedName } from "../compare/compared-products.ts";
-import { TestMark, useTestVariant } from "../experiments/experiment-variants.tsx";
+import { ExperimentMark, useTestVariant } from "../experiments/experiment-variants.tsx";
 import { AddToList } from "../lists/add-to-list.tsx";
 import { AvailabilityBadge } from "../product-card/availability.tsx";
 import { chosenTitle, hasVariantTable, variantTableId } from "./chosen-variant.ts";
@@ -181,7 +181,7 @@ function PriceText({ variant }: { variant: VariantView | undefined }) {
   if (!variant) return <p className="text-lg text-slate">Price not available</p>;
   return (
     <p className="figures flex items-baseline gap-3">
-      <TestMark test="pricing_display" />
+      <ExperimentMark test="pricing_display" />
       <span className={classNames("font-semibold tracking-[-0.02em]", isEmphasized ? "text-5xl text-accent" : "text-3xl")}>{variant.price}</span>
       {variant.compareAtPrice && (
         <span className="text-lg text-slate">

@@ -3,8 +3,8 @@ import { Badge } from "#ui/badge.tsx";
 import { LinkButton } from "#ui/button.tsx";
 import { links } from "#web/links.ts";
 import { nextSteps } from "./next-steps.ts";
-import { OrderFacts, OrderLine, Questions, Shipments, Sums, TestOrderNotice } from "./order-parts.tsx";
 import type { OrderView } from "./order-view.ts";
+import { OrderFacts, OrderLine, Questions, Shipments, Sums, TestOrderNotice } from "./thank-you-sections.tsx";
 
 /** The order, what happens next, and everything that it holds. */
 export function PlacedOrder({ order, statusUrl = null, supportEmail }: { order: OrderView; statusUrl?: string | null; supportEmail: string }) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listStock } from "#domain/inventory/stock-reading.ts";
+import { listStockByChange } from "#domain/inventory/stock-reading.ts";
 import { listChanges } from "#domain/webhooks/object-changes.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { nextCursor, time } from "../shared-schemas.ts";
@@ -82,6 +82,6 @@ export const adminChangesRoutes = [
       }),
     },
     answers: { 200: z.object({ stock: z.array(stock), next: nextCursor }) },
-    answer: (c, { query }) => listStock(c.get("shop"), c.get("actor"), query),
+    answer: (c, { query }) => listStockByChange(c.get("shop"), c.get("actor"), query),
   }),
 ];

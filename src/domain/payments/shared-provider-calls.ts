@@ -9,7 +9,7 @@ const underWay = new WeakMap<Shop["payments"], Map<string, Promise<ChargeOutcome
  * What the buyer did on the page of the provider. However often the same payment is asked about at a time, by whoever reloads a page, the provider is
  * asked once. Throws where it does not answer in time. Refuses `payment-method-off`.
  */
-export async function askWhatBuyerDid(shop: Shop, { provider, reference }: { provider: string; reference: string }): Promise<ChargeOutcome> {
+export async function readChargeOutcome(shop: Shop, { provider, reference }: { provider: string; reference: string }): Promise<ChargeOutcome> {
   const asked = underWay.get(shop.payments) ?? new Map<string, Promise<ChargeOutcome>>();
   underWay.set(shop.payments, asked);
   const key = `${provider} ${reference}`;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { ChargeOutcome } from "#domain/ports.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { askWhatBuyerDid } from "./joint-questions.ts";
+import { readChargeOutcome } from "./shared-provider-calls.ts";
 
 const shopOf = useTestShop();
 
@@ -17,7 +17,7 @@ it("however often a page is reloaded while the payment service thinks, it is ask
   };
   const shop = { ...shopOf(), payments: { slow: { ...shopOf().payments["test-card"], confirm } as never } };
   const paid = { status: "paid" } as ChargeOutcome;
-  const ask = (reference = "one") => askWhatBuyerDid(shop, { provider: "slow", reference });
+  const ask = (reference = "one") => readChargeOutcome(shop, { provider: "slow", reference });
   const questions = Array.from({ length: 20 }, () => ask());
   expect(asked).toEqual(["one"]);
   answers[0]?.(paid);
@@ -36,11 +36,11 @@ it("a question that fails is asked again by the next who wants to know", async (
   };
   const shop = { ...shopOf(), payments: { slow: { confirm } as never } };
   for (const times of [1, 2]) {
-    await expect(askWhatBuyerDid(shop, { provider: "slow", reference: "one" })).rejects.toThrow("down");
+    await expect(readChargeOutcome(shop, { provider: "slow", reference: "one" })).rejects.toThrow("down");
     expect(asked).toBe(times);
   }
 });
 
 it("of a provider that the shop does not have anymore nothing is asked", async () => {
-  expect(await refusalOf(askWhatBuyerDid({ ...shopOf(), payments: {} }, { provider: "slow", reference: "one" }))).toBe("payment-method-off");
+  expect(await refusalOf(readChargeOutcome({ ...shopOf(), payments: {} }, { provider: "slow", reference: "one" }))).toBe("payment-method-off");
 });

@@ -2,7 +2,7 @@ import { afterAll, expect, vi } from "vitest";
 
 /**
  * In every test file, after its last test. One process runs many files one after the other, so each leaves what is around it as it found it: the
- * environment, the working folder, the clock, and what global names stand for. What stays changed is a fault of that file, not a riddle in a later one.
+ * environment, the working folder, the clock, and what global names stand for. A change that stays fails this file, instead of causing a puzzling failure in a later one.
  */
 const around = (): Map<string, unknown> =>
   new Map<string, unknown>([

@@ -7,7 +7,7 @@ import { readProduct } from "#domain/catalog/catalog.ts";
 import { listedProducts } from "#support/listed-products.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
-/** Real files that lie beside the clone, where they do; the other import tests bring their own. */
+/** Real files outside the repository, in ../shared/data. Without them this test is skipped; the other import tests have their own files. */
 const folder = join(process.cwd(), "../shared/data");
 const files = { icecat: join(folder, "icecat-products.ndjson.gz"), apparel: join(folder, "shopify-apparel.csv") };
 const there = existsSync(files.icecat) && existsSync(files.apparel);

@@ -12,7 +12,7 @@ type Words = {
 };
 
 /** The points of going live, complete by type. */
-export const liveWords: Record<LiveRequirementName, Words> = {
+export const goingLiveWords: Record<LiveRequirementName, Words> = {
   address: {
     title: "Your name and addresses",
     done: "The shop shows your own name and contact details.",
