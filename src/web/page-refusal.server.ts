@@ -13,9 +13,12 @@ export const stopRefused: MiddlewareFunction<Response> = async ({ request, conte
   if (refusal === "not-signed-in") {
     throw redirect(links.login(askedPage(request.url)));
   }
-  if (request.method === "GET" || request.method === "HEAD") return next();
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (isRead && isOfAdminArea(request.url)) return next();
   return new Response(refusalText({ code: refusal, params: {} }), { status: 403, headers: { "Content-Type": "text/plain; charset=utf-8" } });
 };
+
+const isOfAdminArea = (address: string) => /^\/admin(?:[/.]|$)/.test(new URL(address).pathname);
 
 /** The path and query of the page that is asked for, also where only its data is (`/admin/orders.data`), as React Router names it. */
 function askedPage(address: string): string {
