@@ -2,16 +2,13 @@ import type Stripe from "stripe";
 import type { ChargeOutcome, RefundOutcome } from "#domain/ports.ts";
 import { fromStripeAmount } from "./stripe-amounts.ts";
 
-/** What a Checkout Session came to. */
+/** What a Checkout Session came to. Fails where Stripe says that it is paid and not how much: no order is made of money that is not known. */
 export function outcomeOf(session: Stripe.Checkout.Session): ChargeOutcome {
   const { id: reference, status, payment_status: paid, amount_total: amount, currency, url } = session;
-  if (paid === "paid" || (status === "complete" && paid === "no_payment_required"))
-    return {
-      status: "paid",
-      reference,
-      eventId: `${reference}:paid`,
-      ...(amount !== null && currency !== null ? { received: fromStripeAmount(amount, currency) } : {}),
-    };
+  if (paid === "paid" || (status === "complete" && paid === "no_payment_required")) {
+    if (amount === null || currency === null) throw new Error(`Stripe says that the session ${reference} is paid, but not how much.`);
+    return { status: "paid", reference, eventId: `${reference}:paid`, received: fromStripeAmount(amount, currency) };
+  }
   if (status === "expired") return { status: "declined", reference, eventId: `${reference}:expired`, failureCode: "not-paid-in-time" };
   return { status: "needs-confirmation", reference, confirmUrl: url ?? null };
 }

@@ -1,8 +1,10 @@
+import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import type { Charge, ChargeFault } from "#domain/ports.ts";
 import { stripeAt, useStripe } from "#support/stripe-shop.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { fromStripeAmount, toStripeAmount } from "./stripe-amounts.ts";
+import { outcomeOf } from "./stripe-outcomes.ts";
 
 const shopOf = useTestShop();
 const stripeOf = useStripe(shopOf);
@@ -72,6 +74,20 @@ describe("a charge by Stripe", () => {
 });
 
 describe("amounts", () => {
+  it("that Stripe does not say make no payment", () => {
+    const session = {
+      id: "cs_1",
+      status: "complete",
+      payment_status: "paid",
+      amount_total: 100,
+      currency: "usd",
+      url: null,
+    } as Stripe.Checkout.Session;
+    expect(outcomeOf(session)).toMatchObject({ status: "paid", received: { amountCents: 100, currency: "USD" } });
+    for (const unknown of [{ amount_total: null }, { currency: null }])
+      expect(() => outcomeOf({ ...session, ...unknown })).toThrow("but not how much");
+  });
+
   it("are counted as Stripe counts each currency, and back", () => {
     const amounts = [
       ["USD", 1_895, 1_895],
