@@ -67,7 +67,7 @@ async function examine({ config, root, say }: CommandContext, file: string): Pro
   }
   say(
     [
-      `${counts.rows} rows of ${counts.tables} tables, ${counts.files} files and ${counts.jobs} waiting jobs would be created in ${place}, which is empty; 0 would be changed and 0 left alone. Nothing was changed.`,
+      `${counts.rows} rows of ${counts.tables} tables, ${counts.files} files and ${counts.jobs} waiting jobs would be created in ${place}, which is empty: 0 changed, 0 left alone. Nothing was changed.`,
       ...describeBackup(verified),
     ].join("\n"),
   );

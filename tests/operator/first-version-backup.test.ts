@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { check } from "#cli/check/check-command.ts";
 import type { Command, CommandContext } from "#cli/command.ts";
 import { restore } from "#cli/restore.ts";
+import { openDatabase } from "#db/open-database.ts";
 import { signIn } from "#domain/accounts/accounts.ts";
 import type { Staff } from "#domain/actor.ts";
 import { readProduct } from "#domain/catalog/catalog.ts";
@@ -61,6 +62,18 @@ async function variantOf(handle: string, title?: string): Promise<string> {
 }
 
 describe("a backup of the first version, restored by this one", () => {
+  it("runs under a role that may not change the ledger or the audit log: pages, jobs and the search alike", async () => {
+    const roles = `select current_user as name, (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
+      has_table_privilege('ledger_entries', 'update') or has_table_privilege('domain_events', 'delete') as "mayRewrite"`;
+    const search = openDatabase(opened.target, { max: 1, name: "test" });
+    try {
+      for (const connection of [opened.sql, opened.jobsSql, search.sql])
+        expect(await connection.unsafe(roles)).toEqual([{ name: expect.stringContaining("app"), isSuperuser: false, mayRewrite: false }]);
+    } finally {
+      await search.close();
+    }
+  });
+
   it("brings back what was sold, to whom and for how much", async () => {
     const orders = await shop.sql<{ order: string }[]>`
       select o.name || ': ' || string_agg(l.quantity || ' ' || l.title, ', ' order by l.position) || ': ' || o.total_cents || ', ' || o.refunded_cents as order

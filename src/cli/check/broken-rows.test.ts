@@ -97,7 +97,7 @@ const rows: Broken[] = [
       values ('01990000-0000-7000-8000-00000000000a', ${(await makeVariant(shop)).id}, 1, gen_random_uuid(), now(), now() - interval '1 hour')`,
   },
   {
-    sentence: "Stock covers what is promised to orders, except where a variant may be sold beyond it",
+    sentence: "Stock covers what is reserved for orders, except for variants that may be sold beyond their stock",
     severity: "note",
     remedy: /Count these variants, then buy/,
     subject: "OVERSOLD",

@@ -5,7 +5,7 @@ import { editedVariantColumns, productColumns, type StoredProduct } from "./stor
 const variantPairs = jsonPairs(editedVariantColumns, "v");
 const productPairs = jsonPairs(productColumns, "p");
 
-/** `imageUrl` is one of the product's pictures. `onHand` are the units, of which `reserved` are promised to orders. */
+/** `imageUrl` is one of the product's pictures. `onHand` are the units, of which `reserved` are reserved for orders. */
 type EditedVariant = NonNullable<(typeof editedVariantColumns)["row"]> & {
   tracked: boolean;
   onHand: number;

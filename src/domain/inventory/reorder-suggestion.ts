@@ -30,7 +30,7 @@ export function reorderOf({ sold, available, incoming, leadTimeDays }: Figures, 
 /** The same in words: "27 sold in 90 days: 14 in the next 44 days, less 3 available and 0 on their way." */
 export function reorderText({ sold, coverDays, demand }: Reorder, { available, incoming }: Pick<Figures, "available" | "incoming">): string {
   if (sold === 0)
-    return `None sold in ${soldDays} days${available < 0 ? `; ${numberText(-available)} promised to orders, ${numberText(incoming)} on the way` : ""}.`;
-  const there = available < 0 ? `plus ${numberText(-available)} promised to orders` : `less ${numberText(available)} available`;
+    return `None sold in ${soldDays} days${available < 0 ? `; ${numberText(-available)} reserved for orders, ${numberText(incoming)} on the way` : ""}.`;
+  const there = available < 0 ? `plus ${numberText(-available)} reserved for orders` : `less ${numberText(available)} available`;
   return `${numberText(sold)} sold in ${soldDays} days: ${numberText(demand)} in the next ${coverDays} days, ${there}, less ${numberText(incoming)} on the way.`;
 }

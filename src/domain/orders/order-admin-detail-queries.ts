@@ -148,7 +148,7 @@ export function unitsOf({ sql }: Pick<Shop, "sql">) {
 }
 
 /**
- * Of the units of line `l` that are to be shipped, those that the stock does not have: what was sold and promised to orders
+ * Of the units of line `l` that are to be shipped, those that the stock does not have: what was sold and reserved for orders
  * beyond the stock, less the back-orders that came later, because older orders get first what is there. Payments that are
  * under way count for nothing: their orders would come later still.
  */
