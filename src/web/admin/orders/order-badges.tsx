@@ -1,6 +1,6 @@
 import type { AdminOrder, AdminOrderRow } from "#domain/orders/order-admin-types.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
-import { fulfillmentWords, paymentWords } from "#web/messages/order-words.ts";
+import { fulfillmentText, paymentWords } from "#web/messages/order-words.ts";
 
 const payment: Record<AdminOrderRow["paymentState"], BadgeTone> = {
   pending: "amber",
@@ -39,9 +39,8 @@ export function BalanceBadge({ order }: { order: Pick<AdminOrder, "toCollect" | 
 }
 
 export function ShipmentBadge({ order }: { order: Pick<AdminOrderRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved"> }) {
-  if (order.cancelled) return <Badge tone="red">Canceled</Badge>;
-  if (order.financialStatus === "pending" && !order.approved) return <Badge tone="amber">Awaiting approval</Badge>;
-  return <Badge tone={shipment[order.fulfillmentStatus]}>{fulfillmentWords[order.fulfillmentStatus]}</Badge>;
+  const isWaiting = order.financialStatus === "pending" && !order.approved;
+  return <Badge tone={order.cancelled ? "red" : isWaiting ? "amber" : shipment[order.fulfillmentStatus]}>{fulfillmentText(order)}</Badge>;
 }
 
 /** A test order is not a sale; said wherever it is shown. */
