@@ -12,12 +12,11 @@ import { BuyerData } from "./buyer-data.tsx";
 import { OrderBalance } from "./order-balance.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderDelivery } from "./order-delivery.tsx";
-import { OrderShipments } from "./order-shipments.tsx";
 import { RefundSent } from "./refund-sent-dialog.tsx";
 
 type Address = AdminOrder["shippingAddress"];
 
-/** Who ordered, where it goes, how it is paid, what was sent and what was given back. */
+/** Who ordered, where it goes, how it is paid, and what was given back. */
 export function OrderPeople({ order }: { order: AdminOrder }) {
   const isSameAddress = JSON.stringify(order.shippingAddress) === JSON.stringify(order.billingAddress);
   return (
@@ -91,7 +90,6 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
           <Refund key={refund.id} order={order} refund={refund} />
         ))}
       </Panel>
-      <OrderShipments order={order} />
       {order.cancellation && (
         <Panel title="Cancellation">
           <p>{order.cancellation.reason}</p>
