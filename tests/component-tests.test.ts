@@ -215,6 +215,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "toolkit/list-page.tsx": ["admin-toolkit: sort a table by its headings"],
     "toolkit/picker.tsx": ["settings-pickers: choose countries by keyboard"],
     "toolkit/record-form.tsx": ["admin-forms: puts the changes of two people together"],
+    "toolkit/toasts.tsx": ["order-page: has a toast no longer than the page that it is about"],
     "toolkit/same-fields-dialog.tsx": ["admin-forms: shows both values of a field that two people changed"],
     "toolkit/picture-dialog.tsx": ["rich-text: gets a picture with words for it, and a table with as many rows and columns as it needs"],
     "toolkit/rich-text-editor.tsx": ["rich-text: is not changed by being opened", "rich-text: takes pasted text with its formatting"],

@@ -38,6 +38,8 @@ const joins: Record<string, string[]> = {
   "bulk-changes": ["accounts"],
   /** Who replaced a version. */
   versions: ["accounts"],
+  /** Whether who gets an email is staff. */
+  "mail-log": ["accounts"],
   /** Who made a view. */
   "list-views": ["accounts"],
   /** What is on a list, and whether it is published; and the account that a list is of, which is locked before it. */

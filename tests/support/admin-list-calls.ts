@@ -11,6 +11,7 @@ import { deliverySorts, deliveryViews } from "#domain/inventory/incoming-list.ts
 import { stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
 import { invoiceSorts, invoiceStatuses, invoiceViews } from "#domain/invoices/invoice-input.ts";
 import { adminOrderSorts, adminOrderViews } from "#domain/orders/order-admin-types.ts";
+import { paymentStates } from "#domain/orders/order-outstanding.ts";
 import { redirectViews } from "#domain/redirects/redirect-admin.ts";
 import { returnSorts, returnViews } from "#domain/returns/returns-input.ts";
 import { largeShopIds } from "./large-shop.ts";
@@ -56,7 +57,7 @@ const lists: Record<string, Record<string, string>[]> = {
   orders: [
     ...each(adminOrderViews, "view"),
     ...each(adminOrderSorts, "sort"),
-    ...["pending", "paid", "refunded", "cancelled"].map((payment) => ({ payment })),
+    ...each(paymentStates, "payment"),
     ...["unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship"].map((fulfillment) => ({ fulfillment })),
     ...[
       { placedFrom: day(1) },
@@ -70,7 +71,7 @@ const lists: Record<string, Record<string, string>[]> = {
   ],
   "orders-total": [
     ...each(adminOrderViews, "view"),
-    { payment: "refunded" },
+    ...each(paymentStates, "payment"),
     { totalMin: "8990" },
     ...searches("balance", "byron77", "nobodyhasthis"),
   ],

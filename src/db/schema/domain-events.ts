@@ -22,7 +22,7 @@ export const domainEvents = pgTable(
     subjectKind: text().notNull(),
     subjectId: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Of the request that did it; `bulk-change:ID` of what a bulk change did. */
+    /** Of the request that did it; `bulk-change:ID` of what a bulk change did, `order-run:ID` of what a run over orders did. */
     requestId: text(),
     /** The IP address of staff; of visitors and customers the network alone, but for tries at a staff account. */
     address: text(),

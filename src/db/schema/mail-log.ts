@@ -25,6 +25,9 @@ export const mailLog = pgTable(
     /** As it was sent, without the links that open something by themselves. Null: an email that is nothing but such a link, or that was not written. */
     html: text(),
     text: text(),
+    /** With all links: of a shop in trial mode without a mail server, for staff. Going live forgets it. */
+    wholeHtml: text(),
+    wholeText: text(),
   },
   (table) => [
     uniqueIndex("mail_log_job").on(table.jobId, table.recipient),

@@ -88,6 +88,8 @@ export const orders = pgTable(
       sql`(email || ' ' || coalesce(shipping_address ->> 'firstName', '') || ' ' || coalesce(shipping_address ->> 'lastName', '') || ' ' || coalesce(shipping_address ->> 'company', '')) gin_trgm_ops`,
     ),
     index("orders_balance").on(table.id).where(sql`balance_cents <> 0`),
+    // Of these there is nothing to pay, unless money is still here or on its way.
+    index("orders_nothing_due").on(table.processedAt, table.id).where(sql`total_cents = reduced_cents`),
     // Paid too much, or paid and canceled: staff send the difference back.
     index("orders_overpaid")
       .on(table.id)

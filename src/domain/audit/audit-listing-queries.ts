@@ -1,6 +1,6 @@
 import type { Fragment } from "#db/open-database.ts";
 import { accountName } from "#domain/display-name-queries.ts";
-import { bulkChangeRequest } from "#domain/domain-events/domain-events.ts";
+import { bulkChangeRequest, orderRunRequest } from "#domain/domain-events/domain-events.ts";
 import { unauditedEvents } from "#domain/domain-events/event-definitions.ts";
 import type { FieldChange } from "#domain/domain-events/field-changes.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -26,14 +26,14 @@ type Wanted = AuditFilters & { before: number | null; subject: AuditSubject | nu
 
 /**
  * The rows of one page, newest first. Of an area, the newest of each of its kinds, so that each is read by the index of kinds in its order. What a
- * bulk change did to each product is left out, but of one subject.
+ * bulk change did to each product, and a run over orders to each order, is left out, but of one subject.
  */
 function pageRows(shop: Shop, { before, subject, person, area, atFrom, atTo, limit }: Wanted): Fragment {
   const { sql } = shop;
   const conditions = [
     ...(subject
       ? [sql`e.subject_kind = ${subject.kind} and e.subject_id = ${subject.id}`]
-      : [sql`(e.request_id is null or e.request_id not like ${`${bulkChangeRequest("")}%`})`]),
+      : [sql`(e.request_id is null or e.request_id not like all(${[`${bulkChangeRequest("")}%`, `${orderRunRequest("")}%`]}::text[]))`]),
     ...(before === null ? [] : [sql`(e.at, e.id) < ((select b.at from domain_events b where b.id = ${before}::bigint), ${before}::bigint)`]),
     ...(person ? [person === "shop" ? sql`e.actor_id is null and e.actor_kind = 'system'` : sql`e.actor_id = ${person}::uuid`] : []),
     ...(atFrom ? [sql`e.at >= ${atFrom}::timestamptz`] : []),

@@ -8,6 +8,8 @@ import { placeOrder } from "#domain/checkout/checkout.ts";
 import { saveMenu, savePage } from "#domain/content/content.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
+import { runOrderRun } from "#domain/order-runs/order-run-running.ts";
+import { startOrderRun } from "#domain/order-runs/order-runs.ts";
 import { addOrderNote, cancelOrder } from "#domain/orders/orders.ts";
 import { addRedirect } from "#domain/redirects/redirects.ts";
 import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
@@ -163,6 +165,31 @@ describe("the audit log", () => {
     for (const id of ids) {
       const { entries } = await listAuditEntries(shop, system, { subject: { kind: "product", id } });
       expect(entries[0]).toMatchObject({ action: "product.updated", changes: [expect.objectContaining({ field: "vendor", to: "Halden" })] });
+    }
+  });
+
+  it("shows a run over orders as one entry that leads to it, and in the log of each order what it did there", async () => {
+    const shop = shopOf();
+    const { actor } = await signedInAs(shop, "manager");
+    const variant = await makeVariant(shop, { stock: 20 });
+    const ids = [await makeOrder(shop, [variant], "purchase-order"), await makeOrder(shop, [variant], "purchase-order")];
+    const done = {
+      "order.approved": { kind: "approve" },
+      "order.payment-recorded": { kind: "record-payments", paidOn: "2026-11-01", reference: "Transfer 4711" },
+      "order.fulfilled": { kind: "ship", carrier: "UPS", notify: true },
+    } as const;
+    const byStaff = async () => (await listAuditEntries(shop, system)).entries.filter(({ actorName }) => actorName !== null);
+    for (const [action, change] of Object.entries(done)) {
+      const before = await byStaff();
+      const runId = await startOrderRun(shop, actor, { change, selection: { ids }, trackingNumbers: {} });
+      await runOrderRun(shop, { runId });
+      const [first, ...rest] = await byStaff();
+      expect(first).toMatchObject({ action: "order-run.started", count: 2, target: runId });
+      expect(rest.slice(0, 3)).toEqual(before.slice(0, 3));
+      for (const id of ids) {
+        const { entries } = await listAuditEntries(shop, system, { subject: { kind: "order", id } });
+        expect(entries.map((entry) => entry.action)).toContain(action);
+      }
     }
   });
 

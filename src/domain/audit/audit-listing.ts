@@ -60,7 +60,7 @@ const maxPeople = 500;
 /**
  * The audit log shows what staff and the system did, and what is done to accounts: the domain events, apart from what shoppers do all day. One
  * page of it, newest first, of everything, of one `subject`, or of what the filters leave; `before` is the id of the last entry of the page before.
- * What a bulk change did is one entry, that of its start, but in the log of one product. One statement reads the names of a whole page. Refuses
+ * What a bulk change or a run over orders did is one entry, that of its start, but in the log of one product or order. One statement reads the names of a whole page. Refuses
  * `not-signed-in`, `not-allowed`.
  */
 export async function listAuditEntries(

@@ -14,8 +14,9 @@ import { definitionOf, type EventName, type EventPayload } from "./event-definit
 /** What the event is about: the kind of record and its id, or its key where it has none. */
 export type EventSubject = { kind: string; id: string };
 
-/** What the events of a bulk change have in place of a request: the audit log shows all of them as one entry, that of its start. */
+/** What the events of a bulk change or of a run over orders have in place of a request: the audit log shows all of them as one entry, that of its start. */
 export const bulkChangeRequest = (runId: string): string => `bulk-change:${runId}`;
+export const orderRunRequest = (runId: string): string => `order-run:${runId}`;
 
 /** Writes one event; call it inside the transaction of the change. A payload that its schema does not allow is a fault. */
 export async function record<Name extends EventName>(

@@ -21,6 +21,9 @@ export type LoggedMail = {
   isKept: boolean;
 };
 export type StoredMail = LoggedMail & { jobId: string; html: string | null; text: string | null };
+/** `isWhole`: it is there with its links too. `isToStaff`: its recipient is staff now. */
+type FromTrial = { isWhole: boolean; isToStaff: boolean };
+type WholeMail = { wholeHtml: string | null; wholeText: string | null };
 
 export type MailOutcome = {
   jobId: string;
@@ -34,7 +37,7 @@ export type MailOutcome = {
   orderId: string | null;
   html: string | null;
   text: string | null;
-};
+} & WholeMail;
 
 /**
  * One row for each job and recipient; what was noted before its recipient was known goes. False: it is about an order whose buyer was erased, also at
@@ -45,12 +48,14 @@ export async function upsertMail(shop: Shop, mail: MailOutcome): Promise<boolean
   if (mail.recipient !== "") await sql`delete from mail_log where job_id = ${mail.jobId} and recipient = ''`;
   const noted = await sql`
     with about as (select o.id from orders o where o.id = ${mail.orderId}::uuid and o.buyer_erased_at is null for share)
-    insert into mail_log (id, job_id, queue, kind, recipient, subject, status, tries, at, cause, order_id, html, text)
+    insert into mail_log (id, job_id, queue, kind, recipient, subject, status, tries, at, cause, order_id, html, text, whole_html, whole_text)
     select ${shop.ids.next()}, ${mail.jobId}, ${mail.queue}, ${mail.kind}, ${mail.recipient}, ${mail.subject}, ${mail.status}, ${mail.tries},
-      ${shop.clock.now().toISOString()}::timestamptz, ${mail.cause}, (select id from about), ${mail.html}, ${mail.text}
+      ${shop.clock.now().toISOString()}::timestamptz, ${mail.cause}, (select id from about), ${mail.html}, ${mail.text},
+      ${mail.wholeHtml}, ${mail.wholeText}
     where exists (select from about) or not exists (select from orders o where o.id = ${mail.orderId}::uuid)
     on conflict (job_id, recipient) do update set subject = excluded.subject, status = excluded.status, tries = excluded.tries, at = excluded.at,
-      cause = excluded.cause, order_id = coalesce(excluded.order_id, mail_log.order_id), html = excluded.html, text = excluded.text
+      cause = excluded.cause, order_id = coalesce(excluded.order_id, mail_log.order_id), html = excluded.html, text = excluded.text,
+      whole_html = excluded.whole_html, whole_text = excluded.whole_text
     returning id`;
   return noted.length > 0;
 }
@@ -72,7 +77,8 @@ export async function updateMailStatus({ sql, clock }: Shop, jobId: string, stat
 
 function columns({ sql }: Shop) {
   return sql`m.id, m.queue, m.kind, m.recipient, m.subject, m.status, m.tries, to_json(m.at) #>> '{}' as at, m.cause, m.order_id as "orderId",
-    (select o.name from orders o where o.id = m.order_id) as "orderName", m.html is not null as "isKept"`;
+    (select o.name from orders o where o.id = m.order_id) as "orderName", m.html is not null as "isKept",
+    m.whole_html is not null as "isWhole", exists (select from accounts a where lower(a.email) = lower(m.recipient) and a.role <> 'customer') as "isToStaff"`;
 }
 
 /** The latest first. */
@@ -80,9 +86,9 @@ export async function selectMail(
   shop: Shop,
   { search, view, queue, order }: Pick<MailLogListInput, "search" | "view" | "queue" | "order">,
   { after, limit }: { after: CursorPlace | null; limit: number },
-): Promise<LoggedMail[]> {
+): Promise<(LoggedMail & FromTrial)[]> {
   const { sql } = shop;
-  return sql<LoggedMail[]>`
+  return sql<(LoggedMail & FromTrial)[]>`
     select ${columns(shop)} from mail_log m
     where ${search === "" ? sql`true` : sql`lower(m.recipient) = ${search.toLowerCase()}`}
       and ${view === "all" ? sql`true` : view === "sent" ? sql`m.status = 'sent'` : sql`m.status <> 'sent' and m.status = ${view}`}
@@ -91,9 +97,21 @@ export async function selectMail(
     order by m.at desc, m.id desc limit ${limit}`;
 }
 
-export async function selectOneMail(shop: Shop, id: string): Promise<StoredMail | null> {
-  const [row] = await shop.sql<StoredMail[]>`select ${columns(shop)}, m.job_id as "jobId", m.html, m.text from mail_log m where m.id = ${id}`;
+export async function selectOneMail(shop: Shop, id: string): Promise<(StoredMail & FromTrial & WholeMail) | null> {
+  const [row] = await shop.sql<(StoredMail & FromTrial & WholeMail)[]>`
+    select ${columns(shop)}, m.job_id as "jobId", m.html, m.text, m.whole_html as "wholeHtml", m.whole_text as "wholeText"
+    from mail_log m where m.id = ${id}`;
   return row ?? null;
+}
+
+/** Whether an account of staff has this email address. */
+export async function selectIsStaffs({ sql }: Shop, email: string): Promise<boolean> {
+  const rows = await sql`select from accounts where lower(email) = ${email.toLowerCase()} and role <> 'customer'`;
+  return rows.length > 0;
+}
+
+export async function deleteWholeMail({ sql }: Shop): Promise<void> {
+  await sql`update mail_log set whole_html = null, whole_text = null where whole_html is not null`;
 }
 
 export async function deleteMailBefore({ sql }: Shop, before: Date, limit: number): Promise<number> {
@@ -112,6 +130,7 @@ export async function selectPersonalMail({ sql }: Shop, { email }: Person): Prom
 export async function deleteMailOf({ sql }: Shop, { email, accountId }: Person): Promise<number> {
   const gone = await sql`
     delete from mail_log m where lower(m.recipient) = ${email}::text or ${namesAddress(sql, sql`m.text`, email)}
+      or ${namesAddress(sql, sql`m.whole_text`, email)}
       or ${namesAddress(sql, sql`m.cause`, email)}
       or m.order_id in (select o.id from orders o where o.account_id = ${accountId}::uuid or lower(o.email) = ${email}::text)`;
   return gone.count;

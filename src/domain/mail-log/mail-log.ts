@@ -6,14 +6,17 @@ import { isId } from "#domain/ids.ts";
 import { hasRight, type Right, requireRight } from "#domain/permissions.ts";
 import type { Message } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { keptMail } from "./kept-mail.ts";
+import { keptMail, linksIn, mayBeWhole } from "./kept-mail.ts";
 import type { MailLogListInput, MailQueue } from "./mail-log-input.ts";
 import {
   deleteMailBefore,
+  deleteWholeMail,
   type LoggedMail,
   type MailStatus,
   type StoredMail,
+  selectIsStaffs,
   selectMail,
   selectOneMail,
   updateMailOutcome,
@@ -49,6 +52,7 @@ export async function noteOutcome(shop: Shop, { jobId, status, tries, cause }: T
 /** A job is about to send an email, or failed before it was written (`message` null). False: its buyer was erased, so it is for nobody anymore. */
 export async function noteMail(shop: Shop, { cause, ...tried }: TriedMail, message: Message | null): Promise<boolean> {
   const kept = message && keptMail(tried.queue, message, shop.mailOrigin);
+  const isWhole = message !== null && (await reachesNobody(shop)) && mayBeWhole(tried, await selectIsStaffs(shop, message.to));
   return upsertMail(shop, {
     ...tried,
     cause: cause?.slice(0, 2000) ?? null,
@@ -56,26 +60,58 @@ export async function noteMail(shop: Shop, { cause, ...tried }: TriedMail, messa
     subject: message?.subject ?? "",
     html: kept?.html ?? null,
     text: kept?.text ?? null,
+    wholeHtml: isWhole ? message.html : null,
+    wholeText: isWhole ? message.text : null,
   });
 }
 
+/** In trial mode, without a mail server: emails are files on the server, and whoever tries the shop could follow none of their links. */
+async function reachesNobody(shop: Shop): Promise<boolean> {
+  return shop.mail.keepsFiles === true && (await readSettings(shop)).shop.trialMode;
+}
+
+/** Whether the actor may read it with its links: never a program, and of a live shop nobody. */
+function isReadWhole(actor: Actor, mail: { queue: MailQueue; kind: string; isWhole: boolean; isToStaff: boolean }, isTrial: boolean): boolean {
+  return isTrial && actor.kind === "staff" && mail.isWhole && mayBeWhole(mail, mail.isToStaff);
+}
+
+/** A shop that sells for real has no links of its time in trial mode. Called in the transaction that takes it live. */
+export async function forgetWholeMail(shop: Shop): Promise<void> {
+  await deleteWholeMail(shop);
+}
+
 /** The latest first. Without the contents of those that say what the actor may not see. Refuses `not-allowed`. */
-export async function listMail(shop: Shop, actor: Actor, input: MailLogListInput): Promise<{ mails: LoggedMail[]; next: string | null }> {
+export async function listMail(shop: Shop, actor: Actor, input: MailLogListInput): Promise<{ mails: ListedMail[]; next: string | null }> {
   requireRight(actor, "messages.read");
   const rows = await selectMail(shop, input, { after: readCursor(input.after, "at", "timestamptz"), limit: perPage + 1 });
   const last = rows[perPage - 1];
+  const isTrial = await reachesNobody(shop);
   return {
-    mails: rows.slice(0, perPage).map((mail) => ({ ...mail, isKept: mail.isKept && mayRead(actor, mail) })),
+    mails: rows.slice(0, perPage).map(({ isToStaff, ...mail }) => {
+      const isWhole = isReadWhole(actor, { ...mail, isToStaff }, isTrial) && mayRead(actor, mail);
+      return { ...mail, isWhole, isKept: isWhole || (mail.isKept && mayRead(actor, mail)) };
+    }),
     next: rows.length > perPage && last ? writeCursor("at", { key: last.at, id: last.id }) : null,
   };
 }
 
-/** With what it said, as far as the actor may see that. Refuses `not-allowed`, `not-found`. */
-export async function readMail(shop: Shop, actor: Actor, id: string): Promise<StoredMail> {
+/** `isWhole`: nobody got it, and the actor may read it with its links. */
+export type ListedMail = LoggedMail & { isWhole: boolean };
+/** `links`: of one that is whole, those to the shop. */
+export type ReadMail = StoredMail & { isWhole: boolean; links: string[] };
+
+/**
+ * With what it said, as far as the actor may see that: to staff in trial mode without a mail server, with links that act for its recipient too (but
+ * for what would make them somebody else of the staff). Refuses `not-allowed`, `not-found`.
+ */
+export async function readMail(shop: Shop, actor: Actor, id: string): Promise<ReadMail> {
   requireRight(actor, "messages.read");
-  const mail = isId(id) ? await selectOneMail(shop, id) : null;
-  if (!mail) throw new Refusal("not-found");
-  return mayRead(actor, mail) ? mail : { ...mail, isKept: false, html: null, text: null };
+  const found = isId(id) ? await selectOneMail(shop, id) : null;
+  if (!found) throw new Refusal("not-found");
+  const { wholeHtml, wholeText, isToStaff: _staffs, ...mail } = found;
+  if (!mayRead(actor, mail)) return { ...mail, isKept: false, html: null, text: null, isWhole: false, links: [] };
+  if (!isReadWhole(actor, found, await reachesNobody(shop))) return { ...mail, isWhole: false, links: [] };
+  return { ...mail, isKept: true, isWhole: true, html: wholeHtml, text: wholeText, links: linksIn(wholeText ?? "", shop.mailOrigin) };
 }
 
 function mayRead(actor: Actor, { queue }: LoggedMail): boolean {

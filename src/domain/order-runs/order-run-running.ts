@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
-import { record } from "#domain/domain-events/domain-events.ts";
+import { orderRunRequest, record } from "#domain/domain-events/domain-events.ts";
 import { rightsOf } from "#domain/permissions.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -40,7 +40,8 @@ async function doNext(shop: Shop, runId: string): Promise<boolean> {
       }
       row = await selectWaiting(shop, runId);
       if (row) {
-        const outcome = await doStep(shop, { kind: "staff", accountId: run.accountId, role: run.role }, run, row);
+        const author = { kind: "staff", accountId: run.accountId, role: run.role, requestId: orderRunRequest(runId) } as const;
+        const outcome = await doStep(shop, author, run, row);
         await writeOutcome(shop, runId, row.position, outcome);
         return false;
       }

@@ -6,7 +6,7 @@ import { type Money, parseDecimal, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lateOrders } from "./late-order-queries.ts";
 import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
-import { isApproved, isCancelled, isToShip, isUnshipped } from "./order-condition-queries.ts";
+import { hasPaymentState, isApproved, isCancelled, isToShip, isUnshipped } from "./order-condition-queries.ts";
 import { paymentStateOf } from "./order-outstanding.ts";
 import { prefixQuery } from "./order-search-words.ts";
 import type { ChosenOrders } from "./order-tags-input.ts";
@@ -69,7 +69,7 @@ function listCondition(shop: Shop, { search = "", view = "all", currency, ...fil
   const conditions = [
     ...(words ? [sql`o.search_words @@ ${words}::tsquery`] : []),
     ...(view === "all" ? [] : [sql`(${viewCondition(shop, view)})`]),
-    ...(payment ? [sql`o.financial_status = ${payment}`] : []),
+    ...(payment ? [sql`(${hasPaymentState(shop, payment)})`] : []),
     ...(fulfillment ? [sql`o.fulfillment_status = ${fulfillment}`] : []),
     ...(placedFrom ? [sql`o.processed_at >= ${placedFrom}::timestamptz`] : []),
     ...(placedTo ? [sql`o.processed_at < ${placedTo}::timestamptz`] : []),

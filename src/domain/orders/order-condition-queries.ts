@@ -1,5 +1,6 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { PaymentState } from "./order-outstanding.ts";
 
 /** What lists ask of `orders o`, as conditions. */
 type Sql = Pick<Shop, "sql">;
@@ -15,4 +16,26 @@ export function isToShip(shop: Sql): Fragment {
   const { sql } = shop;
   return sql`(${isUnshipped(shop)} and not ${isCancelled(shop)}
     and (o.financial_status in ('paid', 'partially_refunded') or (o.financial_status = 'pending' and ${isApproved(shop)})))`;
+}
+
+/** The same as `paymentStateOf`: what the list shows is what its filter finds. */
+export function hasPaymentState({ sql }: Sql, state: PaymentState): Fragment {
+  // The shop has nothing of the money of a paid order: what it costs is its balance, and nothing was recorded.
+  const nothingCame = sql`o.total_cents - o.reduced_cents = o.balance_cents and (o.payment_method <> 'purchase-order' or o.received_cents <= 0)`;
+  switch (state) {
+    case "paid":
+      return sql`o.financial_status = 'paid' and not (${nothingCame})`;
+    case "partially_paid":
+      return sql`o.financial_status = 'pending' and o.received_cents <> 0`;
+    case "nothing_to_pay":
+      return sql`o.total_cents = o.reduced_cents
+        and ((o.financial_status = 'pending' and o.received_cents = 0) or (o.financial_status = 'paid' and ${nothingCame}))`;
+    case "pending":
+      // Each part by its index, as in the view of open orders.
+      return sql`o.id = any(array(
+        select o.id from orders o where o.financial_status = 'pending' and o.received_cents = 0 and o.total_cents <> o.reduced_cents
+        union select o.id from orders o where o.balance_cents > 0 and o.financial_status = 'paid' and ${nothingCame}))`;
+    default:
+      return sql`o.financial_status = ${state}`;
+  }
 }

@@ -5,7 +5,8 @@ import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { everyListedOrder, listAdminOrders, totalAdminOrders } from "./order-admin.ts";
-import type { AdminOrderListInput } from "./order-admin-types.ts";
+import type { AdminOrderListInput, AdminOrderRow } from "./order-admin-types.ts";
+import { paymentStates } from "./order-outstanding.ts";
 import { cancelOrder, refundOrder } from "./orders.ts";
 
 const shopOf = useTestShop();
@@ -90,6 +91,31 @@ describe("the list of orders", () => {
     expect(await totalAdminOrders(shopOf(), support)).toEqual({ count, isMore: false, sums: [], testSums: [] });
     expect((await listAdminOrders(shopOf(), support)).orders).toHaveLength(count);
     for (const read of [listAdminOrders, totalAdminOrders]) expect(await refusalOf(read(shopOf(), analyst))).toBe("not-allowed");
+  });
+
+  it("is narrowed by payment as it calls each order, whatever is stored of it", async () => {
+    const shop = shopOf();
+    const model = await makeOrder(shop, [await makeVariant(shop)]);
+    // Everything that can be stored: nothing is taken off beyond the total, and no balance is more than what is due.
+    await shop.ownerSql`
+      insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'attempt_id', gen_random_uuid(),
+        'name', '#P' || row_number() over (), 'refunded_cents', 0, 'financial_status', status, 'payment_method', method,
+        'total_cents', total, 'reduced_cents', reduced, 'received_cents', received, 'balance_cents', balance))).*
+      from orders o, unnest(array['pending', 'paid', 'partially_refunded', 'refunded', 'cancelled']) status, unnest(array['test-card', 'purchase-order', 'no-payment']) method,
+        unnest(array[0, 2000]) total, unnest(array[0, 2000]) reduced, unnest(array[0, 500, 2000]) received, unnest(array[-500, 0, 500, 2000]) balance
+      where o.id = ${model} and reduced <= total and balance <= total - reduced`;
+    const read = async (input: AdminOrderListInput) => {
+      const found: AdminOrderRow[] = [];
+      for await (const batch of everyListedOrder(shop, manager, input)) found.push(...batch);
+      return found;
+    };
+    const all = await read({});
+    expect(new Set(all.map(({ paymentState }) => paymentState))).toEqual(new Set(paymentStates));
+    for (const payment of paymentStates) {
+      const called = all.filter(({ paymentState }) => paymentState === payment).map(({ id }) => id);
+      expect([payment, (await read({ payment })).map(({ id }) => id)]).toEqual([payment, called]);
+      expect((await totalAdminOrders(shop, manager, { payment })).count).toBe(called.length);
+    }
   });
 
   it("is for staff", async () => {

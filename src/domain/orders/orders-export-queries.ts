@@ -42,8 +42,8 @@ export type ExportOrder = {
 /** What a file about orders says besides what their list shows. Amounts in minor units. */
 export type OrderFacts = {
   id: string;
-  country: string;
-  province: string;
+  shippingAddress: Address;
+  billingAddress: Address;
   subtotalCents: number;
   discountCents: number;
   shippingCents: number;
@@ -62,7 +62,7 @@ export type OrderFacts = {
 export async function selectOrderFacts(shop: Shop, ids: string[]): Promise<OrderFacts[]> {
   const { sql } = shop;
   return sql<OrderFacts[]>`
-    select o.id, o.shipping_address ->> 'country' as country, o.shipping_address ->> 'province' as province, o.subtotal_cents as "subtotalCents",
+    select o.id, o.shipping_address as "shippingAddress", o.billing_address as "billingAddress", o.subtotal_cents as "subtotalCents",
       o.discount_cents as "discountCents", o.shipping_cents as "shippingCents", o.tax_cents as "taxCents", o.refunded_cents as "refundedCents",
       (select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'rate', t.rate::text, 'cents', t.cents) order by t.title, t.rate), '[]')
         from (select title, rate, sum(amount_cents)::bigint as cents from order_tax_lines where order_id = o.id group by title, rate) t) as taxes,

@@ -20,21 +20,19 @@ export function WaitingForEmail({ token, total, waiting, error }: Props) {
       <h1 className="mt-4 text-3xl">Confirm your purchase order by email</h1>
       <div className="mt-4 grid gap-3">
         <p>
-          We sent an email to <strong className="font-semibold [overflow-wrap:anywhere]">{email}</strong>. Open the link in it and press the button
-          there to confirm {poNumber ? `purchase order ${poNumber}` : "your purchase order"} for <MoneyText money={total} className="font-semibold" />
-          .
+          {isWrittenToFiles ? "There is an email to" : "We sent an email to"}{" "}
+          <strong className="font-semibold [overflow-wrap:anywhere]">{email}</strong>. Open the link in it and press the button there to confirm{" "}
+          {poNumber ? `purchase order ${poNumber}` : "your purchase order"} for <MoneyText money={total} className="font-semibold" />.
         </p>
         <p className="rounded-control bg-amber-soft px-4 py-3">
           <strong className="font-semibold">Nothing is ordered and nothing is held for you until you confirm.</strong> The link works until {until}.
         </p>
         {isWrittenToFiles && (
           <p className="rounded-control bg-canvas px-4 py-3 text-[0.9375rem]">
-            This trial shop has no mail server: the email is saved on its server as a file that ends in{" "}
-            <span className="font-mono text-sm">.eml</span>, in the folder <span className="font-mono text-sm">mail</span> of its data. Any mail
-            program can open it.
+            This shop is in trial mode: emails are not sent. Staff find them under Sent emails.
           </p>
         )}
-        {isSentAgain && !error && <p role="status">We sent the email again.</p>}
+        {isSentAgain && !error && <p role="status">{isWrittenToFiles ? "The email is there once more." : "We sent the email again."}</p>}
         {error && (
           <p role="alert" className="text-red">
             {error}

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
@@ -61,6 +61,52 @@ describe.runIf(chromiumPath)("the page of an order", () => {
     expect(await page.getByLabel("Tags", { exact: true }).inputValue()).toBe("call first, urgent");
     expect(await page.getByText("Restored from what you entered on").count()).toBe(0);
     await page.close();
+  });
+
+  it("has a toast no longer than the page that it is about, and longer where it can be undone", async () => {
+    const page = await openOrder();
+    await page.getByLabel("Tags", { exact: true }).fill("urgent, call first, fair");
+    await page.getByRole("button", { name: "Save tags" }).click();
+    await said(page, "Tags saved.");
+    const toOrders = page.getByRole("link", { name: "Orders", exact: true }).first();
+    // Its time does not pass while the pointer is on it.
+    await page.getByText("Tags saved.").hover();
+    await toOrders.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
+    await page.getByText("Tags saved.").waitFor({ state: "detached" });
+    await page.getByRole("checkbox", { name: `Select order ${name}` }).check();
+    await page.getByRole("button", { name: "Tags…" }).click();
+    await dialogOf(page).getByLabel("Add").fill("fragile");
+    await dialogOf(page).getByRole("button", { name: "Change tags" }).click();
+    const undone = page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Undo" });
+    await undone.hover();
+    await page.getByRole("link", { name: "Dashboard" }).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/admin");
+    await undone.click();
+    await said(page, "Undone.");
+    await page.close();
+  });
+
+  it("begins with what is to be shipped, and then with what was, before buyer and money", async () => {
+    for (const [where, viewport] of Object.entries({ desktop: sizes.desktop, phone: sizes.phone })) {
+      const page = await openOrder();
+      await page.setViewportSize(viewport);
+      const placeOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0 };
+      const ship = page.getByRole("button", { name: "Fulfill" });
+      const [button, customer] = [await placeOf(ship), await placeOf(page.getByRole("heading", { level: 2, name: "Customer" }))];
+      expect(where === "phone" ? button.y < customer.y : button.x < customer.x).toBe(true);
+      // By keyboard too.
+      expect(
+        await ship.evaluate((element) => {
+          const heading = [...document.querySelectorAll("h2")].find(({ textContent }) => textContent === "Customer");
+          return heading !== undefined && (element.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+        }),
+      ).toBe(true);
+      await keepPicture(page, `order-to-ship-${where}`);
+      await page.close();
+    }
   });
 
   it("says that an email is being sent, without a button, and by itself that it is saved as a file", async () => {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, looksRight } from "#support/browser.ts";
-import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
+import { chromiumPath, keepPicture, looksRight } from "#support/browser.ts";
+import { placeConfirmedPurchaseOrder, placeOnPurchaseOrder } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -36,6 +36,38 @@ describe.runIf(chromiumPath)("the system page", () => {
 });
 
 describe.runIf(chromiumPath)("the log of emails", () => {
+  it("shows in trial mode the email that a purchase order waits for, with its link", async () => {
+    const { url } = shopOf();
+    const buyer = await browserOf().newContext();
+    const waiting = await placeOnPurchaseOrder(buyer, url, "first@university.example", "PO-1");
+    await waiting.waitForURL("**/confirm");
+    await waiting.getByText("This shop is in trial mode: emails are not sent. Staff find them under Sent emails.").waitFor();
+    await keepPicture(waiting, "purchase-order-waits-in-trial-mode");
+    await buyer.close();
+    const page = await openAsOwner("/admin/mail-log");
+    const row = page.getByRole("button", { name: "first@university.example" });
+    await expect
+      .poll(
+        async () => {
+          await page.reload();
+          await page.getByRole("heading", { level: 1, name: "Sent emails" }).waitFor();
+          return row.count();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(1);
+    await row.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("It is shown with its links, so that you can follow them.").waitFor();
+    await dialog.getByText("Saved, not sent").waitFor();
+    await looksRight(page, "mail-log-trial");
+    const link = await dialog.getByRole("link", { name: "/purchase-orders/confirm/" }).getAttribute("href");
+    await page.goto(link ?? "");
+    await page.getByRole("button", { name: "Confirm purchase order" }).click();
+    await page.waitForURL("**/thank-you*");
+    await page.context().close();
+  }, 180_000);
+
   it("lists what was sent and shows it, from the settings and from an order", async () => {
     const buyer = await browserOf().newContext();
     await placeConfirmedPurchaseOrder(buyer, shopOf(), { email: "ada@university.example", poNumber: "PO-7" });
@@ -57,7 +89,7 @@ describe.runIf(chromiumPath)("the log of emails", () => {
     await looksRight(page, "mail-log");
     await confirmation.getByRole("button", { name: "ada@university.example" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Links that give access by themselves are left out").waitFor();
+    await dialog.getByText("It is shown with its links, so that you can follow them.").waitFor();
     await dialog
       .frameLocator("iframe")
       .getByText(/Thank you|received/i)

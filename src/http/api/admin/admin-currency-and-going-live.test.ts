@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { writeProducts } from "#domain/catalog/catalog.ts";
 import type { LiveStatus } from "#domain/going-live/going-live.ts";
+import { noteMail } from "#domain/mail-log/mail-log.ts";
 import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { addWebhook, turnWebhookOff } from "#domain/webhooks/webhooks.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
@@ -73,7 +74,14 @@ describe("going live", () => {
       confirmed: "This needs a confirmation.",
     });
     expect((await loadSettings(shop)).shop.trialMode).toBe(true);
+    const tried = { jobId: shop.ids.next(), queue: "newsletter-mail", kind: "", orderId: null, tries: 1, status: "sent", cause: null } as const;
+    const withoutMailServer = { ...shop, mail: { ...shop.mail, keepsFiles: true } };
+    await noteMail(withoutMailServer, tried, { to: "ada@lab.example", subject: "Confirm", text: "Confirm it.", html: "<p>Confirm it.</p>" });
+    const withLinks = async () => (await shop.sql`select from mail_log where whole_html is not null`).length;
+    expect(await withLinks()).toBe(1);
     expect((await goLive()).json).toMatchObject({ isLive: true });
+    // Emails of the trial keep no link that acts for whoever holds it.
+    expect(await withLinks()).toBe(0);
     expect((await loadSettings(shop)).shop.trialMode).toBe(false);
     const on = await call("DELETE", `/api/admin/webhooks/${webhook.id}/pause`, { token });
     expect([on.status, on.json.fields?.url]).toEqual([400, expect.stringContaining("https://")]);

@@ -7,11 +7,13 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { invoiceSelection, invoiceSorts } from "#domain/invoices/invoice-input.ts";
 import { everyListedInvoice } from "#domain/invoices/invoice-list.ts";
 import { toDecimal } from "#domain/money.ts";
-import { everyListedOrder, type ListedOrder } from "#domain/orders/order-admin.ts";
+import { everyListedOrder } from "#domain/orders/order-admin.ts";
 import { adminOrderSorts } from "#domain/orders/order-admin-types.ts";
 import { orderSelection } from "#domain/orders/order-list-input.ts";
+import { shopTimeZone } from "#domain/settings/shop-day.ts";
 import { plainRoute } from "#http/api-route.ts";
 import { csvAnswer } from "#http/csv-answer.ts";
+import { orderFileLines } from "./order-file-lines.ts";
 
 const productQuery = productSelection.extend({ sort: z.enum(productSorts).optional().catch(undefined) });
 const orderQuery = orderSelection.extend({ sort: z.enum(adminOrderSorts).optional().catch(undefined) });
@@ -36,7 +38,11 @@ export const adminListFilesRoutes = [
     right: "orders.read",
     // Names and email addresses of all buyers in one file are no less than one person's.
     sensitive: "personal-data",
-    answer: (c) => csvAnswer(c, "orders.csv", orderLines(everyListedOrder(c.get("shop"), c.get("actor"), parseInput(orderQuery, c.req.query())))),
+    answer: async (c) => {
+      const shop = c.get("shop");
+      const orders = everyListedOrder(shop, c.get("actor"), parseInput(orderQuery, c.req.query()));
+      return csvAnswer(c, "orders.csv", orderFileLines(orders, await shopTimeZone(shop)));
+    },
   }),
 
   plainRoute({
@@ -105,30 +111,3 @@ async function* productLines(batches: ReturnType<typeof everyListedProduct>): As
         ...[row.minPrice.currencyCode, row.updatedAt],
       ];
 }
-
-async function* orderLines(batches: ReturnType<typeof everyListedOrder>): AsyncGenerator<string[]> {
-  yield [
-    ...["Order", "Test", "Placed", "Customer", "Company", "Email", "Payment", "Fulfillment", "Items", "Total", "Currency", "PO number"],
-    ...["Subtotal", "Discount", "Shipping", "Tax", "Taxes", "Refunded", "Country", "State", "Shipping method", "Payment method"],
-    ...["Last shipped", "Carriers", "Tracking numbers", "Tracking links", "Tags"],
-  ];
-  for await (const batch of batches)
-    for (const row of batch)
-      yield [
-        ...[row.name, row.isTest ? "yes" : "no", row.processedAt, row.customerName, row.company, row.email, row.paymentState],
-        ...[row.fulfillmentStatus, String(row.units), row.total.amount, row.total.currencyCode, row.poNumber ?? ""],
-        ...amountsOf(row),
-        ...[row.country ?? "", row.province ?? "", row.shippingMethod, row.paymentMethod, row.shippedAt ?? ""],
-        ...(["carrier", "trackingNumber", "trackingUrl"] as const).map((part) => joined(row.parcels.map((parcel) => parcel[part]))),
-        row.tags.join(", "),
-      ];
-}
-
-/** Without the tax, which stands beside them; each tax by its title and rate. */
-function amountsOf(row: ListedOrder): string[] {
-  const amount = (cents: number) => toDecimal(cents, row.total.currencyCode);
-  const taxes = row.taxes.map(({ title, rate, cents }) => `${title} ${Number((Number(rate) * 100).toFixed(4))}%: ${amount(Number(cents))}`);
-  return [...[row.subtotalCents, row.discountCents, row.shippingCents, row.taxCents].map(amount), taxes.join("; "), amount(row.refundedCents)];
-}
-
-const joined = (texts: (string | null)[]) => [...new Set(texts.filter(Boolean))].join(", ");

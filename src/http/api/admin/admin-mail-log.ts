@@ -19,6 +19,9 @@ const mail = z
     orderId: z.string().nullable(),
     orderName: z.string().nullable(),
     isKept: z.boolean().describe("What it said can be read."),
+    isWhole: z
+      .boolean()
+      .describe("With its links: nobody got it, because the shop is in trial mode and has no mail server. Else links that give access are left out."),
   })
   .meta({ id: "LoggedMail" });
 
@@ -42,7 +45,14 @@ export const adminMailLogRoutes = [
     right: "messages.read",
     summary: "Read one of these emails",
     request: { params: idParam },
-    answers: { 200: z.object({ mail: mail.extend({ text: z.string().nullable() }) }) },
+    answers: {
+      200: z.object({
+        mail: mail.extend({
+          text: z.string().nullable(),
+          links: z.array(z.string()).describe("Of one that is whole, where its links lead in the shop."),
+        }),
+      }),
+    },
     refuses: ["not-found"],
     answer: async (c, { params: { id } }) => {
       const { html: _, jobId: __, ...found } = await readMail(c.get("shop"), c.get("actor"), id);

@@ -51,9 +51,9 @@ export const adminSettingsRoutes = [
       const account = await ownAccount(c.get("shop"), actor);
       const { shop, shipping } = await readSettings(c.get("shop"));
       const rights = actor.kind === "staff" ? rightsOf(actor.role) : [];
-      const { name, currency, trialMode, weightUnit, lengthUnit } = shop;
+      const { name, address, currency, trialMode, weightUnit, lengthUnit } = shop;
       const timeZone = isTimeZone(shipping.timeZone) ? shipping.timeZone : "UTC";
-      return { account, rights, shop: { name, currency, trialMode, timeZone, weightUnit, lengthUnit } };
+      return { account, rights, shop: { name, address, currency, trialMode, timeZone, weightUnit, lengthUnit } };
     },
   }),
 

@@ -34,6 +34,7 @@ export const staffSession = z.object({
   rights: z.array(nameOf<Right>()),
   shop: z.object({
     name: z.string(),
+    address: z.string().describe("Its postal address; empty where the settings have none."),
     currency: z.string(),
     trialMode: z.boolean(),
     timeZone: z.string(),

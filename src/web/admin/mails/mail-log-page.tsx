@@ -39,8 +39,13 @@ const orderFilter = (id: string): ListFilter => ({ kind: "choice", id: "order", 
 const looks = { sent: "green", waiting: "amber", failed: "red" } as const;
 const statusWords = { sent: "Sent", waiting: "Will be retried", failed: "Failed" } as const;
 /** Noted before it goes out; one that failed has a cause. */
-const statusText = ({ status, cause }: Mail) => (status === "waiting" && cause === null ? "Being sent" : statusWords[status]);
-const MailBadge = ({ mail }: { mail: Mail }) => <Badge tone={looks[mail.status]}>{statusText(mail)}</Badge>;
+function statusText({ status, cause, isWhole }: Mail): string {
+  if (status === "sent" && isWhole) return "Saved, not sent";
+  return status === "waiting" && cause === null ? "Being sent" : statusWords[status];
+}
+function MailBadge({ mail }: { mail: Mail }) {
+  return <Badge tone={mail.status === "sent" && mail.isWhole ? "gray" : looks[mail.status]}>{statusText(mail)}</Badge>;
+}
 const titleOf = ({ queue, kind }: Mail) => mailKindTitle(queue, kind);
 
 /** What the shop wrote to whom, and whether it went out. */
@@ -156,7 +161,27 @@ function MailDetail({ id, onClose }: { id: string; onClose: () => void }) {
       {mail.status === "failed" && <TryAgain mail={mail} onDone={onClose} />}
       {mail.isKept ? (
         <>
-          <p className="text-[0.8125rem] text-slate">Shown as it was written. Links that give access by themselves are left out.</p>
+          <p className="text-[0.8125rem] text-slate">
+            {mail.isWhole
+              ? "This shop is in trial mode and has no mail server: the email reached nobody. It is shown with its links, so that you can follow them. A live shop leaves out links that give access by themselves."
+              : "Shown as it was written. Links that give access by themselves are left out."}
+          </p>
+          {mail.links.length > 0 && (
+            <section aria-labelledby="mail-links">
+              <h3 id="mail-links" className="mb-1 text-[0.8125rem] font-medium tracking-normal text-slate">
+                Links in this email
+              </h3>
+              <ul className="grid gap-1">
+                {mail.links.map((link) => (
+                  <li key={link}>
+                    <a href={link} target="_blank" rel="noreferrer" className="text-accent underline [overflow-wrap:anywhere]">
+                      {link}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           <iframe
             title={`Email: ${mail.subject}`}
             src={fileUrls.loggedMail(mail.id)}

@@ -1,25 +1,25 @@
 import type { AdminOrder, AdminOrderRow } from "#domain/orders/order-admin-types.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
+import { fulfillmentText, paymentWords } from "#web/messages/order-words.ts";
 
-const payment: Record<AdminOrderRow["paymentState"], [BadgeTone, string]> = {
-  pending: ["amber", "Payment pending"],
-  partially_paid: ["amber", "Partially paid"],
-  paid: ["green", "Paid"],
-  nothing_to_pay: ["gray", "Nothing to pay"],
-  partially_refunded: ["amber", "Partially refunded"],
-  refunded: ["gray", "Refunded"],
-  cancelled: ["gray", "Not charged"],
+const payment: Record<AdminOrderRow["paymentState"], BadgeTone> = {
+  pending: "amber",
+  partially_paid: "amber",
+  paid: "green",
+  nothing_to_pay: "gray",
+  partially_refunded: "amber",
+  refunded: "gray",
+  cancelled: "gray",
 };
-const shipment: Record<AdminOrderRow["fulfillmentStatus"], [BadgeTone, string]> = {
-  unfulfilled: ["amber", "Unfulfilled"],
-  partially_fulfilled: ["amber", "Partially fulfilled"],
-  fulfilled: ["green", "Fulfilled"],
-  nothing_to_ship: ["gray", "Nothing to ship"],
+const shipment: Record<AdminOrderRow["fulfillmentStatus"], BadgeTone> = {
+  unfulfilled: "amber",
+  partially_fulfilled: "amber",
+  fulfilled: "green",
+  nothing_to_ship: "gray",
 };
 
 export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "paymentState"> }) {
-  const [tone, text] = payment[order.paymentState];
-  return <Badge tone={tone}>{text}</Badge>;
+  return <Badge tone={payment[order.paymentState]}>{paymentWords[order.paymentState]}</Badge>;
 }
 
 /** Staff have to send money back. */
@@ -39,10 +39,8 @@ export function BalanceBadge({ order }: { order: Pick<AdminOrder, "toCollect" | 
 }
 
 export function ShipmentBadge({ order }: { order: Pick<AdminOrderRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved"> }) {
-  if (order.cancelled) return <Badge tone="red">Canceled</Badge>;
-  if (order.financialStatus === "pending" && !order.approved) return <Badge tone="amber">Awaiting approval</Badge>;
-  const [tone, text] = shipment[order.fulfillmentStatus];
-  return <Badge tone={tone}>{text}</Badge>;
+  const isWaiting = order.financialStatus === "pending" && !order.approved;
+  return <Badge tone={order.cancelled ? "red" : isWaiting ? "amber" : shipment[order.fulfillmentStatus]}>{fulfillmentText(order)}</Badge>;
 }
 
 /** A test order is not a sale; said wherever it is shown. */

@@ -6,20 +6,34 @@ import { wasPaid } from "#domain/orders/order-outstanding.ts";
 import { shownVariant } from "#domain/variant-title.ts";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { NewDateAction } from "./new-date-dialog.tsx";
 import { newDateWords, promisedWords } from "./order-delivery.tsx";
 
-/** The goods as they were sold, and the sums. */
-export function OrderLines({ order }: { order: AdminOrder }) {
+/** The goods as they were sold, those to be shipped first with the button that ships them (`onFulfill`; null: nothing can be), and the sums. */
+export function OrderLines({ order, onFulfill }: { order: AdminOrder; onFulfill: (() => void) | null }) {
   const taxes = taxesOf(order);
   const [only] = taxes.length === 1 ? taxes : [];
   const taxTerm = order.exemptionCertificate ? `Tax (exempt: ${order.exemptionCertificate})` : only ? `Tax: ${only.term}` : "Tax";
   return (
-    <Panel title="Items" actions={<NewDateAction order={order} />}>
+    <Panel
+      title="Items"
+      actions={
+        <div className="flex flex-wrap items-center gap-2">
+          <NewDateAction order={order} />
+          {onFulfill && (
+            <AdminButton look="solid" onClick={onFulfill}>
+              Fulfill
+            </AdminButton>
+          )}
+        </div>
+      }
+    >
       <ul>
         {order.lines
           .filter(({ quantity }) => quantity > 0)
+          .toSorted((one, other) => Number(other.toShipQuantity > 0) - Number(one.toShipQuantity > 0))
           .map((line) => (
             <Line key={line.id} line={line} cancelled={order.cancelled} />
           ))}

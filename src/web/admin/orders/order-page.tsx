@@ -26,6 +26,7 @@ import { OrderMails } from "./order-mails-panel.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderPeople } from "./order-people.tsx";
+import { OrderShipments } from "./order-shipments.tsx";
 import { OrderTags } from "./order-tags.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
@@ -56,7 +57,17 @@ function useSeenMentions(orderId: string) {
   }, [client, orderId]);
 }
 
+type OpenDialog = "approve" | "paid" | "fulfill" | "refund" | "reduce" | "return" | "restock" | "cancel" | null;
+
+/** Staff are to ship something of it. */
+function isToShip({ cancelled, lines, financialStatus, approved }: AdminOrder): boolean {
+  const mayGo = financialStatus === "paid" || financialStatus === "partially_refunded" || (financialStatus === "pending" && approved);
+  return !cancelled && mayGo && lines.some((line) => line.toShipQuantity > 0);
+}
+
 function LoadedOrder({ order }: { order: AdminOrder }) {
+  const [open, setOpen] = useState<OpenDialog>(null);
+  const mayFulfill = useRight("orders.fulfill");
   useSeenMentions(order.id);
   return (
     <PageFrame
@@ -73,14 +84,15 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
         </>
       }
       about={`Placed ${timeText(order.processedAt)}${order.poNumber ? ` · Purchase order ${order.poNumber}` : ""}`}
-      actions={<OrderActions order={order} />}
+      actions={<OrderActions order={order} open={open} setOpen={setOpen} />}
     >
       <OrderNotes order={order} />
-      {/* On a phone the buyer and the money stand before emails and timeline; beside both where there is space. */}
+      {/* What is to be shipped, and what was, stands first. On a phone the buyer and the money stand before emails and timeline; beside both where there is space. */}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-4">
           <OrderDisputesPanel orderId={order.id} />
-          <OrderLines order={order} />
+          <OrderLines order={order} onFulfill={mayFulfill && isToShip(order) ? () => setOpen("fulfill") : null} />
+          <OrderShipments order={order} />
           <OrderReturns orderId={order.id} />
         </div>
         <div className="grid grid-cols-1 gap-4 lg:row-span-2">
@@ -98,8 +110,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
 }
 
 /** What can be done with the order as it is now; what cannot is not offered. */
-function OrderActions({ order }: { order: AdminOrder }) {
-  const [open, setOpen] = useState<"approve" | "paid" | "fulfill" | "refund" | "reduce" | "return" | "restock" | "cancel" | null>(null);
+function OrderActions({ order, open, setOpen }: { order: AdminOrder; open: OpenDialog; setOpen: (dialog: OpenDialog) => void }) {
   const [search, setSearch] = useSearchParams();
   const close = () => setOpen(null);
   const [mayChange, mayFulfill, mayRefund] = [useRight("orders.change"), useRight("orders.fulfill"), useRight("orders.refund")];
@@ -107,11 +118,6 @@ function OrderActions({ order }: { order: AdminOrder }) {
   const approve = useOrderAction(order.id, "POST /api/admin/orders/:id/approval", { done: `${order.name} was approved.`, onDone: close });
   const markPaid = useOrderAction(order.id, "POST /api/admin/orders/:id/payment", { done: `${order.name} was marked as paid.`, onDone: close });
   const isPending = order.financialStatus === "pending" && !order.cancelled;
-  const isLeft = order.lines.some((line) => line.toShipQuantity > 0);
-  const ships =
-    !order.cancelled &&
-    isLeft &&
-    (order.financialStatus === "paid" || order.financialStatus === "partially_refunded" || (isPending && order.approved));
   const mayCancel = mayChange && !order.cancelled && order.fulfillments.every(({ cancellation }) => cancellation) && (isPending || mayRefund);
   const mayReturn = mayChange && order.lines.some((line) => line.returnableQuantity > 0);
   const isRefundable = mayRefund && Number(order.refundable.amount) > 0;
@@ -121,7 +127,7 @@ function OrderActions({ order }: { order: AdminOrder }) {
     refund: isRefundable,
     cancel: mayCancel,
     return: mayReturn,
-    fulfill: mayFulfill && ships,
+    fulfill: mayFulfill && isToShip(order),
     paid: mayChange && isPending,
     approve: mayChange && isPending && !order.approved,
   };
@@ -148,11 +154,6 @@ function OrderActions({ order }: { order: AdminOrder }) {
       {mayChange && isPending && !order.approved && (
         <AdminButton look="solid" onClick={() => setOpen("approve")}>
           Approve
-        </AdminButton>
-      )}
-      {mayFulfill && ships && (
-        <AdminButton look="solid" onClick={() => setOpen("fulfill")}>
-          Fulfill
         </AdminButton>
       )}
       <ConfirmDialog

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
-import { freeWhenOrdered, nothingToPay } from "#domain/payments/payment-methods.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
+import { paymentMethodText } from "#web/messages/order-words.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
@@ -12,18 +12,11 @@ import { BuyerData } from "./buyer-data.tsx";
 import { OrderBalance } from "./order-balance.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderDelivery } from "./order-delivery.tsx";
-import { OrderShipments } from "./order-shipments.tsx";
 import { RefundSent } from "./refund-sent-dialog.tsx";
 
 type Address = AdminOrder["shippingAddress"];
-const methods: Record<string, string> = {
-  stripe: "Card (Stripe)",
-  "test-card": "Test card",
-  "purchase-order": "Purchase order",
-  [nothingToPay.name]: nothingToPay.title,
-};
 
-/** Who ordered, where it goes, how it is paid, what was sent and what was given back. */
+/** Who ordered, where it goes, how it is paid, and what was given back. */
 export function OrderPeople({ order }: { order: AdminOrder }) {
   const isSameAddress = JSON.stringify(order.shippingAddress) === JSON.stringify(order.billingAddress);
   return (
@@ -74,7 +67,7 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
       <Panel title="Payment">
         <Facts
           rows={[
-            ["Method", methodOf(order)],
+            ["Method", paymentMethodText(order)],
             ["PO number", order.poNumber],
             ["Cost center", order.costCenter],
             [
@@ -97,7 +90,6 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
           <Refund key={refund.id} order={order} refund={refund} />
         ))}
       </Panel>
-      <OrderShipments order={order} />
       {order.cancellation && (
         <Panel title="Cancellation">
           <p>{order.cancellation.reason}</p>
@@ -106,12 +98,6 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
       )}
     </div>
   );
-}
-
-/** One that was placed free and costs something since is not free anymore. */
-function methodOf({ paymentMethod, paymentState }: AdminOrder): string {
-  if (paymentMethod === nothingToPay.name && paymentState !== "nothing_to_pay") return freeWhenOrdered;
-  return methods[paymentMethod] ?? paymentMethod;
 }
 
 const by = ({ at, staffName }: { at: string; staffName: string | null }) => `${timeText(at)}${staffName ? ` by ${staffName}` : ""}`;

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Plus, Printer } from "lucide-react";
 import { useMemo } from "react";
+import { paymentStates } from "#domain/orders/order-outstanding.ts";
 import { maxPrinted } from "#domain/orders/order-picking-input.ts";
 import { links } from "#web/links.ts";
+import { fulfillmentWords, paymentWords } from "#web/messages/order-words.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import { fileUrls } from "../toolkit/file-urls.ts";
@@ -43,24 +45,14 @@ const usualFilters: readonly ListFilter[] = [
     kind: "choice",
     id: "payment",
     label: "Payment",
-    options: [
-      ["pending", "Payment pending"],
-      ["paid", "Paid"],
-      ["partially_refunded", "Partially refunded"],
-      ["refunded", "Refunded"],
-      ["cancelled", "Not charged"],
-    ],
+    // Every state that the list shows.
+    options: paymentStates.map((state) => [state, paymentWords[state]]),
   },
   {
     kind: "choice",
     id: "fulfillment",
     label: "Fulfillment",
-    options: [
-      ["unfulfilled", "Unfulfilled"],
-      ["partially_fulfilled", "Partially fulfilled"],
-      ["fulfilled", "Fulfilled"],
-      ["nothing_to_ship", "Nothing to ship"],
-    ],
+    options: Object.entries(fulfillmentWords),
   },
   { kind: "dates", id: "placed", label: "Placed" },
   { kind: "amounts", id: "total", label: "Total" },

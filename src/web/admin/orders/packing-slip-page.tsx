@@ -5,7 +5,6 @@ import type { AdminOrder, AdminOrderLine } from "#domain/orders/order-admin-type
 import { shownVariant } from "#domain/variant-title.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
-import { useAdminSession } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { dateText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
@@ -13,6 +12,7 @@ import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { useAdminOrder } from "./order-calls.ts";
 import { OrderDelivery } from "./order-delivery.tsx";
 import { AddressLines } from "./order-people.tsx";
+import { ShopSender } from "./shop-sender.tsx";
 
 export const meta = () => [{ title: "Packing slip · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -49,7 +49,6 @@ type Shipment = AdminOrder["fulfillments"][number];
 
 /** Of one shipment, or of what is still to be packed. */
 export function Slip({ order, shipment }: { order: AdminOrder; shipment: Shipment | null }) {
-  const { shop } = useAdminSession();
   const inBox = (lineId: string) => shipment?.lines.find((line) => line.lineId === lineId)?.quantity ?? 0;
   // Not what was refunded or taken off before it was shipped.
   const lines = order.lines.filter((line) => (shipment ? inBox(line.id) > 0 : line.toShipQuantity + line.fulfilledQuantity > 0));
@@ -61,8 +60,8 @@ export function Slip({ order, shipment }: { order: AdminOrder; shipment: Shipmen
     <article className="p-2 sm:p-6 print:p-0">
       <header className="flex flex-wrap justify-between gap-6 border-b border-line pb-6">
         <div>
-          <p className="text-xl font-semibold">{shop.name}</p>
-          <p className="mt-1 text-slate">Packing slip</p>
+          <p className="mb-2 text-slate">Packing slip</p>
+          <ShopSender />
         </div>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6 gap-y-1">
           <dt className="text-slate">Order</dt>

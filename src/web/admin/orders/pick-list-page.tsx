@@ -11,6 +11,7 @@ import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { NoOrdersChosen } from "./no-orders-chosen.tsx";
+import { ShopSender } from "./shop-sender.tsx";
 
 export const meta = () => [{ title: "Pick list · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -68,6 +69,10 @@ export default function PickListPage() {
               <EmptyNote title="Nothing to pick">Everything in these orders was shipped, is back-ordered, or is waiting for approval.</EmptyNote>
             ) : (
               <>
+                <header className="border-b border-line p-4 print:px-0">
+                  <p className="mb-2 hidden text-slate print:block">Pick list</p>
+                  <ShopSender />
+                </header>
                 <AdminTable
                   caption="Pick list"
                   columns={columns}

@@ -1,21 +1,29 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation, useNavigationType } from "react-router";
 
 const shownMs = 6000;
 /** To read what went wrong, or to undo, takes longer. Time does not pass while the pointer or the focus is on a toast. */
 const longMs = 12_000;
 /** Against the library, which hides toasts from screen readers until they have the focus, since an alert of its own announces them: what can have the focus is never hidden. */
 const alwaysShown = { "aria-hidden": undefined };
-const manager = Toast.createToastManager();
+type Shown = { presses: number; leavesWithPage: boolean };
+const manager = Toast.createToastManager<Shown>();
+/** How often somebody pressed a key or anything on the screen. */
+let presses = 0;
 
-/** Says what was done, for a while. What went wrong is announced at once. */
+/**
+ * Says what was done, for a while, and until somebody goes on to another page. What went wrong is announced at once, and stays its time as what can be
+ * undone does.
+ */
 export function toast(text: string, { tone = "done", undo }: { tone?: "done" | "fault"; undo?: () => void } = {}): void {
   const id = manager.add({
     title: text,
     type: tone,
     priority: tone === "fault" ? "high" : "low",
     timeout: tone === "fault" || undo ? longMs : shownMs,
+    data: { presses, leavesWithPage: tone === "done" && !undo },
     ...(undo && {
       actionProps: {
         children: "Undo",
@@ -37,9 +45,36 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * A toast leaves when the page changes because somebody pressed something since, or went back. What opens a page by itself as a part of what was done
+ * (the list after "was deleted", the address of what was new) is what the toast is about.
+ */
+function useLeavingWithPage(): void {
+  const { toasts, close } = Toast.useToastManager<Shown>();
+  const { pathname } = useLocation();
+  const how = useNavigationType();
+  const at = useRef(pathname);
+  useEffect(() => {
+    const count = () => {
+      presses += 1;
+    };
+    const kinds = ["click", "keydown"] as const;
+    for (const kind of kinds) document.addEventListener(kind, count, true);
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, count, true);
+    };
+  }, []);
+  useEffect(() => {
+    if (pathname === at.current) return;
+    at.current = pathname;
+    for (const { id, data } of toasts) if (data?.leavesWithPage && (how === "POP" || data.presses < presses)) close(id);
+  }, [pathname, how, toasts, close]);
+}
+
 /** Where toasts appear: in the free space of the header, so that they never cover a control. On phones the header grows by a row. */
 export function Toasts() {
   const { toasts } = Toast.useToastManager();
+  useLeavingWithPage();
   return (
     <Toast.Viewport className="order-last flex min-w-0 basis-full justify-center outline-none empty:hidden sm:order-none sm:basis-0 sm:grow sm:justify-end">
       {toasts.map((each) => (

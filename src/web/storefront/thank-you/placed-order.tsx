@@ -110,10 +110,8 @@ function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: str
           {isOff(order) ? null : (
             <>
               A confirmation {order.isEmailFile ? "to" : "goes to"} <span className="text-ink [overflow-wrap:anywhere]">{order.email}</span>
-              {order.isEmailFile
-                ? " was not sent, because this trial shop has no mail server. It was saved in the mail folder of the shop’s data instead, and"
-                : "; it"}{" "}
-              has a link to this order.
+              {order.isEmailFile ? " was not sent, because this shop is in trial mode. Staff find it under Sent emails; it" : "; it"} has a link to
+              this order.
             </>
           )}{" "}
           <Questions supportEmail={supportEmail} />

@@ -76,7 +76,7 @@ describe("/thank-you", () => {
     const page = renderToStaticMarkup(
       createElement(MemoryRouter, null, createElement(PlacedOrder, { order: order as NonNullable<typeof order>, supportEmail: "" })),
     );
-    expect(page).toContain("was not sent, because this trial shop has no mail server");
+    expect(page).toContain("was not sent, because this shop is in trial mode. Staff find it under Sent emails; it has a link to this order.");
     expect(page).not.toContain("A confirmation goes to");
   });
 

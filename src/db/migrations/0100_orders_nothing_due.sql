@@ -1,0 +1,1 @@
+CREATE INDEX "orders_nothing_due" ON "orders" USING btree ("processed_at","id") WHERE total_cents = reduced_cents;

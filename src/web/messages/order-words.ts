@@ -1,0 +1,42 @@
+import type { AdminOrderRow, FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
+import type { PaymentState } from "#domain/orders/order-outstanding.ts";
+import { freeWhenOrdered, nothingToPay } from "#domain/payments/payment-methods.ts";
+
+/** How staff read where an order stands, on every screen and in every file. */
+
+export const paymentWords: Record<PaymentState, string> = {
+  pending: "Payment pending",
+  partially_paid: "Partially paid",
+  paid: "Paid",
+  nothing_to_pay: "Nothing to pay",
+  partially_refunded: "Partially refunded",
+  refunded: "Refunded",
+  cancelled: "Not charged",
+};
+
+export const fulfillmentWords: Record<FulfillmentStatus, string> = {
+  unfulfilled: "Unfulfilled",
+  partially_fulfilled: "Partially fulfilled",
+  fulfilled: "Fulfilled",
+  nothing_to_ship: "Nothing to ship",
+};
+
+/** What was canceled, or waits for staff, is called so and not by what was shipped of it. */
+export function fulfillmentText(order: Pick<AdminOrderRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved">): string {
+  if (order.cancelled) return "Canceled";
+  if (order.financialStatus === "pending" && !order.approved) return "Awaiting approval";
+  return fulfillmentWords[order.fulfillmentStatus];
+}
+
+const methods: Record<string, string> = {
+  stripe: "Card (Stripe)",
+  "test-card": "Test card",
+  "purchase-order": "Purchase order",
+  [nothingToPay.name]: nothingToPay.title,
+};
+
+/** One that was placed free and costs something since is not free anymore. */
+export function paymentMethodText({ paymentMethod, paymentState }: { paymentMethod: string; paymentState: PaymentState }): string {
+  if (paymentMethod === nothingToPay.name && paymentState !== "nothing_to_pay") return freeWhenOrdered;
+  return methods[paymentMethod] ?? paymentMethod;
+}
