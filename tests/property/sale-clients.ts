@@ -2,21 +2,22 @@ import { openDatabase } from "#db/open-database.ts";
 import type { PaymentProvider } from "#domain/ports.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Mix } from "#support/repeatable-choices.ts";
-import type { Death, Life, StatementProxy } from "#support/statement-proxy.ts";
+import type { Death, Life, Pause, StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 
 /** A process of the shop: a connection of its own, which ends at a statement that the seed decides, or never. */
-export type Client = { shop: TestShop; life: Life; close(): Promise<void> };
+export type Client = { name: string; shop: TestShop; life: Life; close(): Promise<void> };
 
 let clients = 0;
 
-export function openClient(shop: TestShop, proxy: StatementProxy, death: Death): Client {
+export function openClient(shop: TestShop, proxy: StatementProxy, death: Death, pause: Pause | null = null): Client {
   clients += 1;
   const name = `client-${clients}`;
-  const life = proxy.begin(name, death);
+  const life = proxy.begin(name, death, pause);
   const connection = openDatabase(proxy.target, { max: 1, name });
   const payments = Object.fromEntries(Object.entries(shop.payments).map(([name, bank]) => [name, heardBy(life, bank)]));
   return {
+    name,
     shop: { ...shop, db: connection.db, sql: connection.sql, payments },
     life,
     close: () => connection.sql.end({ timeout: 0 }),

@@ -59,7 +59,8 @@ async function cartOf({ shop, mix, history }: Parts): Promise<MadeCheckout[]> {
   return mix.below(3) === 0 ? [own, await secondCheckout(shop, own)] : [own];
 }
 
-async function secondCheckout(shop: Shop, { cartId }: MadeCheckout): Promise<MadeCheckout> {
+/** Of the same cart, in another browser. */
+export async function secondCheckout(shop: Shop, { cartId }: MadeCheckout): Promise<MadeCheckout> {
   const shopper: CheckoutBuyer = { ...stranger, address: undefined, cartId, browserId: shop.ids.token() };
   const { token } = await openCheckout(shop, shopper, { returnUrl: "/thank-you", origin: "http://shop.test" });
   const email = `second-${shop.ids.next()}@lab.example`;

@@ -10,13 +10,16 @@ import type { DatabaseTarget } from "#db/open-database.ts";
  */
 export type Death = { at: number; when: "before" | "after" } | null;
 
+/** Where a client waits: before its `at`-th statement or the next one, which is sent when `goOn` is called. `reached` resolves when it has come there. */
+export type Pause = { at: number; isOver: boolean; reached: Promise<void>; reach(): void; wentOn: Promise<void>; goOn(): void };
+
 /** A client of the database, known by the name of its connections. `ended` resolves when it dies. */
-export type Life = { isOver: boolean; statements: number; death: Death; over(): void; ended: Promise<void> };
+export type Life = { isOver: boolean; statements: number; death: Death; pause: Pause | null; over(): void; ended: Promise<void> };
 
 export type StatementProxy = {
   /** Where to connect, with a name that `begin` was given. */
   target: DatabaseTarget;
-  begin(name: string, death: Death): Life;
+  begin(name: string, death: Death, pause?: Pause | null): Life;
   close(): Promise<void>;
 };
 
@@ -40,8 +43,8 @@ export async function openStatementProxy(target: DatabaseTarget, rewrite: (sql: 
   await new Promise<void>((resolve) => server.listen(join(folder, ".s.PGSQL.5432"), resolve));
   return {
     target: throughFolder(target, folder),
-    begin(name, death) {
-      const life = newLife(death);
+    begin(name, death, pause = null) {
+      const life = newLife(death, pause);
       lives.set(name, life);
       return life;
     },
@@ -53,15 +56,30 @@ export async function openStatementProxy(target: DatabaseTarget, rewrite: (sql: 
   };
 }
 
-function newLife(death: Death): Life {
-  let end = () => {};
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+export function pauseBefore(at: number): Pause {
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  const { promise: wentOn, resolve: go } = Promise.withResolvers<void>();
+  const pause: Pause = {
+    at,
+    isOver: false,
+    reached,
+    reach,
+    wentOn,
+    goOn: () => {
+      pause.isOver = true;
+      go();
+    },
+  };
+  return pause;
+}
+
+function newLife(death: Death, pause: Pause | null): Life {
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const life: Life = {
     isOver: false,
     statements: 0,
     death,
+    pause,
     ended,
     over: () => {
       life.isOver = true;
@@ -80,9 +98,20 @@ function connectThrough(client: Socket, greeting: Buffer, life: Life, { server, 
   server.on("error", () => {}).once("close", () => life.isOver || client.destroy());
   server.on("data", (answer) => life.isOver || client.write(answer));
   server.write(greeting);
-  client.on("data", (piece: Buffer) => {
-    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-    for (let length = lengthOf(rest); length !== null && !life.isOver; length = lengthOf(rest)) {
+  let isWaiting = false;
+  const waitsHere = () => {
+    const { pause } = life;
+    if (isWaiting || pause === null || pause.isOver || !isPrepared || life.statements + 1 < pause.at) return isWaiting;
+    isWaiting = true;
+    pause.reach();
+    void pause.wentOn.then(() => {
+      isWaiting = false;
+      sendOn();
+    });
+    return true;
+  };
+  const sendOn = () => {
+    for (let length = lengthOf(rest); length !== null && !life.isOver && !waitsHere(); length = lengthOf(rest)) {
       const message = rest.subarray(0, length);
       rest = rest.subarray(length);
       // Query is a statement by itself, Sync the end of one that was prepared.
@@ -95,6 +124,10 @@ function connectThrough(client: Socket, greeting: Buffer, life: Life, { server, 
       if (isLast) life.over();
       isPrepared ||= endsStatement;
     }
+  };
+  client.on("data", (piece: Buffer) => {
+    rest = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
+    sendOn();
   });
 }
 
