@@ -20,7 +20,7 @@ async function openSettings(section: string): Promise<Page> {
   await page.goto(`${shopOf().url}/admin/settings/${section}`);
   // A fresh shop asks its owner for a name first.
   const later = page.getByRole("button", { name: "Later" });
-  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await page.getByRole("heading", { level: 1 }).waitFor();
   if (await later.isVisible()) await later.click();
   return page;
 }
@@ -73,6 +73,8 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     await menu.getByRole("link", { name: "People and roles" }).waitFor();
     await keepPicture(page, "settings-menu-phone");
     await menu.getByRole("link", { name: /^Shipping/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Shipping" }).waitFor();
+    expect(await page.title()).toBe("Shipping · Settings · Admin");
     expect(await opener.getAttribute("aria-expanded")).toBe("false");
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
     const limit = page.getByLabel("Up to (lb)").first();

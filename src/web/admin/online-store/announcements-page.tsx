@@ -29,7 +29,7 @@ export default function AnnouncementsPage() {
     <DetailPage query={query} noun="list of announcements" title="Announcements" back={{ to: links.admin(), text: "Dashboard" }} narrow>
       {({ settings }) => (
         <PageFrame title="Announcements" actions={<ShopLink to={links.home()}>View shop</ShopLink>} narrow>
-          <SectionForm section="announcements" page="announcements" title="Announcements" settings={settings} Fields={AnnouncementFields} />
+          <SectionForm section="announcements" page="announcements" settings={settings} Fields={AnnouncementFields} />
         </PageFrame>
       )}
     </DetailPage>
