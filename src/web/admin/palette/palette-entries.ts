@@ -4,6 +4,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import { links, withQuery } from "#web/links.ts";
 import { menuFor } from "../admin-nav.tsx";
 import { mayOpen } from "../page-right.ts";
+import { gridTitle } from "../products/grid-title.ts";
 import { settingsPages } from "../settings/settings-pages.ts";
 
 /** One line of the palette: where it leads, or what it does here (`does`). `words` are further ones under which it is found. */
@@ -73,9 +74,9 @@ const actions: (PaletteEntry & { right?: Right })[] = [
   { id: "footer-menu", text: "Footer menu", note: "Menus", words: "navigation edit", to: links.adminMenu("footer"), right: "content.change" },
   {
     id: "edit-prices",
-    text: "Edit in a grid",
-    note: "",
-    words: "products bulk editor spreadsheet texts prices stock",
+    text: gridTitle,
+    note: "Products",
+    words: "bulk editor spreadsheet excel mass many texts prices stock tags",
     to: links.productGrid(),
     right: "products.change",
   },
