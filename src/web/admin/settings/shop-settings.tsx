@@ -57,14 +57,14 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
             name="weightUnit"
             label="Weights in"
             options={weightChoices}
-            hint="Staff enter weights in this unit, and buyers see them in it. Stored values do not change."
+            hint="Buyers see weights in this unit, and staff too, who may enter them in any other. Stored values do not change."
           />
           <SelectField
             form={form}
             name="lengthUnit"
             label="Sizes of packages in"
             options={lengthChoices}
-            hint="Staff enter package sizes in this unit, and buyers see them in it. Stored values do not change."
+            hint="Buyers see package sizes in this unit, and staff too, who may enter them in any other. Stored values do not change."
           />
         </div>
         <p className="mt-4 text-slate">
