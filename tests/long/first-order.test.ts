@@ -105,7 +105,7 @@ async function nameAndAddress(day: FirstDay): Promise<void> {
 
 async function taxAndShipping(day: FirstDay): Promise<void> {
   const { page } = day;
-  await day.setUp("Decide on tax", "Tax is collected as you set it up.", async () => {
+  await day.setUp("Decide on tax", "Orders are taxed as you set it up.", async () => {
     await page.getByRole("button", { name: "Add a rate" }).click();
     await page.getByLabel("State", { exact: true }).selectOption("MA");
     await page.getByLabel("Name on the order").fill("MA tax");
