@@ -78,7 +78,7 @@ export function apiReference(contract: Contract): string {
 }
 
 const introduction = `
-<p>Programs read and change the shop with an API key, which an owner makes in the admin area under API. Send it with every call:</p>
+<p>Programs read and change the shop with an API key, which an owner makes in the admin area under API and webhooks. Send it with every call:</p>
 <pre tabindex="0">Authorization: Bearer mk_…</pre>
 <p>A key makes the calls that one of its scopes covers, at most 600 a minute. A body is JSON. Amounts are decimal strings with their currency code, times are ISO 8601 with their zone.
 The whole contract, with the calls of the storefront and of people who are signed in, is <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>

@@ -63,11 +63,11 @@ describe.runIf(chromiumPath)("two people who change the rates of the shop at the
       ],
     });
     const [one, other] = await openTwice("shipping");
-    await one.getByLabel("Up to (kg)").first().fill("2");
+    await one.getByLabel("Up to", { exact: true }).first().fill("2");
     await price(one, 1).fill("9.50");
     await price(other, 0).fill("6.00");
     await other.getByRole("button", { name: "Add a weight limit" }).click();
-    await other.getByLabel("Up to (kg)").last().fill("8");
+    await other.getByLabel("Up to", { exact: true }).last().fill("8");
     await price(other, 2).fill("12");
     await save(other);
     await notice(other, "Saved.");

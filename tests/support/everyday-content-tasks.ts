@@ -50,7 +50,7 @@ export function contentTasks({ page, step, find, said, dialog, button }: Hands):
           await page().getByLabel("Title", { exact: true }).fill("How to clean a balance");
           await page().getByRole("textbox", { name: "Text", exact: true }).fill("Gently.");
           await page().getByLabel("Status", { exact: true }).selectOption("scheduled");
-          await page().getByLabel("Date and time").fill("2030-01-15T09:00");
+          await page().getByLabel("Publish at").fill("2030-01-15T09:00");
           await button("Create article").click();
         });
         await said("Article created.");

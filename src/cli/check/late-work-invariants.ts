@@ -34,7 +34,7 @@ export const lateWorkInvariants: Invariant[] = [
     sentence: "Every order was confirmed to its buyer by email within an hour",
     severity: "fault",
     remedy:
-      "The emails about these orders failed or were lost. Make sure that email works (send a test email under Settings, Email), then write to these buyers yourself.",
+      "The emails about these orders failed or were lost. Make sure that email works (send a test email under Settings, Email sender), then write to these buyers yourself.",
     broken: (sql) => sql`
       select o.name || ' of ' || o.email as subject from orders o
        where not o.is_test and o.processed_at between now() - interval '60 days' and now() - interval '1 hour'

@@ -57,7 +57,7 @@ function senderFault({ senderEmail }: Settings["shop"], mailFrom: string): strin
   const address = senderEmail || (/<([^<>]*)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom).trim();
   const domain = /@([^@\s]+)$/.exec(address)?.[1]?.toLowerCase() ?? "";
   if (domain.includes(".") && !unreal.test(domain)) return null;
-  return `Emails would come from ${address || "nobody"}, which is not a real address. Set the sender of emails under Settings, Email.`;
+  return `Emails would come from ${address || "nobody"}, which is not a real address. Set the sender of emails under Settings, Email sender.`;
 }
 
 function webhooksFault(hosts: string[]): string | null {

@@ -11,7 +11,7 @@ it("each promise has the places that make it, with the sentence as it reads", ()
   const uses = promiseUses(settings, [{ place: "Page: Warranty", text: "We repair it for {{warranty-period}}.", path: "/admin/pages/1" }]);
   expect(uses.returns).toEqual([
     { place: "Order page: goods can be sent back", sentence: "until 30 days after the items shipped", path: null },
-    { place: "Announcement", sentence: "Returned within 30 days?", path: "settings/shop" },
+    { place: "Permanent announcement", sentence: "Returned within 30 days?", path: "announcements" },
   ]);
   expect(uses.warranty.map(({ place, sentence }) => [place, sentence])).toEqual([
     ["Home page, closing banner", "2-Year Warranty"],
@@ -31,5 +31,5 @@ it("a promise that is not made is read nowhere", () => {
       .flat()
       .filter(({ sentence }) => sentence !== null),
   ).toEqual([]);
-  expect(uses["free-shipping"].map(({ place }) => place)).toEqual(["Home page, closing banner", "Product page", "Cart", "Announcement"]);
+  expect(uses["free-shipping"].map(({ place }) => place)).toEqual(["Home page, closing banner", "Product page", "Cart", "Permanent announcement"]);
 });

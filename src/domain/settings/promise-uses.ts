@@ -73,7 +73,7 @@ function textsOfSettings({ shop, home, announcements, productDefaults, checkout 
       if (value.includes("{{") && !placeholderFault(value)) found.push({ place, text: value, path });
     } else if (typeof value === "object" && value !== null) for (const inner of Object.values(value)) walk(place, path, inner);
   };
-  walk("Announcement", "settings/shop", shop.announcement);
+  walk("Permanent announcement", "announcements", shop.announcement);
   walk("Tagline", "settings/shop", shop.tagline);
   walk("Home page", "home-page", home);
   walk("Announcements", "announcements", announcements);

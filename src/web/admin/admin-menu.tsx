@@ -11,8 +11,11 @@ const choicesKey = "adminMenuGroups";
 const row = "relative flex min-h-10 items-center gap-3 rounded-control px-3 font-medium pointer-coarse:min-h-11";
 const lookOf = (isCurrent: boolean) => (isCurrent ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-canvas hover:text-ink");
 
-/** The places of the admin area with live counts. `collapsed` leaves an icon for each group. */
-export function AdminMenu({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
+/**
+ * The places of the admin area with live counts. `collapsed` leaves an icon for each group. In the drawer of a phone, whoever touches a group wants to
+ * see what is in it, so there it only opens and closes; in the sidebar it leads to its first page.
+ */
+export function AdminMenu({ collapsed = false, inDrawer = false, onNavigate }: { collapsed?: boolean; inDrawer?: boolean; onNavigate?: () => void }) {
   const { data: badges } = useQuery(badgesQuery);
   const { rights } = useAdminSession();
   const { pathname } = useLocation();
@@ -33,6 +36,7 @@ export function AdminMenu({ collapsed, onNavigate }: { collapsed: boolean; onNav
               group={group}
               current={current}
               badges={badges}
+              inDrawer={inDrawer}
               isOpen={choices[group.path] ?? (isHere || group.isOpenAtFirst === true)}
               onOpen={(isOpen) => choose(group.path, isOpen)}
               onNavigate={onNavigate}
@@ -46,21 +50,45 @@ export function AdminMenu({ collapsed, onNavigate }: { collapsed: boolean; onNav
 
 type GroupProps = { group: MenuGroup; current: MenuPage | null; badges: AdminBadges | undefined };
 
+type OpenProps = GroupProps & {
+  inDrawer: boolean;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean | null) => void;
+  onNavigate: (() => void) | undefined;
+};
+
 /** A group of one page is that page; another one is open while the reader is on one of its pages, or as its arrow says. */
-function Group({
-  group: { text, icon: Icon, pages },
-  current,
-  badges,
-  isOpen,
-  onOpen,
-  onNavigate,
-}: GroupProps & { isOpen: boolean; onOpen: (isOpen: boolean | null) => void; onNavigate: (() => void) | undefined }) {
+function Group({ group, current, badges, inDrawer, isOpen, onOpen, onNavigate }: OpenProps) {
+  const { text, icon: Icon, pages } = group;
   const [first, ...others] = pages;
   if (!first) return null;
+  const hasRowOfItsOwn = inDrawer && pages.length > 1;
+  const isHere = pages.some(({ to }) => to === current?.to);
   // The group's row is its first page where both have one name; else that page stands among the others.
-  const below = first.text === text ? others : pages;
+  const below = first.text === text && !hasRowOfItsOwn ? others : pages;
   const isCurrent = below !== pages && current?.to === first.to;
   const listId = `menu-${first.to.replaceAll("/", "-")}`;
+  const arrow = (
+    <ChevronDown aria-hidden="true" className={classNames("size-4 shrink-0 transition-transform duration-150", !isOpen && "-rotate-90")} />
+  );
+  const content = (
+    <>
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      <span className="min-w-0 flex-1 truncate">{text}</span>
+      <Count pages={isOpen ? pages.filter((page) => !below.includes(page)) : pages} badges={badges} />
+    </>
+  );
+  const opening = { "aria-expanded": isOpen, "aria-controls": isOpen ? listId : undefined, onClick: () => onOpen(!isOpen) };
+  if (hasRowOfItsOwn)
+    return (
+      <li>
+        <button type="button" {...opening} className={classNames(row, "w-full text-left", lookOf(!isOpen && isHere))}>
+          {content}
+          {arrow}
+        </button>
+        {isOpen && <PagesOfGroup id={listId} pages={pages} current={current} badges={badges} onNavigate={onNavigate} />}
+      </li>
+    );
   return (
     <li>
       <div className="flex items-center">
@@ -73,44 +101,46 @@ function Group({
           aria-current={isCurrent ? "page" : undefined}
           className={classNames(row, "min-w-0 flex-1", lookOf(isCurrent))}
         >
-          <Icon aria-hidden="true" className="size-5 shrink-0" />
-          <span className="min-w-0 flex-1 truncate">{text}</span>
-          <Count pages={isOpen ? pages.filter((page) => !below.includes(page)) : pages} badges={badges} />
+          {content}
         </Link>
         {below.length > 0 && (
           <button
             type="button"
-            aria-expanded={isOpen}
-            aria-controls={isOpen ? listId : undefined}
-            onClick={() => onOpen(!isOpen)}
+            {...opening}
             className="grid size-9 shrink-0 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11"
           >
-            <ChevronDown aria-hidden="true" className={classNames("size-4 transition-transform duration-150", !isOpen && "-rotate-90")} />
+            {arrow}
             <span className="sr-only">Pages in {text}</span>
           </button>
         )}
       </div>
-      {isOpen && below.length > 0 && (
-        <ul id={listId} className="mt-0.5 mb-1 grid gap-0.5">
-          {below.map((page) => (
-            <li key={page.to}>
-              <Link
-                to={page.to}
-                onClick={onNavigate}
-                aria-current={current?.to === page.to ? "page" : undefined}
-                className={classNames(
-                  "flex min-h-9 items-center gap-3 rounded-control pr-3 pl-11 pointer-coarse:min-h-11",
-                  lookOf(current?.to === page.to),
-                )}
-              >
-                <span className="min-w-0 flex-1 truncate">{page.text}</span>
-                <Count pages={[page]} badges={badges} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      {isOpen && below.length > 0 && <PagesOfGroup id={listId} pages={below} current={current} badges={badges} onNavigate={onNavigate} />}
     </li>
+  );
+}
+
+type PagesProps = Pick<OpenProps, "current" | "badges" | "onNavigate"> & { id: string; pages: MenuPage[] };
+
+function PagesOfGroup({ id, pages, current, badges, onNavigate }: PagesProps) {
+  return (
+    <ul id={id} className="mt-0.5 mb-1 grid gap-0.5">
+      {pages.map((page) => (
+        <li key={page.to}>
+          <Link
+            to={page.to}
+            onClick={onNavigate}
+            aria-current={current?.to === page.to ? "page" : undefined}
+            className={classNames(
+              "flex min-h-9 items-center gap-3 rounded-control pr-3 pl-11 pointer-coarse:min-h-11",
+              lookOf(current?.to === page.to),
+            )}
+          >
+            <span className="min-w-0 flex-1 truncate">{page.text}</span>
+            <Count pages={[page]} badges={badges} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

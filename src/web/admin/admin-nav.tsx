@@ -144,13 +144,13 @@ export const menu: MenuGroup[] = [
     icon: Settings,
     pages: [
       { to: links.adminSettings(), text: "Settings" },
-      { to: links.adminPage("people"), text: "People", words: "users staff permissions roles team colleagues" },
-      { to: links.adminPage("mails"), text: "Emails", words: "notifications templates mail" },
+      { to: links.adminPage("people"), text: "People and roles", words: "users staff permissions roles team colleagues" },
+      { to: links.adminPage("mails"), text: "Email texts", words: "notifications templates mail" },
       { to: links.adminPage("mail-log"), text: "Sent emails", words: "mail log delivery failed notifications history" },
       {
         to: links.adminPage("api"),
-        text: "API",
-        words: "apps webhooks integrations keys erp",
+        text: "API and webhooks",
+        words: "apps integrations keys erp",
         count: ({ webhooksOff }) => webhooksOff,
         counts: "webhooks turned off",
       },

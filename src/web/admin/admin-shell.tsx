@@ -66,7 +66,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <ShopName name={shop.name} onNavigate={() => setDrawer(false)} />
           </div>
           <div className="flex-1 overflow-y-auto p-4">
-            <AdminMenu collapsed={false} onNavigate={() => setDrawer(false)} />
+            <AdminMenu inDrawer onNavigate={() => setDrawer(false)} />
           </div>
           <UserCard collapsed={false} onNavigate={() => setDrawer(false)} />
         </div>

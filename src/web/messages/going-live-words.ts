@@ -47,7 +47,7 @@ export const goingLiveWords: Record<LiveRequirementName, Words> = {
   webhooks: {
     title: "Webhooks",
     done: "Webhooks receive nothing without encryption.",
-    to: links.adminPage("webhooks"),
-    link: "Webhooks",
+    to: links.adminPage("api"),
+    link: "API and webhooks",
   },
 };

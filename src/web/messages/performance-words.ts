@@ -32,7 +32,7 @@ export const partWords: Record<PartName, { name: string; advice: string }> = {
   timeToFirstByte: {
     name: "Waiting for the server",
     advice:
-      "The page arrives late from the server. Check under Settings, System whether the server is busy and whether its page cache is full, and how far it is from these visitors.",
+      "The page arrives late from the server. Check under System whether the server is busy and whether its page cache is full, and how far it is from these visitors.",
   },
   resourceLoadDelay: {
     name: "Before the picture is requested",
@@ -81,7 +81,7 @@ export const partWords: Record<PartName, { name: string; advice: string }> = {
   requestDuration: {
     name: "Waiting for the response",
     advice:
-      "The server takes a long time to respond. Check under Settings, System whether it is busy and whether its page cache is full, and how far it is from these visitors.",
+      "The server takes a long time to respond. Check under System whether it is busy and whether its page cache is full, and how far it is from these visitors.",
   },
   firstByteToFCP: {
     name: "From the first byte to the first text",
@@ -94,7 +94,7 @@ export const metricAdvice: Record<MetricName, string> = {
   LCP: "The largest picture or text appears late. Check the first picture on these pages, and whether the server is busy.",
   INP: "Pages take a long time to show the result of a click or tap. Report this to the developers along with the element named here.",
   CLS: "Something moves after it is shown. Give pictures in texts a width and height, and check the element named here, which moved most.",
-  TTFB: "The server responds late. Check under Settings, System whether it is busy and whether its page cache is full.",
+  TTFB: "The server responds late. Check under System whether it is busy and whether its page cache is full.",
   FCP: "The first text or picture appears late. Check whether the server responds late, too.",
   FID: "In old browsers, the first click or tap has to wait. Report this to the developers.",
   LOAD: "Everything a page links to takes a long time to load. Use fewer or smaller pictures on these pages.",
@@ -135,6 +135,6 @@ export const serverFigureWords = {
   },
   faults: {
     name: "Faults",
-    means: "Requests that failed because something in the shop broke (status 500 and above). They are listed under Settings, System.",
+    means: "Requests that failed because something in the shop broke (status 500 and above). They are listed under System.",
   },
 } as const;

@@ -18,7 +18,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
     fields: {
       name: "shop name",
       tagline: "tagline",
-      announcement: "announcement",
+      announcement: "permanent announcement",
       logoKey: "logo",
       logoIconKey: "logo in browser tabs",
       iconKey: "browser icon",

@@ -45,7 +45,7 @@ describe.runIf(chromiumPath)("on a phone, staff", () => {
       const at = new Date(Date.now() + 20_000);
       return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
     });
-    await page.getByLabel("Date and time").fill(soon);
+    await page.getByLabel("Publish at").fill(soon);
     await looksRight("page-scheduled");
     await page.getByRole("button", { name: "Create page" }).click();
     await said("Page created.");

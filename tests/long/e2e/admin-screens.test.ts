@@ -84,7 +84,7 @@ describe.runIf(chromiumPath)("staff", () => {
 
   it("set shipping rates by weight, try a weight at once, and see that two rates are for one weight", async () => {
     const page = await openPage("/admin/settings/shipping");
-    const limits = page.getByLabel("Up to (kg)");
+    const limits = page.getByLabel("Up to", { exact: true });
     await limits.first().waitFor();
     const before = await limits.count();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -50,7 +50,7 @@ describe.runIf(chromiumPath)("what staff write, in a shop with nothing", () => {
     await page.keyboard.press("Escape");
 
     await page.getByLabel("Status", { exact: true }).selectOption("scheduled");
-    await page.getByLabel("Date and time").fill(await localTime(page, 20));
+    await page.getByLabel("Publish at").fill(await localTime(page, 20));
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await said(page, "Saved.");
     await page

@@ -23,7 +23,7 @@ const lists: Record<string, { says: string; next: string }> = {
   "/admin/discounts": { says: "No discounts yet", next: "New discount" },
   "/admin/customers": { says: "No customers yet", next: "Invite a customer" },
   "/admin/messages": { says: "No messages under “Need a reply”", next: "Messages from the contact form appear here" },
-  "/admin/mail-log": { says: "No emails yet", next: "Email previews" },
+  "/admin/mail-log": { says: "No emails yet", next: "Email texts" },
   "/admin/pages": { says: "No pages yet", next: "New page" },
   "/admin/articles": { says: "No articles yet", next: "New blog" },
   "/admin/files": { says: "No files yet", next: "Upload pictures" },

@@ -137,6 +137,33 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.context().close();
   }, 240_000);
 
+  it("open the grid for selected products, from the list and by search, under one name", async () => {
+    const page = await openAdmin("/admin/products");
+    await page
+      .getByRole("checkbox", { name: /^Select (?!all)/ })
+      .first()
+      .check();
+    const bar = page.getByRole("region", { name: "Actions for the selection" });
+    await bar.getByRole("link", { name: "Edit in a grid" }).click();
+    await page.getByText("The variants of the selected products.").waitFor();
+    expect(new URL(page.url()).searchParams.get("ids")?.split(",")).toHaveLength(1);
+    await looksRightNow(page, "grid-selected");
+    for (const typed of ["spreadsheet", "bulk editor", "many prices"]) {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search the admin area" }).fill(typed);
+      await page.getByRole("option", { name: "Edit in a grid" }).waitFor();
+      await page.keyboard.press("Escape");
+    }
+    await page.goto(`${shopOf().url}/admin/bulk-changes`);
+    await page.getByRole("main").getByRole("link", { name: "Edit in a grid" }).click();
+    await page.getByText("The variants of all products.").waitFor();
+    await page.setViewportSize(sizes.phone);
+    await page.goto(`${shopOf().url}/admin/products`);
+    await page.getByRole("link", { name: "Edit in a grid" }).waitFor();
+    await looksRightNow(page, "products-phone");
+    await page.context().close();
+  }, 180_000);
+
   it("change 200 prices in the grid, pasted from a spreadsheet, with a fault at its cell, and nothing lost between pages", async () => {
     const page = await openAdmin("/admin/products");
     await page.evaluate(async () => {
@@ -146,7 +173,11 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
         await fetch("/api/admin/products", { method: "POST", headers: { "Content-Type": "application/json" }, body });
       }
     });
-    await page.goto(`${shopOf().url}/admin/products/grid?search=${encodeURIComponent("Grid rack")}`);
+    // What the list is narrowed to is what the grid shows.
+    await page.goto(`${shopOf().url}/admin/products?search=${encodeURIComponent("Grid rack")}`);
+    await page.getByRole("link", { name: "Edit in a grid" }).click();
+    await page.getByRole("heading", { level: 1, name: "Edit in a grid" }).waitFor();
+    await page.getByText("The variants of all products that match the search and filters of the product list.").waitFor();
     const paste = async (cell: string, text: string) => {
       await page.getByLabel(cell).focus();
       await page.evaluate((pasted) => {

@@ -111,6 +111,15 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await page.getByText("Ended", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(seen).toEqual([expect.stringContaining("Free shipping")]);
+    // Both kinds are saved at once, on this page alone.
+    await page.getByLabel("Permanent announcement", { exact: true }).fill("Balances are calibrated in house.");
+    await page.getByRole("button", { name: "Remove announcement 1" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(seen).toEqual(["Balances are calibrated in house."]);
+    await page.getByText("None yet.").waitFor();
+    await page.goto(`${shopOf().url}/admin/settings/shop`);
+    await page.getByRole("main").getByRole("link", { name: "Announcements" }).click();
+    expect(await page.getByLabel("Permanent announcement", { exact: true }).inputValue()).toBe("Balances are calibrated in house.");
     await close();
   }, 180_000);
 

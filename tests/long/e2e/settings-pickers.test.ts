@@ -20,7 +20,7 @@ async function openSettings(section: string): Promise<Page> {
   await page.goto(`${shopOf().url}/admin/settings/${section}`);
   // A fresh shop asks its owner for a name first.
   const later = page.getByRole("button", { name: "Later" });
-  await page.getByRole("heading", { name: "Settings" }).waitFor();
+  await page.getByRole("heading", { level: 1 }).waitFor();
   if (await later.isVisible()) await later.click();
   return page;
 }
@@ -73,17 +73,28 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     await menu.getByRole("link", { name: "People and roles" }).waitFor();
     await keepPicture(page, "settings-menu-phone");
     await menu.getByRole("link", { name: /^Shipping/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Shipping" }).waitFor();
+    expect(await page.title()).toBe("Shipping · Settings · Admin");
     expect(await opener.getAttribute("aria-expanded")).toBe("false");
     expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
-    const limit = page.getByLabel("Up to (lb)").first();
+    const limit = page.getByLabel("Up to", { exact: true }).first();
+    const unit = page.getByLabel("Unit of Up to", { exact: true }).first();
+    expect(await unit.inputValue()).toBe("lb");
     await limit.fill("2");
     await page.getByText("Up to 2 lb.").waitFor();
+    await page.getByText("Rounded to 907 g.").waitFor();
+    // A number that was typed means as much of another unit; what is saved stands in the unit of the shop again.
+    await unit.selectOption("oz");
+    await page.getByText("Rounded to 57 g.").waitFor();
+    await limit.fill("32");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     const storedGrams = async () => {
       const answer = await fetch(`${shopOf().url}/api/admin/settings`, { headers: { Authorization: `Bearer ${await tokenOf()}` } });
       return (await answer.json()).settings.shipping.rates[0].upToGrams;
     };
     await expect.poll(storedGrams).toBe(907);
+    await expect.poll(() => unit.inputValue()).toBe("lb");
+    expect(await limit.inputValue()).toBe("2");
     const units = (await (await fetch(`${shopOf().url}/api/admin/account`, { headers: { Authorization: `Bearer ${await tokenOf()}` } })).json()).shop;
     expect([units.weightUnit, units.lengthUnit]).toEqual(["lb", "in"]);
     for (const [size, viewport] of Object.entries({ phone: sizes.phone, tablet: { width: 768, height: 1024 }, desktop: sizes.desktop })) {

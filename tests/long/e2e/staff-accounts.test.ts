@@ -45,7 +45,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
       await signInBrowser(ownersContext, url, owner);
       const page = await ownersContext.newPage();
       await page.goto(`${url}/admin/people`);
-      await page.getByRole("heading", { name: "People", exact: true }).waitFor();
+      await page.getByRole("heading", { name: "People and roles", exact: true }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("button", { name: "Invite a person" }).click();
       await page.getByLabel("First name").fill("Grace");

@@ -73,7 +73,7 @@ describe.runIf(chromiumPath)("the log of emails", () => {
     await placeConfirmedPurchaseOrder(buyer, shopOf(), { email: "ada@university.example", poNumber: "PO-7" });
     await buyer.close();
     const page = await openAsOwner("/admin/settings/mail");
-    await page.getByRole("link", { name: "See sent emails" }).click();
+    await page.locator("section").getByRole("link", { name: "Sent emails" }).click();
     await page.getByRole("heading", { level: 1, name: "Sent emails" }).waitFor();
     const confirmation = page.getByRole("row").filter({ hasText: "order confirmation" }).filter({ hasText: "ada@university.example" });
     await expect

@@ -4,13 +4,13 @@ import { PageFrame } from "../toolkit/page-frame.tsx";
 import { ApiKeysPanel } from "./api-keys-panel.tsx";
 import { WebhooksPanel } from "./webhooks-panel.tsx";
 
-export const meta = () => [{ title: "API · Admin" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "API and webhooks · Admin" }, { name: "robots", content: "noindex" }];
 
 /** How other programs of the merchant read and change the shop, and hear what happens. */
 export default function ApiPage() {
   return (
     <PageFrame
-      title="API"
+      title="API and webhooks"
       narrow
       actions={
         <AdminLinkButton to={fileUrls.apiReference()} reloadDocument>

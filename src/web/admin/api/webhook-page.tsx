@@ -19,7 +19,7 @@ import { WebhookForm } from "./webhook-form.tsx";
 
 export const meta = () => [{ title: "Webhook · Admin" }, { name: "robots", content: "noindex" }];
 
-const back = { to: links.adminPage("api"), text: "API" };
+const back = { to: links.adminPage("api"), text: "API and webhooks" };
 const asView = (text: string): "all" | "waiting" | "failed" => (text === "waiting" || text === "failed" ? text : "all");
 
 /** One endpoint with the log of what was sent there. */

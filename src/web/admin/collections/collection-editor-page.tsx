@@ -9,10 +9,12 @@ import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
+import { zoneText } from "../toolkit/date-format.ts";
 import { DeleteButton } from "../toolkit/delete-button.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { CheckField, NumberField, OptionalAreaField, OptionalTextField, SelectField, TextField, TimeField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { RecordColumns } from "../toolkit/record-columns.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
@@ -38,7 +40,7 @@ export default function CollectionPage() {
 function StoredCollection({ id }: { id: string }) {
   const query = useQuery(collectionQuery(id));
   return (
-    <DetailPage query={query} noun="collection" back={back} narrow>
+    <DetailPage query={query} noun="collection" back={back}>
       {({ collection }) => <CollectionEditor collection={collection} />}
     </DetailPage>
   );
@@ -56,7 +58,6 @@ function CollectionEditor({ collection }: { collection: AdminCollection | null }
     <PageFrame
       title={collection ? collection.title : "New collection"}
       back={back}
-      narrow
       badges={
         <>
           {collection?.status === "draft" && <Badge tone="gray">Hidden</Badge>}
@@ -89,27 +90,13 @@ function CollectionEditor({ collection }: { collection: AdminCollection | null }
       }
     >
       <RecordFormPage form={form} create={collection ? undefined : "Create collection"}>
-        <div className="grid grid-cols-1 gap-4">
+        <RecordColumns status={<StatusPanel form={form} />} side={<SidePanels form={form} />}>
           <TextsPanel form={form} isNew={collection === null} />
-          <StatusPanel form={form} />
           <Panel title="Contents">
             <SelectField form={form} name="kind" label="Products" options={kinds} className="max-w-sm" />
             <div className="mt-4">{kind === "rules" ? <RulesPanel form={form} /> : <MembersPanel form={form} />}</div>
           </Panel>
-          <PlacePanel form={form} />
-          <Panel title="Search engines">
-            <div className="grid gap-4">
-              <OptionalTextField
-                form={form}
-                name="seoTitle"
-                label="Title for search engines"
-                maxLength={255}
-                hint="Leave it empty to use the title above."
-              />
-              <OptionalAreaField form={form} name="seoDescription" label="Description for search engines" maxLength={1000} />
-            </div>
-          </Panel>
-        </div>
+        </RecordColumns>
       </RecordFormPage>
     </PageFrame>
   );
@@ -124,14 +111,14 @@ function StatusPanel({ form }: { form: RecordForm<CollectionValues> }) {
   const status = useFormValue(form, (values) => values.status);
   return (
     <Panel title="Status">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField form={form} name="status" label="Status" hideLabel options={statuses} className="max-w-sm" />
+      <div className="grid gap-3">
+        <SelectField form={form} name="status" label="Status" hideLabel options={statuses} />
         {status === "draft" && (
           <TimeField
             form={form}
             name="publishAt"
             label="Publish at"
-            hint="Leave it empty to publish the collection yourself. Its products are in the shop either way."
+            hint={`In the time zone of the shop (${zoneText()}). Leave it empty to publish the collection yourself. Its products are in the shop either way.`}
             optional
           />
         )}
@@ -160,6 +147,26 @@ function TextsPanel({ form, isNew }: { form: RecordForm<CollectionValues>; isNew
   );
 }
 
+function SidePanels({ form }: { form: RecordForm<CollectionValues> }) {
+  return (
+    <>
+      <PlacePanel form={form} />
+      <Panel title="Search engines">
+        <div className="grid gap-3">
+          <OptionalTextField
+            form={form}
+            name="seoTitle"
+            label="Title for search engines"
+            maxLength={255}
+            hint="Leave it empty to use the title of the collection."
+          />
+          <OptionalAreaField form={form} name="seoDescription" label="Description for search engines" maxLength={1000} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
 function PlacePanel({ form }: { form: RecordForm<CollectionValues> }) {
   const { data } = useQuery({
     queryKey: ["admin", "collection-choices"],
@@ -168,7 +175,7 @@ function PlacePanel({ form }: { form: RecordForm<CollectionValues> }) {
   const groups = [["", "None"], ...(data?.groups ?? []).map(({ handle, title }) => [handle, title] as const)] as [string, string][];
   return (
     <Panel title="Where it is shown">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-3">
         <SelectField form={form} name="categoryGroup" label="Category group" options={groups} />
         <NumberField
           form={form}

@@ -12,6 +12,7 @@ import { staffName, useAdminSession, useRight } from "../toolkit/admin-session.t
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { AreaField, LinesField, SelectField, TextField } from "../toolkit/form-fields.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { RecordColumns } from "../toolkit/record-columns.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
@@ -43,7 +44,7 @@ function NewArticle() {
   const query = useQuery(blogsQuery);
   const [isMaking, setMaking] = useState(false);
   return (
-    <DetailPage query={query} noun="article" title="New article" back={back} narrow>
+    <DetailPage query={query} noun="article" title="New article" back={back}>
       {({ blogs }) =>
         blogs.length > 0 ? (
           <ArticleEditor article={null} blogs={blogs} />
@@ -69,7 +70,7 @@ function StoredArticle({ id }: { id: string }) {
   const query = useQuery(articleQuery(id));
   const { data } = useQuery(blogsQuery);
   return (
-    <DetailPage query={query} noun="article" back={back} narrow>
+    <DetailPage query={query} noun="article" back={back}>
       {({ article }) => <ArticleEditor article={article} blogs={data?.blogs ?? [article.blog]} />}
     </DetailPage>
   );
@@ -86,19 +87,23 @@ function ArticleEditor({ article, blogs }: { article: AdminArticle | null; blogs
     <PageFrame
       title={article ? article.title : "New article"}
       back={back}
-      narrow
       badges={article && <ContentStatusBadge content={article} />}
       actions={<ArticleActions form={form} article={article} picture={picture} />}
     >
       <RecordFormPage form={form} create={article ? undefined : "Create article"}>
-        <div className="grid grid-cols-1 gap-4">
+        <RecordColumns
+          status={<PublishingPanel form={form} stored={article} />}
+          side={
+            <>
+              <PlacePanel form={form} blogs={blogs} isNew={article === null} path={path} />
+              <SearchPanel form={form} title={title} fallback={excerpt || plainText(bodyHtml)} path={path} />
+            </>
+          }
+        >
           <TextsPanel form={form} />
           <ArticlePicturePanel article={article} waiting={picture} onWaiting={setPicture} disabled={form.disabled} />
           <ContentBlocksPanel form={form} noun="article" />
-          <PublishingPanel form={form} stored={article} />
-          <PlacePanel form={form} blogs={blogs} isNew={article === null} path={path} />
-          <SearchPanel form={form} title={title} fallback={excerpt || plainText(bodyHtml)} path={path} />
-        </div>
+        </RecordColumns>
       </RecordFormPage>
     </PageFrame>
   );
@@ -152,7 +157,7 @@ function PlacePanel({ form, blogs, isNew, path }: FormOf & { blogs: Blogs; isNew
   const title = useFormValue(form, (values) => values.title);
   return (
     <Panel title="Blog, author and address">
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-3">
         <SelectField form={form} name="blogHandle" label="Blog" options={blogs.map((blog) => [blog.handle, blog.title] as const)} />
         <TextField form={form} name="author" label="Author" maxLength={120} hint="Readers see the name. Leave it empty for no author." />
         <LinesField form={form} name="tags" label="Tags" separator="," hint="Separated by commas." />

@@ -12,6 +12,7 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { AreaField, TextField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { RecordColumns } from "../toolkit/record-columns.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
@@ -42,7 +43,7 @@ export default function EditPagePage() {
 function StoredPage({ id }: { id: string }) {
   const query = useQuery(pageQuery(id));
   return (
-    <DetailPage query={query} noun="page" back={back} narrow>
+    <DetailPage query={query} noun="page" back={back}>
       {({ page }) => <PageEditor page={page} />}
     </DetailPage>
   );
@@ -56,17 +57,17 @@ function PageEditor({ page }: { page: AdminPage | null }) {
     <PageFrame
       title={page ? page.title : "New page"}
       back={back}
-      narrow
       badges={page && <ContentStatusBadge content={page} />}
       actions={<PageActions form={form} page={page} />}
     >
       <RecordFormPage form={form} create={page ? undefined : "Create page"}>
-        <div className="grid grid-cols-1 gap-4">
+        <RecordColumns
+          status={<PublishingPanel form={form} stored={page} />}
+          side={<SearchPanel form={form} title={title} fallback={summary || plainText(bodyHtml)} path={path} />}
+        >
           <TextsPanel form={form} isNew={page === null} path={path} placeholder={handleText(title)} />
           <ContentBlocksPanel form={form} noun="page" />
-          <PublishingPanel form={form} stored={page} />
-          <SearchPanel form={form} title={title} fallback={summary || plainText(bodyHtml)} path={path} />
-        </div>
+        </RecordColumns>
       </RecordFormPage>
     </PageFrame>
   );

@@ -6,8 +6,8 @@ import type { PublishingValues } from "./publishing.ts";
 
 const statuses = [
   ["draft", "Draft: only staff see it"],
-  ["published", "Published"],
-  ["scheduled", "Scheduled"],
+  ["published", "Published: in the shop"],
+  ["scheduled", "Scheduled: in the shop from a time on"],
 ] as const;
 
 type Props<Values> = { form: AdminForm<Values>; stored: { status: string; publishedAt: string | null } | null };
@@ -19,14 +19,14 @@ export function PublishingPanel<Values extends PublishingValues>({ form, stored 
   const status = useFormValue(own, (values) => values.status);
   const since = stored?.status === "published" ? stored.publishedAt : null;
   return (
-    <Panel title="Publication">
-      <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField form={own} name="status" label="Status" options={statuses} />
+    <Panel title="Status">
+      <div className="grid gap-3">
+        <SelectField form={own} name="status" label="Status" hideLabel options={statuses} />
         {status === "scheduled" && (
           <TimeField
             form={own}
             name="publishAt"
-            label="Date and time"
+            label="Publish at"
             required
             hint={`In the time zone of the shop (${zoneText()}). It is published automatically at this time. A time in the past publishes it immediately, with that date.`}
           />

@@ -24,7 +24,7 @@ export function SearchPanel<Values extends SearchValues>({ form, title, fallback
   const description = (useFormValue(own, (values) => values.seoDescription) ?? "").trim() || fallback.trim();
   return (
     <Panel title="Search engines">
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-3">
         <OptionalAreaField
           form={own}
           name="seoDescription"
@@ -32,7 +32,7 @@ export function SearchPanel<Values extends SearchValues>({ form, title, fallback
           maxLength={500}
           hint={`${description.length} characters; search engines show about ${descriptionLength}. Leave it empty to use the summary or the beginning of the text.`}
         />
-        <figure className="grid gap-1 rounded-control bg-canvas p-4">
+        <figure className="grid grid-cols-1 gap-1 rounded-control bg-canvas p-4">
           <figcaption className="text-[0.8125rem] text-slate">How a search result might look</figcaption>
           <p className="truncate text-lg text-accent">{shorten(`${title.trim() || "Title"} | ${shop.name}`, titleLength)}</p>
           <p className="truncate text-[0.8125rem] text-green">{`${globalThis.location?.host ?? ""}${path}`}</p>

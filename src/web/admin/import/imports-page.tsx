@@ -16,7 +16,7 @@ import { ExportPanel } from "./export-panel.tsx";
 import { type ImportKind, importsQuery, kindWords, type ListedImport, stateWords } from "./import-words.ts";
 import { RemotePicturesNote } from "./remote-pictures-note.tsx";
 
-export const meta = () => [{ title: "Import · Admin" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Import and export · Admin" }, { name: "robots", content: "noindex" }];
 
 const back = { to: links.adminProducts(), text: "Products" };
 const kinds = ["products", "collections", "customers"] as const;

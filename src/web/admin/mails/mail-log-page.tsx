@@ -71,7 +71,7 @@ export default function MailLogPage() {
         narrowBelow="3xl"
         phone={(mail) => <PhoneRow mail={mail} onRead={() => setRead(mail)} />}
         empty="Emails appear here as the shop sends them."
-        actions={<AdminLinkButton to={links.adminPage("mails")}>Email previews</AdminLinkButton>}
+        actions={<AdminLinkButton to={links.adminPage("mails")}>Email texts</AdminLinkButton>}
       />
       <Dialog open={read !== null} title={read ? titleOf(read).replace(/^./, (letter) => letter.toUpperCase()) : ""} onClose={() => setRead(null)}>
         {read && <MailDetail id={read.id} onClose={() => setRead(null)} />}

@@ -9,7 +9,7 @@ import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx
 import { MailPreview } from "./mail-preview.tsx";
 import { MailTextsForm, mailQuery } from "./mail-texts-form.tsx";
 
-export const meta = () => [{ title: "Emails · Admin" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Email texts · Admin" }, { name: "robots", content: "noindex" }];
 
 const groups: MailGroup[] = ["Orders", "Accounts", "Messages", "Newsletter", "Staff"];
 const keys = Object.keys(mailTitles) as MailKey[];
@@ -25,7 +25,7 @@ export default function MailsPage() {
   const data = query.data?.mail.key === key ? query.data : null;
   const changed = query.data?.changed ?? [];
   return (
-    <PageFrame title="Emails" back={{ to: links.adminSettings("mail"), text: "Email settings" }}>
+    <PageFrame title="Email texts" back={{ to: links.adminSettings("mail"), text: "Email sender" }}>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <MailMenu chosen={key} changed={changed} onChoose={(mail) => list.change({ mail })} />
         <AdminSelect

@@ -1,23 +1,23 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { announcementState, announcementsAt, maxAnnouncementsAtOnce } from "#domain/settings/announcements.ts";
 import type { PlannedAnnouncement } from "#domain/settings/announcements-input.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
-import { PlaceholderTextField, ShownAs } from "../settings/placeholder-text-field.tsx";
-import { SectionForm, settingsQuery } from "../settings/section-form.tsx";
-import type { SectionProps } from "../settings/section-props.ts";
+import { PlaceholderTextField } from "../settings/placeholder-text-field.tsx";
+import { settingsQuery } from "../settings/section-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
-import { newRowId } from "../toolkit/admin-form-types.ts";
+import { type AdminForm, newRowId, useFormValue } from "../toolkit/admin-form-types.ts";
 import { useAskedAction } from "../toolkit/asked-action.ts";
 import { zoneText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ListFault, TextField, TimeField, useFormField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { SortableRows } from "../toolkit/sortable-rows.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { type AnnouncementValues, useAnnouncementsForm } from "./announcements-form.ts";
 import { ShopLink } from "./shop-link.tsx";
 
 export const meta = () => [{ title: "Announcements · Admin" }, { name: "robots", content: "noindex" }];
@@ -29,14 +29,23 @@ export default function AnnouncementsPage() {
     <DetailPage query={query} noun="list of announcements" title="Announcements" back={{ to: links.admin(), text: "Dashboard" }} narrow>
       {({ settings }) => (
         <PageFrame title="Announcements" actions={<ShopLink to={links.home()}>View shop</ShopLink>} narrow>
-          <SectionForm section="announcements" page="announcements" title="Announcements" settings={settings} Fields={AnnouncementFields} />
+          <AnnouncementsForm settings={settings} />
         </PageFrame>
       )}
     </DetailPage>
   );
 }
 
-type Props = SectionProps<"announcements">;
+function AnnouncementsForm({ settings }: { settings: Settings }) {
+  const form = useAnnouncementsForm(settings);
+  return (
+    <RecordFormPage form={form}>
+      <AnnouncementFields form={form} settings={settings} />
+    </RecordFormPage>
+  );
+}
+
+type Props = { form: AdminForm<AnnouncementValues>; settings: Settings };
 
 function AnnouncementFields({ form, settings }: Props) {
   const write = (value: unknown) =>
@@ -45,7 +54,7 @@ function AnnouncementFields({ form, settings }: Props) {
     value: planned,
     change,
     disabled,
-  } = useFormField<Settings["announcements"], PlannedAnnouncement[]>(form, "planned", { label: "Announcements", write });
+  } = useFormField<AnnouncementValues, PlannedAnnouncement[]>(form, "planned", { label: "Announcements", write });
   const [added, setAdded] = useState<string | null>(null);
   const add = () => {
     const id = newRowId();
@@ -57,7 +66,8 @@ function AnnouncementFields({ form, settings }: Props) {
     if (added !== null) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(added)}"] input`)?.focus();
   }, [added]);
   const now = new Date();
-  const { shown } = announcementsAt({ ...settings, announcements: { planned } }, now);
+  const announcement = useFormValue(form, (values) => values.announcement);
+  const { shown } = announcementsAt({ ...settings, shop: { ...settings.shop, announcement }, announcements: { planned } }, now);
   const remove = (at: number) => {
     const [removed] = planned.slice(at, at + 1);
     change(planned.toSpliced(at, 1));
@@ -83,12 +93,7 @@ function AnnouncementFields({ form, settings }: Props) {
         )}
         <p className="mt-3 text-slate">
           The first {maxAnnouncementsAtOnce} announcements below that are currently active are shown. When none is active, buyers see the permanent
-          announcement
-          {settings.shop.announcement ? ` “${settings.shop.announcement}”` : ", which is empty"} (
-          <Link to={links.adminSettings("shop")} className="text-accent underline underline-offset-2">
-            shop settings
-          </Link>
-          ). <ShownAs text={settings.shop.announcement} settings={settings} />
+          announcement.
         </p>
       </Panel>
       <Panel title="Announcements with dates">
@@ -129,6 +134,17 @@ function AnnouncementFields({ form, settings }: Props) {
             Add announcement
           </AdminButton>
         )}
+      </Panel>
+      <Panel title="Permanent announcement">
+        <PlaceholderTextField
+          form={form}
+          name="announcement"
+          label="Permanent announcement"
+          hideLabel
+          maxLength={200}
+          hint="Shown whenever no announcement with dates is active. Leave it empty for none."
+          settings={settings}
+        />
       </Panel>
     </div>
   );

@@ -17,7 +17,7 @@ export default function HomePageEditor() {
       {({ settings, sample }) => (
         <PageFrame title="Home page" actions={<ShopLink to={links.home()}>View home page</ShopLink>} narrow>
           <SampleNote page="home" sample={sample} />
-          <SectionForm section="home" page="home" title="Home page" settings={settings} Fields={HomeBlocksPanel} />
+          <SectionForm section="home" page="home" settings={settings} Fields={HomeBlocksPanel} />
         </PageFrame>
       )}
     </DetailPage>

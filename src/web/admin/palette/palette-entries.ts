@@ -1,11 +1,11 @@
 import type { Right } from "#domain/permissions.ts";
-import type { SettingsSection } from "#domain/settings/settings-input.ts";
 import type { StaffHits } from "#domain/staff-search/staff-search-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links, withQuery } from "#web/links.ts";
-import { settingWords } from "#web/messages/setting-words.ts";
 import { menuFor } from "../admin-nav.tsx";
 import { mayOpen } from "../page-right.ts";
+import { gridTitle } from "../products/grid-title.ts";
+import { settingsPages } from "../settings/settings-pages.ts";
 
 /** One line of the palette: where it leads, or what it does here (`does`). `words` are further ones under which it is found. */
 export type PaletteEntry = { id: string; text: string; note: string; words?: string; to?: string; does?: "help" | "theme" | "sign-out" };
@@ -74,9 +74,9 @@ const actions: (PaletteEntry & { right?: Right })[] = [
   { id: "footer-menu", text: "Footer menu", note: "Menus", words: "navigation edit", to: links.adminMenu("footer"), right: "content.change" },
   {
     id: "edit-prices",
-    text: "Edit in a grid",
-    note: "",
-    words: "products bulk editor spreadsheet texts prices stock",
+    text: gridTitle,
+    note: "Products",
+    words: "bulk editor spreadsheet excel mass many texts prices stock tags",
     to: links.productGrid(),
     right: "products.change",
   },
@@ -135,30 +135,10 @@ const actions: (PaletteEntry & { right?: Right })[] = [
   { id: "help", text: "Keyboard shortcuts", note: "?", words: "help keys", does: "help" },
 ];
 
-/** What other shop systems call what is on a page of the settings, beside the names of its fields. */
-const otherWords: Partial<Record<SettingsSection, string>> = {
-  shop: "general store details inches centimeters pounds kilograms units",
-  brand: "logo favicon icon colors theme fonts",
-  shipping: "delivery locations profiles carriers zones",
-  payments: "providers cards stripe billing",
-  tax: "taxes vat duties",
-  checkout: "terms required fields abandoned checkouts recovery po",
-  orders: "tracking carriers couriers",
-  security: "two step authentication 2fa login",
-  privacy: "gdpr cookies consent retention",
-};
-
-const settingsPages: PaletteEntry[] = [
-  ...(Object.keys(settingWords) as SettingsSection[]).map((section) => {
-    const { title, page, fields } = settingWords[section];
-    // The pictures among the fields of the shop are chosen on the page of the brand.
-    const named = Object.entries(fields).flatMap(([field, name]) => (field.endsWith("Key") ? [] : [name]));
-    const words = [...named, otherWords[section] ?? ""].join(" ");
-    return { id: `settings-${section}`, text: title, note: "Settings", words, to: links.adminSettings(page) };
-  }),
-  { id: "settings-mail", text: "Email", note: "Settings", words: "smtp sender domain dns url", to: links.adminSettings("mail") },
-  { id: "settings-audit", text: "Audit log", note: "Settings", words: "history activity who changed what", to: links.adminSettings("audit") },
-];
+/** Of a page that an action leads to by the same name, the action is enough. */
+const settingsEntries = settingsPages
+  .filter(({ title }) => !actions.some(({ text }) => text === title))
+  .map(({ id, title, words }): PaletteEntry => ({ id: `settings-${id}`, text: title, note: "Settings", words, to: links.adminSettings(id) }));
 
 const orderVerbs = orderActions.flatMap(({ verbs }) => verbs).toSorted((one, other) => other.length - one.length);
 
@@ -185,8 +165,7 @@ export function placesFor(text: string, rights: readonly string[]): { named: Pal
   const known: PaletteGroup[] = [
     { title: "Actions", items: actions.filter(({ right }) => right === undefined || rights.includes(right)) },
     { title: "Go to", items: places },
-    // What stands in the menu already is not named twice.
-    { title: "Settings", items: text.trim() === "" ? [] : settingsPages.filter(({ to }) => !places.some((place) => place.to === to)) },
+    { title: "Settings", items: text.trim() === "" ? [] : settingsEntries },
   ].map(({ title, items }) => ({ title, items: items.filter((entry) => leads(entry, rights)) }));
   // Typing errors are allowed for only if nothing matches as typed.
   const allowsTypingErrors = !known.some(({ items }) => items.some((entry) => isMeant(entry, text, false)));

@@ -16,7 +16,7 @@ import { InviteForm } from "./invite-form.tsx";
 import { PersonDialog } from "./person-dialog.tsx";
 import { factorText, nameOf, type Person, peopleQuery, roleText } from "./staff-words.ts";
 
-export const meta = () => [{ title: "People · Admin" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "People and roles · Admin" }, { name: "robots", content: "noindex" }];
 
 /** Who works in the admin area, with which role; for owners. */
 export default function PeoplePage() {
@@ -26,10 +26,10 @@ export default function PeoplePage() {
   const [openedId, setOpenedId] = useState<string | null>(null);
   const close = () => setInviting(false);
   return (
-    <DetailPage query={query} noun="list of people" title="People" back={{ to: links.admin(), text: "Dashboard" }}>
+    <DetailPage query={query} noun="list of people" title="People and roles" back={{ to: links.admin(), text: "Dashboard" }}>
       {({ people, invitations }) => (
         <PageFrame
-          title="People"
+          title="People and roles"
           actions={
             <AdminButton look="solid" onClick={() => setInviting(true)}>
               <UserPlus aria-hidden="true" className="size-4" />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Pencil } from "lucide-react";
+import { Pencil, Table2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { type BulkChange, type BulkKind, bulkChange } from "#domain/bulk-changes/bulk-change-input.ts";
@@ -16,6 +16,7 @@ import { toast } from "../toolkit/toasts.tsx";
 import { useDebounced } from "../toolkit/use-debounced.ts";
 import { BulkFields, type BulkValues, changeOf, emptyValues } from "./bulk-fields.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
+import { gridTitle } from "./grid-title.ts";
 
 const kinds: readonly (readonly [BulkKind, string])[] = [
   ["status", "Status"],
@@ -58,15 +59,25 @@ export function BulkActions({ selection }: { selection: Selection }) {
               {text}…
             </AdminButton>
           ))}
-          {"matching" in selected || selected.ids.length <= maxInGrid ? (
-            <AdminLinkButton to={links.productGrid("matching" in selected ? selected.matching : { ids: selected.ids.join(",") })}>
-              Edit in a grid
-            </AdminLinkButton>
-          ) : (
-            <p className="text-[0.8125rem] text-slate">The grid can show up to {maxInGrid} selected products, or all that match.</p>
-          )}
         </div>
       </Popover>
+      {"matching" in selected || selected.ids.length <= maxInGrid ? (
+        <AdminLinkButton to={links.productGrid("matching" in selected ? selected.matching : { ids: selected.ids.join(",") })}>
+          <Table2 aria-hidden="true" className="size-4" />
+          {gridTitle}
+        </AdminLinkButton>
+      ) : (
+        <AdminButton
+          onClick={() =>
+            toast(`The grid can show up to ${maxInGrid} selected products, or all that match. Select fewer, or clear the selection.`, {
+              tone: "fault",
+            })
+          }
+        >
+          <Table2 aria-hidden="true" className="size-4" />
+          {gridTitle}
+        </AdminButton>
+      )}
       {kind && <BulkDialog kind={kind} selected={selected} onClose={() => setKind(null)} onDone={selection.clear} />}
     </>
   );

@@ -4,13 +4,15 @@ import { numberText } from "#domain/number-text.ts";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { bulkChangeText } from "#web/messages/bulk-change-words.ts";
+import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
-import { useAdminSession } from "../toolkit/admin-session.ts";
+import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { begunColumns } from "../toolkit/bulk-run.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { gridTitle } from "./grid-title.ts";
 
 export const meta = () => [{ title: "Bulk changes · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -38,6 +40,7 @@ function What({ run }: { run: Run }) {
 export default function BulkChangesPage() {
   const { get, change } = useListState();
   const after = get("after");
+  const mayChange = useRight("products.change");
   const query = useQuery({
     queryKey: ["admin", "bulk-changes", after],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/bulk-changes", { query: { after } }, { signal }),
@@ -45,7 +48,7 @@ export default function BulkChangesPage() {
   return (
     <DetailPage query={query} noun="list of bulk changes" back={back}>
       {({ runs, next }) => (
-        <PageFrame title="Bulk changes" back={back}>
+        <PageFrame title="Bulk changes" back={back} actions={mayChange && <AdminLinkButton to={links.productGrid()}>{gridTitle}</AdminLinkButton>}>
           <Panel flush>
             {runs.length === 0 ? (
               <EmptyNote title="No bulk changes yet">

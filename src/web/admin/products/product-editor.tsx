@@ -11,6 +11,7 @@ import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { zoneText } from "../toolkit/date-format.ts";
 import { LinesField, OptionalAreaField, OptionalTextField, SelectField, TextField, TimeField } from "../toolkit/form-fields.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { RecordColumns } from "../toolkit/record-columns.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { RichTextField } from "../toolkit/rich-text-field.tsx";
@@ -44,28 +45,25 @@ export function ProductEditor({ product }: { product: AdminProduct | null }) {
       actions={product && <ProductActions product={product} isReadOnly={form.isReadOnly} isDirty={form.isDirty} />}
     >
       <RecordFormPage form={form} create={product ? undefined : "Create product"}>
-        <div className="grid items-start gap-4 min-[1150px]:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="grid min-w-0 gap-4">
-            <Panel>
-              <div className="grid gap-4">
-                <TextField form={form} name="title" label="Title" required maxLength={255} />
-                <RichTextField form={form} name="descriptionHtml" label="Description" />
-              </div>
-            </Panel>
-            <PicturesPanel product={product} disabled={form.isReadOnly} />
-            <VariantsPanel form={form} product={product} currency={currency} />
-            <SpecificationsPanel form={form} />
-            <DocumentsPanel product={product} disabled={form.isReadOnly} />
-            <RelationsPanel form={form} product={product} />
-            <Panel title="Features and applications">
-              <div className="grid gap-4 sm:grid-cols-2">
-                <LinesField form={form} name="features" label="Features" hint="One per line." />
-                <LinesField form={form} name="applications" label="Applications" hint="One per line." />
-              </div>
-            </Panel>
-          </div>
-          <SidePanels form={form} product={product} />
-        </div>
+        <RecordColumns status={<StatusPanel form={form} />} side={<SidePanels form={form} product={product} />}>
+          <Panel>
+            <div className="grid gap-4">
+              <TextField form={form} name="title" label="Title" required maxLength={255} />
+              <RichTextField form={form} name="descriptionHtml" label="Description" />
+            </div>
+          </Panel>
+          <PicturesPanel product={product} disabled={form.isReadOnly} />
+          <VariantsPanel form={form} product={product} currency={currency} />
+          <SpecificationsPanel form={form} />
+          <DocumentsPanel product={product} disabled={form.isReadOnly} />
+          <RelationsPanel form={form} product={product} />
+          <Panel title="Features and applications">
+            <div className="grid gap-4 sm:grid-cols-2">
+              <LinesField form={form} name="features" label="Features" hint="One per line." />
+              <LinesField form={form} name="applications" label="Applications" hint="One per line." />
+            </div>
+          </Panel>
+        </RecordColumns>
       </RecordFormPage>
     </PageFrame>
   );
@@ -77,26 +75,31 @@ const statuses = [
   ["archived", "Archived"],
 ] as const;
 
+function StatusPanel({ form }: Part) {
+  const status = useFormValue(form, (values) => values.status);
+  return (
+    <Panel title="Status">
+      <div className="grid gap-3">
+        <SelectField form={form} name="status" label="Status" hideLabel options={statuses} />
+        {status === "draft" && (
+          <TimeField
+            form={form}
+            name="publishAt"
+            label="Publish at"
+            hint={`In the time zone of the shop (${zoneText()}). Leave it empty to publish the product yourself.`}
+            optional
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
 function SidePanels({ form, product }: Part & { product: AdminProduct | null }) {
   const title = useFormValue(form, (values) => values.title);
-  const status = useFormValue(form, (values) => values.status);
   const { types } = useProductChoices();
   return (
-    <div className="grid gap-4">
-      <Panel title="Status">
-        <div className="grid gap-3">
-          <SelectField form={form} name="status" label="Status" hideLabel options={statuses} />
-          {status === "draft" && (
-            <TimeField
-              form={form}
-              name="publishAt"
-              label="Publish at"
-              hint={`In the time zone of the shop (${zoneText()}). Leave it empty to publish the product yourself.`}
-              optional
-            />
-          )}
-        </div>
-      </Panel>
+    <>
       <Panel title="Organization">
         <div className="grid gap-3">
           <TextField form={form} name="vendor" label="Vendor" maxLength={255} />
@@ -130,7 +133,7 @@ function SidePanels({ form, product }: Part & { product: AdminProduct | null }) 
           <SearchPreview form={form} />
         </div>
       </Panel>
-    </div>
+    </>
   );
 }
 

@@ -17,19 +17,29 @@ import { toast } from "../toolkit/toasts.tsx";
 import { UnsavedGuard } from "../toolkit/unsaved-guard.tsx";
 import { cellKey, changeOf, faultsByCell, type GridColumn, type GridEdit, type GridEdits, gridColumnsOf, pasted, withEdits } from "./grid-edits.ts";
 import { GridTableRow } from "./grid-row.tsx";
+import { gridTitle } from "./grid-title.ts";
 
-export const meta = () => [{ title: "Edit products · Admin" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: `${gridTitle} · Admin` }, { name: "robots", content: "noindex" }];
 
 const none: GridEdits = new Map();
 const noFaults: ReadonlyMap<string, string> = new Map();
 /** So many steps can be taken back. */
 const maxSteps = 100;
 
+type GridQuery = NonNullable<InputOf<"GET /api/admin/variant-grid">["query"]>;
+
+/** Of which products the variants are shown. */
+function aboutText({ ids, after: _, ...narrowed }: GridQuery): string {
+  if (ids) return "The variants of the selected products.";
+  const isNarrowed = Object.entries(narrowed).some(([name, value]) => value && !(name === "view" && value === "all"));
+  return isNarrowed ? "The variants of all products that match the search and filters of the product list." : "The variants of all products.";
+}
+
 /** Prices, stock and texts of many variants as in a spreadsheet. */
 export default function ProductGridPage() {
   const { get, change } = useListState();
   const [search] = useSearchParams();
-  const query = Object.fromEntries(search) as InputOf<"GET /api/admin/variant-grid">["query"];
+  const query = Object.fromEntries(search) as GridQuery;
   const page = useQuery({
     queryKey: ["admin", "variant-grid", query],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/variant-grid", { query }, { signal }),
@@ -37,12 +47,12 @@ export default function ProductGridPage() {
   });
   const back = { to: links.adminProducts(), text: "Products" };
   return (
-    <DetailPage query={page} noun="grid of products" back={back}>
+    <DetailPage query={page} noun="grid of products" title={gridTitle} back={back}>
       {({ rows, next, currency }) => (
-        <PageFrame title="Edit products" back={back}>
+        <PageFrame title={gridTitle} back={back} about={aboutText(query)}>
           <Panel flush>
             {rows.length === 0 ? (
-              <EmptyNote title="No products match">Select products in the product list, then click “Change…”.</EmptyNote>
+              <EmptyNote title="No products match">Search or filter the product list, or select products there, then click “{gridTitle}”.</EmptyNote>
             ) : (
               <Grid rows={rows} currency={currency} />
             )}

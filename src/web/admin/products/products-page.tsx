@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { Plus, Table2 } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import type { AdminProductRow } from "#domain/catalog/product-admin.ts";
@@ -9,11 +9,13 @@ import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { dateText } from "../toolkit/date-format.ts";
-import type { ListFilter } from "../toolkit/list-filters.ts";
+import { useListState } from "../toolkit/list-controls.tsx";
+import { filterQuery, type ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import type { Selection } from "../toolkit/list-selection.tsx";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
 import { BulkActions } from "./bulk-actions.tsx";
+import { gridTitle } from "./grid-title.ts";
 import { useProductChoices } from "./product-choices.ts";
 import { ProductStatusBadge } from "./product-status-badge.tsx";
 
@@ -121,6 +123,7 @@ export default function ProductsPage() {
   const mayChange = useRight("products.change");
   const choices = useProductChoices();
   const filters = useMemo(() => productFilters(choices), [choices]);
+  const { get } = useListState();
   return (
     <ListPage
       title="Products"
@@ -156,10 +159,16 @@ export default function ProductsPage() {
       }
       actions={
         mayChange && (
-          <AdminLinkButton look="solid" to={links.newProduct()}>
-            <Plus aria-hidden="true" className="size-4" />
-            New product
-          </AdminLinkButton>
+          <>
+            <AdminLinkButton to={links.productGrid({ search: get("search"), view: get("view"), ...filterQuery(filters, get) })}>
+              <Table2 aria-hidden="true" className="size-4" />
+              {gridTitle}
+            </AdminLinkButton>
+            <AdminLinkButton look="solid" to={links.newProduct()}>
+              <Plus aria-hidden="true" className="size-4" />
+              New product
+            </AdminLinkButton>
+          </>
         )
       }
     />

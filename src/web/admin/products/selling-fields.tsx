@@ -5,7 +5,8 @@ import { quantityRuleText } from "#domain/selling-rules.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { type AdminForm, addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ListFault, MoneyField, NumberField, SelectField } from "../toolkit/form-fields.tsx";
-import { lengthField } from "../toolkit/lengths.ts";
+import { lengthMeasure } from "../toolkit/lengths.ts";
+import { MeasureField } from "../toolkit/measure-field.tsx";
 import type { ProductValues } from "./product-form.ts";
 
 type Props = { form: AdminForm<ProductValues>; at: number; currency: string };
@@ -26,10 +27,10 @@ export function SellingFields({ form, at, currency }: Props) {
         <NumberField form={form} name={`variants[${at}].minQuantity`} label="Minimum quantity" min={1} max={most} />
         <NumberField form={form} name={`variants[${at}].quantityStep`} label="In multiples of" min={1} max={most} />
       </div>
-      <div className="grid grid-cols-3 items-start gap-3">
-        <NumberField form={form} name={`variants[${at}].lengthMm`} {...lengthField("Length", productLimits.millimeters)} optional />
-        <NumberField form={form} name={`variants[${at}].widthMm`} {...lengthField("Width", productLimits.millimeters)} optional />
-        <NumberField form={form} name={`variants[${at}].heightMm`} {...lengthField("Height", productLimits.millimeters)} optional />
+      <div className="grid items-start gap-3 @md:grid-cols-3">
+        <MeasureField form={form} name={`variants[${at}].lengthMm`} measure={lengthMeasure("Length", productLimits.millimeters)} optional />
+        <MeasureField form={form} name={`variants[${at}].widthMm`} measure={lengthMeasure("Width", productLimits.millimeters)} optional />
+        <MeasureField form={form} name={`variants[${at}].heightMm`} measure={lengthMeasure("Height", productLimits.millimeters)} optional />
       </div>
       {rule && <p className="text-slate">Buyers can order it {rule}.</p>}
       <VolumePrices form={form} at={at} currency={currency} />

@@ -1,7 +1,8 @@
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { type AdminForm, useFormValue } from "../toolkit/admin-form-types.ts";
 import { CheckField, MoneyField, NumberField, OptionalTextField, SelectField } from "../toolkit/form-fields.tsx";
-import { weightOfVariant } from "../toolkit/weights.ts";
+import { MeasureField } from "../toolkit/measure-field.tsx";
+import { variantWeightMeasure } from "../toolkit/weights.ts";
 import type { ProductValues } from "./product-form.ts";
 import { SellingFields } from "./selling-fields.tsx";
 import { StockControl } from "./stock-control.tsx";
@@ -30,7 +31,7 @@ export function SingleVariant({ form, product, currency }: Props) {
         <OptionalTextField form={form} name={`variants[${at}].sku`} label="SKU" autoComplete="off" maxLength={120} />
         <OptionalTextField form={form} name={`variants[${at}].barcode`} label="Barcode" autoComplete="off" maxLength={120} />
         <MoneyField form={form} name={`variants[${at}].costCents`} label="Cost (staff only)" currency={currency} optional />
-        <NumberField form={form} name={`variants[${at}].weightGrams`} {...weightOfVariant()} max={Number.MAX_SAFE_INTEGER} optional />
+        <MeasureField form={form} name={`variants[${at}].weightGrams`} measure={variantWeightMeasure()} optional />
         <NumberField form={form} name={`variants[${at}].lowStockThreshold`} label="Low stock at" max={Number.MAX_SAFE_INTEGER} optional />
         <NumberField form={form} name={`variants[${at}].leadTimeDays`} label="Lead time (days)" max={Number.MAX_SAFE_INTEGER} optional />
         {stored ? (

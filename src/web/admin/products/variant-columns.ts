@@ -4,8 +4,9 @@ import { productLimits } from "#domain/catalog/product-limits.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 import { packUnits } from "#domain/pack-text.ts";
 import type { VolumePrice } from "#domain/selling-rules.ts";
-import { lengthField } from "../toolkit/lengths.ts";
-import { weightOfVariant } from "../toolkit/weights.ts";
+import { lengthMeasure } from "../toolkit/lengths.ts";
+import { type Measure, measureInCell, shownMeasure } from "../toolkit/measure-units.ts";
+import { variantWeightMeasure } from "../toolkit/weights.ts";
 import type { VariantValues } from "./product-form.ts";
 
 /**
@@ -87,10 +88,10 @@ export function variantColumns(set: ColumnSet, about: About): VariantColumn[] {
       numberColumn("leadTimeDays", "Lead time (days)"),
     ],
     shipping: [
-      measureColumn("weightGrams", weightOfVariant()),
-      measureColumn("lengthMm", lengthField("Length", productLimits.millimeters)),
-      measureColumn("widthMm", lengthField("Width", productLimits.millimeters)),
-      measureColumn("heightMm", lengthField("Height", productLimits.millimeters)),
+      measureColumn("weightGrams", variantWeightMeasure()),
+      measureColumn("lengthMm", lengthMeasure("Length", productLimits.millimeters)),
+      measureColumn("widthMm", lengthMeasure("Width", productLimits.millimeters)),
+      measureColumn("heightMm", lengthMeasure("Height", productLimits.millimeters)),
       flagColumn("requiresShipping", "Requires shipping"),
       flagColumn("freight", "Freight"),
       flagColumn("taxable", "Charge tax"),
@@ -123,13 +124,13 @@ function textColumn(path: "sku" | "barcode", label: string, width: number): Vari
   return { id: path, label, path, width, write: (variant) => variant[path] ?? "", read: (text, variant) => ({ ...variant, [path]: text || null }) };
 }
 
-/** In the unit of the shop, as the field of a single variant has it, and kept in grams or millimeters. */
-function measureColumn(path: NumberField, { label, decimals, unit }: { label: string; decimals: number; unit: number }): VariantColumn {
-  if (unit === 1) return numberColumn(path, label);
+/** In the unit of the shop, or as typed with another ("5 oz"), and kept in grams or millimeters. */
+function measureColumn(path: NumberField, measure: Measure): VariantColumn {
+  const { label, first } = measure;
   return {
-    ...{ id: path, label, path, width: 110, isNumber: true },
-    write: (variant) => (typeof variant[path] === "number" ? String(Number((variant[path] / unit).toFixed(decimals))) : String(variant[path] ?? "")),
-    read: (text, variant) => ({ ...variant, [path]: measureOf(text, unit, decimals) }),
+    ...{ id: path, label: `${label} (${first.id})`, path, width: 110, isNumber: true },
+    write: (variant) => (typeof variant[path] === "number" ? shownMeasure(variant[path], first) : String(variant[path] ?? "")),
+    read: (text, variant) => ({ ...variant, [path]: measureInCell(text, measure) }),
   };
 }
 
@@ -273,13 +274,6 @@ function wholeOf(text: string, least: number): number | null | string {
   const digits = text.trim().replaceAll(/(?<=\d),(?=\d{3})/g, "");
   if (digits === "") return null;
   return /^[+-]?\d{1,12}$/.test(digits) && Number(digits) >= least ? Number(digits) : text;
-}
-
-/** In whole grams or millimeters what is typed in a larger unit. */
-function measureOf(text: string, unit: number, decimals: number): number | null | string {
-  const number = text.trim().replaceAll(/(?<=\d),(?=\d{3})/g, "");
-  if (number === "") return null;
-  return new RegExp(`^\\+?\\d{1,9}(\\.\\d{1,${decimals}})?$`).test(number) ? Math.round(Number(number) * unit) : text;
 }
 
 /** What is in a cell is no value of its column. */

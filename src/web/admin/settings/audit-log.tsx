@@ -65,7 +65,7 @@ export function AuditLog() {
   });
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
   return (
-    <Panel title="Audit log" flush actions={<FilterButton {...{ filters, get, change }} />}>
+    <Panel title="Who changed what" flush actions={<FilterButton {...{ filters, get, change }} />}>
       <FilterChips {...{ filters, get, change }} />
       {error && !data ? (
         <FaultNote fault={error} onRetry={refetch} what="The audit log could not be loaded." />

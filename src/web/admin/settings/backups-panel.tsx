@@ -40,7 +40,7 @@ export function BackupsPanel() {
   const busy = make.isPending || (data?.backups.some(isUnderWay) ?? false);
   return (
     <Panel
-      title="Backups"
+      title="Backup files"
       flush
       actions={
         mayChange && (

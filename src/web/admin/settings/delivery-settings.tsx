@@ -1,7 +1,8 @@
 import { onFirstUse } from "#domain/on-first-use.ts";
 import { CheckField, LinesField, MoneyField, NumberField, PickerField, TextField } from "../toolkit/form-fields.tsx";
+import { MeasureField } from "../toolkit/measure-field.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { weightField } from "../toolkit/weights.ts";
+import { weightMeasure } from "../toolkit/weights.ts";
 import type { SectionProps } from "./section-props.ts";
 
 const timeZones = onFirstUse(() => ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })));
@@ -48,10 +49,10 @@ export function FreightSettings({ form, settings }: SectionProps<"shipping">) {
         freight, and checkout asks how it will be unloaded. You can also mark individual variants (Products).
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
-        <NumberField
+        <MeasureField
           form={form}
           name="freightFromGrams"
-          {...weightField("Ships by freight if one item weighs over", 100_000)}
+          measure={weightMeasure("Ships by freight if one item weighs over", 100_000)}
           hint="Leave it empty for marked items only."
           optional
         />

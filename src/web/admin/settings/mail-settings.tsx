@@ -19,7 +19,7 @@ export function MailSettings({ settings }: { settings: Settings }) {
   const mailFrom = useQuery(liveQuery).data?.mailFrom;
   return (
     <div className="grid grid-cols-1 gap-4">
-      <SectionForm section="shop" page="mail" title="Shop" settings={settings} Fields={SenderFields} />
+      <SectionForm section="shop" page="mail" settings={settings} Fields={SenderFields} />
       <Panel title="Test email">
         <p className="mb-4 text-slate">
           Email goes through the server that the operator set (SMTP_URL); without one, each email is saved as a file in the data folder. New orders
@@ -36,14 +36,14 @@ export function MailSettings({ settings }: { settings: Settings }) {
         </p>
         <TestMail />
       </Panel>
-      <Panel title="Texts and previews">
+      <Panel title="Email texts">
         <p className="mb-3 text-slate">
           Write the subject, the opening and the closing of each email to buyers in your own words, and see it as it would be sent: on a desktop, on a
           phone, and as plain text.
         </p>
         <div className="flex flex-wrap gap-2">
-          <AdminLinkButton to={links.adminPage("mails")}>See all emails</AdminLinkButton>
-          {mayReadLog && <AdminLinkButton to={links.adminMailLog()}>See sent emails</AdminLinkButton>}
+          <AdminLinkButton to={links.adminPage("mails")}>Email texts</AdminLinkButton>
+          {mayReadLog && <AdminLinkButton to={links.adminMailLog()}>Sent emails</AdminLinkButton>}
         </div>
       </Panel>
       <Panel title="Set by the operator">

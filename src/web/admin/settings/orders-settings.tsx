@@ -13,7 +13,7 @@ export function OrdersSettings({ form, settings }: SectionProps<"orders">) {
   const { returnDays } = settings.promises;
   return (
     <div className="grid gap-4">
-      <Panel title="Orders">
+      <Panel title="Cancellation">
         <div className="grid gap-4">
           <CheckField
             form={form}

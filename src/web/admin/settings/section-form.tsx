@@ -5,6 +5,7 @@ import type { Right } from "#domain/permissions.ts";
 import { type Settings, settingsSchemas } from "#domain/settings/settings-input.ts";
 import { settingsFaults } from "#domain/settings/settings-rules.ts";
 import { links } from "#web/links.ts";
+import { settingWords } from "#web/messages/setting-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
@@ -27,7 +28,6 @@ type Props<Name extends keyof Settings> = {
   section: Name;
   /** The page of the settings that it stands on. */
   page: string;
-  title: string;
   settings: Settings;
   Fields: (props: SectionProps<Name>) => ReactNode;
   /** Who may change it. */
@@ -35,11 +35,11 @@ type Props<Name extends keyof Settings> = {
 };
 
 /** One section of the settings as it is being edited. */
-export function SectionForm<Name extends keyof Settings>({ section, page, title, settings, Fields, right = "settings.change" }: Props<Name>) {
+export function SectionForm<Name extends keyof Settings>({ section, page, settings, Fields, right = "settings.change" }: Props<Name>) {
   const client = useQueryClient();
   const form = useRecordForm<Settings[Name]>({
     record: `settings/${section}`,
-    title: `${title} settings`,
+    title: `${settingWords[section].title} settings`,
     path: links.adminSettings(page),
     stored: settings[section],
     disabled: !useRight(right),

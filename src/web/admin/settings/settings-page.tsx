@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Link, NavLink, useParams } from "react-router";
-import type { Right } from "#domain/permissions.ts";
 import type { SampleFields } from "#domain/settings/sample-values.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
+import { mayOpen } from "../page-right.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { AuditLog } from "./audit-log.tsx";
@@ -26,72 +26,62 @@ import { PaymentsSettings, PromisesSettings } from "./promises-settings.tsx";
 import { SampleNote, sampleOf } from "./sample-note.tsx";
 import { SectionForm, settingsQuery } from "./section-form.tsx";
 import { SecuritySettings } from "./security-settings.tsx";
+import { type NamedSettingsPage, pagesBesideSettings, type SettingsPageId, settingsPages } from "./settings-pages.ts";
 import { ShippingSettings } from "./shipping-settings.tsx";
 import { ShopSettings } from "./shop-settings.tsx";
 import { TaxSettings } from "./tax-settings.tsx";
 
-export const meta = () => [{ title: "Settings · Admin" }, { name: "robots", content: "noindex" }];
+export const meta = ({ params }: { params: { section?: string } }) => {
+  const named = settingsPages.find(({ id }) => id === params.section);
+  return [{ title: `${named ? `${named.title} · ` : ""}Settings · Admin` }, { name: "robots", content: "noindex" }];
+};
 
-type Section = { id: string; title: string; render: (settings: Settings) => ReactNode };
+type Render = (settings: Settings) => ReactNode;
 
-/** A page with the form of one section. */
-function formPage<Name extends keyof Settings>(id: string, form: Omit<Parameters<typeof SectionForm<Name>>[0], "settings" | "page">): Section {
-  return { id, title: form.title, render: (settings) => <SectionForm {...form} page={id} settings={settings} /> };
-}
+/** The form of one section. */
+const formOf =
+  <Name extends keyof Settings>(page: SettingsPageId, form: Omit<Parameters<typeof SectionForm<Name>>[0], "settings" | "page">): Render =>
+  (settings) => <SectionForm {...form} page={page} settings={settings} />;
 
-const backupsForm = formPage("backups", { section: "backups", title: "Backups", Fields: BackupsSettings, right: "backups.change" });
-const cardPayments = formPage("payments", { section: "payments", title: "Payments", Fields: PaymentsSettings });
+const paymentsForm = formOf("payments", { section: "payments", Fields: PaymentsSettings });
+const backupsForm = formOf("backups", { section: "backups", Fields: BackupsSettings, right: "backups.change" });
 
-const sections: Section[] = [
-  formPage("shop", { section: "shop", title: "Shop", Fields: ShopSettings }),
-  formPage("brand", { section: "brand", title: "Brand", Fields: BrandSettings }),
-  formPage("promises", { section: "promises", title: "Promises", Fields: PromisesSettings }),
-  formPage("shipping", { section: "shipping", title: "Shipping", Fields: ShippingSettings }),
-  formPage("tax", { section: "tax", title: "Tax", Fields: TaxSettings }),
-  {
-    ...cardPayments,
-    render: (settings) => (
-      <>
-        <CardPaymentsPanel />
-        {cardPayments.render(settings)}
-      </>
-    ),
-  },
-  formPage("checkout", { section: "checkout", title: "Checkout", Fields: CheckoutSettings }),
-  formPage("orders", { section: "orders", title: "Orders", Fields: OrdersSettings }),
-  formPage("invoices", { section: "invoices", title: "Invoices", Fields: InvoicesSettings }),
-  formPage("product-defaults", { section: "productDefaults", title: "Product defaults", Fields: ProductDefaultsSettings }),
-  { id: "go-live", title: "Go live", render: () => <GoLiveSettings /> },
-  {
-    ...backupsForm,
-    render: (settings) => (
-      <div className="grid gap-4">
-        <BackupsPanel />
-        {backupsForm.render(settings)}
-      </div>
-    ),
-  },
-  formPage("privacy", { section: "privacy", title: "Privacy", Fields: PrivacySettings }),
-  formPage("experiments", { section: "experiments", title: "Experiments", Fields: ExperimentsSettings }),
-  formPage("security", { section: "security", title: "Security", Fields: SecuritySettings, right: "staff.change" }),
-  { id: "mail", title: "Email", render: (settings) => <MailSettings settings={settings} /> },
-  { id: "audit", title: "Audit log", render: () => <AuditLog /> },
-];
+const contents: Record<SettingsPageId, Render> = {
+  shop: formOf("shop", { section: "shop", Fields: ShopSettings }),
+  brand: formOf("brand", { section: "brand", Fields: BrandSettings }),
+  promises: formOf("promises", { section: "promises", Fields: PromisesSettings }),
+  shipping: formOf("shipping", { section: "shipping", Fields: ShippingSettings }),
+  tax: formOf("tax", { section: "tax", Fields: TaxSettings }),
+  payments: (settings) => (
+    <>
+      <CardPaymentsPanel />
+      {paymentsForm(settings)}
+    </>
+  ),
+  checkout: formOf("checkout", { section: "checkout", Fields: CheckoutSettings }),
+  orders: formOf("orders", { section: "orders", Fields: OrdersSettings }),
+  invoices: formOf("invoices", { section: "invoices", Fields: InvoicesSettings }),
+  "product-defaults": formOf("product-defaults", { section: "productDefaults", Fields: ProductDefaultsSettings }),
+  "go-live": () => <GoLiveSettings />,
+  backups: (settings) => (
+    <div className="grid gap-4">
+      <BackupsPanel />
+      {backupsForm(settings)}
+    </div>
+  ),
+  privacy: formOf("privacy", { section: "privacy", Fields: PrivacySettings }),
+  experiments: formOf("experiments", { section: "experiments", Fields: ExperimentsSettings }),
+  security: formOf("security", { section: "security", Fields: SecuritySettings, right: "staff.change" }),
+  mail: (settings) => <MailSettings settings={settings} />,
+  audit: () => <AuditLog />,
+};
 
-/** What merchants look for among the settings and has a page of its own. */
-const elsewhere: { title: string; to: string; right: Right }[] = [
-  { title: "People and roles", to: links.adminPage("people"), right: "staff.change" },
-  { title: "Policies", to: links.adminPage("policies"), right: "settings.read" },
-  { title: "Product types", to: links.adminPage("product-types"), right: "products.read" },
-  { title: "Search", to: links.adminAi("search"), right: "analytics.read" },
-  { title: "API and webhooks", to: links.adminPage("api"), right: "api.read" },
-  { title: "System", to: links.adminPage("system"), right: "system.read" },
-];
+type Page = NamedSettingsPage;
 
 const linkLook = "flex min-h-9 items-center rounded-control px-3 pointer-coarse:min-h-11";
 
-/** All pages of the settings: beside the form on a wide screen, else behind a button that says which one is open. */
-function SettingsMenu({ shown, current, sample }: { shown: Section[]; current: Section | undefined; sample: SampleFields | undefined }) {
+/** All pages of the settings: beside the form on a wide screen, else behind a button. */
+function SettingsMenu({ shown, current, sample }: { shown: Page[]; current: Page | undefined; sample: SampleFields | undefined }) {
   const { rights } = useAdminSession();
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -114,8 +104,7 @@ function SettingsMenu({ shown, current, sample }: { shown: Section[]; current: S
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-11 w-full items-center gap-2 rounded-surface px-4 text-left font-medium hover:text-accent lg:hidden"
       >
-        <span className="flex-1">{current?.title ?? "All settings"}</span>
-        <span className="font-normal text-slate">All settings</span>
+        <span className="flex-1">All settings</span>
         <ChevronDown aria-hidden="true" className={classNames("size-4 transition-transform duration-150", isOpen && "rotate-180")} />
       </button>
       <div id="settings-pages" className={classNames("max-lg:border-t max-lg:border-line max-lg:p-1", !isOpen && "max-lg:hidden")}>
@@ -145,12 +134,12 @@ function SettingsMenu({ shown, current, sample }: { shown: Section[]; current: S
         </ul>
         <h2 className="mt-3 px-3 text-[0.8125rem] font-medium text-slate">Other settings pages</h2>
         <ul className="mt-1 grid max-lg:grid-cols-2 md:max-lg:grid-cols-3">
-          {elsewhere
-            .filter(({ right }) => rights.includes(right))
-            .map(({ title, to }) => (
+          {pagesBesideSettings()
+            .filter(({ to }) => mayOpen(to, rights))
+            .map(({ text, to }) => (
               <li key={to}>
                 <Link to={to} className={classNames(linkLook, "text-slate hover:text-ink")}>
-                  {title}
+                  {text}
                 </Link>
               </li>
             ))}
@@ -161,13 +150,13 @@ function SettingsMenu({ shown, current, sample }: { shown: Section[]; current: S
 }
 
 export default function SettingsPage() {
-  const { section = "shop" } = useParams();
+  const { section } = useParams();
   const mayAudit = useRight("audit.read");
   const { data, error, refetch } = useQuery(settingsQuery);
-  const shown = sections.filter(({ id }) => id !== "audit" || mayAudit);
-  const current = shown.find(({ id }) => id === section);
+  const shown = settingsPages.filter(({ id }) => id !== "audit" || mayAudit);
+  const current = shown.find(({ id }) => id === (section ?? "shop"));
   return (
-    <PageFrame title="Settings">
+    <PageFrame title={(section !== undefined && current?.title) || "Settings"}>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[13rem_minmax(0,1fr)]">
         <SettingsMenu shown={shown} current={current} sample={data?.sample} />
         <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -178,7 +167,7 @@ export default function SettingsPage() {
           ) : data ? (
             <div key={current.id}>
               <SampleNote page={current.id} sample={data.sample} />
-              {current.render(data.settings)}
+              {contents[current.id](data.settings)}
             </div>
           ) : (
             <Panel>

@@ -5,7 +5,8 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import type { Choice } from "../toolkit/admin-fields.tsx";
 import { newRowId, useFieldWords, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ListFault, MoneyField, NumberField, SelectField, TextField } from "../toolkit/form-fields.tsx";
-import { shownWeight, weightField } from "../toolkit/weights.ts";
+import { MeasureField } from "../toolkit/measure-field.tsx";
+import { shownWeight, weightMeasure } from "../toolkit/weights.ts";
 import { CarryingFields } from "./dangerous-goods-fields.tsx";
 import type { SectionProps } from "./section-props.ts";
 
@@ -139,7 +140,7 @@ function Rates({ form, settings, path, rates }: Props & { path: string; rates: R
       <ul className="grid gap-3">
         {rates.map((rate, at) => (
           <li key={rate.id} className="grid grid-cols-2 items-start gap-2 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
-            <NumberField form={form} name={`${path}[${at}].upToGrams` as never} {...weightField("Weight up to", 100_000)} optional />
+            <MeasureField form={form} name={`${path}[${at}].upToGrams` as never} measure={weightMeasure("Weight up to", 100_000)} optional />
             <MoneyField form={form} name={`${path}[${at}].upToCents` as never} label={`Goods up to (${currency})`} currency={currency} optional />
             <MoneyField form={form} name={`${path}[${at}].cents` as never} label={`Price (${currency})`} currency={currency} />
             <AdminButton

@@ -7,9 +7,10 @@ import { heaviestShipped, rateFault, rateId, sortedRates } from "#domain/shippin
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminCheck, AdminField } from "../toolkit/admin-fields.tsx";
 import { newRowId, useFieldWords, useFormValue } from "../toolkit/admin-form-types.ts";
-import { ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
+import { ListFault, MoneyField, TextField } from "../toolkit/form-fields.tsx";
+import { MeasureField } from "../toolkit/measure-field.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { gramsPerUnit, shownWeight, weightField, weightUnit, weightWord } from "../toolkit/weights.ts";
+import { gramsPerUnit, shownWeight, weightMeasure, weightUnit, weightWord } from "../toolkit/weights.ts";
 import { CarryingFields, DangerousGoodsNote } from "./dangerous-goods-fields.tsx";
 import { DeliveryDates, FreightSettings } from "./delivery-settings.tsx";
 import type { SectionProps } from "./section-props.ts";
@@ -95,10 +96,10 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
         {rates.map((rate, at) =>
           at === endless ? null : (
             <li key={rate.id} className="grid grid-cols-2 items-start gap-2 max-sm:py-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_auto]">
-              <NumberField
+              <MeasureField
                 form={form}
                 name={`rates[${at}].upToGrams`}
-                {...weightField("Up to", heaviestKilograms)}
+                measure={weightMeasure("Up to", heaviestKilograms)}
                 hint={isByGoods || rate.upToGrams === null ? undefined : rangeText(complete, rate.upToGrams)}
                 optional={rate.upToCents !== null}
               />

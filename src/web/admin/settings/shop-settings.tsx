@@ -4,7 +4,6 @@ import { AreaField, PickerManyField, SelectField, TextField } from "../toolkit/f
 import { Panel } from "../toolkit/page-frame.tsx";
 import { countryOptions } from "./country-options.ts";
 import { CurrencyField } from "./currency-field.tsx";
-import { PlaceholderTextField } from "./placeholder-text-field.tsx";
 import type { SectionProps } from "./section-props.ts";
 
 const weightChoices = [["kg", "Kilograms and grams"] as const, ["lb", "Pounds and ounces"] as const];
@@ -19,15 +18,13 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
         <div className="grid gap-4">
           <TextField form={form} name="name" label="Shop name" required maxLength={80} />
           <TextField form={form} name="tagline" label="Tagline" maxLength={200} />
-          <PlaceholderTextField
-            form={form}
-            name="announcement"
-            label="Announcement"
-            maxLength={200}
-            hint="Shown at the top of every page of the shop. Leave it empty for no announcement."
-            settings={settings}
-          />
         </div>
+        <p className="mt-4 text-slate">
+          What stands at the top of every page of the shop is set on another page:{" "}
+          <Link to={links.adminPage("announcements")} className="text-accent underline underline-offset-2">
+            Announcements
+          </Link>
+        </p>
       </Panel>
       <Panel title="Contact">
         <div className="grid gap-4 sm:grid-cols-2">
@@ -60,14 +57,14 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
             name="weightUnit"
             label="Weights in"
             options={weightChoices}
-            hint="Staff enter weights in this unit, and buyers see them in it. Stored values do not change."
+            hint="Buyers see weights in this unit, and staff too, who may enter them in any other. Stored values do not change."
           />
           <SelectField
             form={form}
             name="lengthUnit"
             label="Sizes of packages in"
             options={lengthChoices}
-            hint="Staff enter package sizes in this unit, and buyers see them in it. Stored values do not change."
+            hint="Buyers see package sizes in this unit, and staff too, who may enter them in any other. Stored values do not change."
           />
         </div>
         <p className="mt-4 text-slate">

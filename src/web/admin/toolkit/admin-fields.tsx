@@ -1,8 +1,9 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from "react";
 import { classNames } from "#ui/class-names.ts";
 
-const control =
-  "min-h-9 w-full rounded-control border border-edge bg-paper px-3 py-1.5 text-ink placeholder:text-slate hover:border-accent disabled:bg-canvas disabled:text-slate aria-invalid:border-red pointer-coarse:min-h-11 pointer-coarse:text-base";
+const look =
+  "min-h-9 rounded-control border border-edge bg-paper py-1.5 text-ink placeholder:text-slate hover:border-accent disabled:bg-canvas disabled:text-slate aria-invalid:border-red pointer-coarse:min-h-11 pointer-coarse:text-base";
+const control = `${look} w-full px-3`;
 
 type Frame = { label: string; hideLabel?: boolean | undefined; hint?: ReactNode; error?: string | undefined; className?: string | undefined };
 
@@ -60,6 +61,42 @@ export function AdminField({
           <input {...ids} className={classNames(control, rest.type === "number" && "figures")} {...rest} />
         )
       }
+    </FieldFrame>
+  );
+}
+
+/** A number with the unit in which it is typed, chosen beside it. */
+export function AdminMeasure({
+  label,
+  hideLabel,
+  hint,
+  error,
+  className,
+  units,
+  unit,
+  onUnit,
+  ...rest
+}: Frame & Omit<InputHTMLAttributes<HTMLInputElement>, "className"> & { units: readonly string[]; unit: string; onUnit: (unit: string) => void }) {
+  return (
+    <FieldFrame {...{ label, hideLabel, hint, error, className }}>
+      {(ids) => (
+        <span className="flex gap-1">
+          <input {...ids} className={classNames(look, "w-0 min-w-0 flex-1 px-3")} {...rest} />
+          <select
+            aria-label={`Unit of ${label}`}
+            className={classNames(look, "shrink-0 px-1.5")}
+            disabled={rest.disabled}
+            value={unit}
+            onChange={(event) => onUnit(event.target.value)}
+          >
+            {units.map((id) => (
+              <option key={id} value={id}>
+                {id}
+              </option>
+            ))}
+          </select>
+        </span>
+      )}
     </FieldFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { gramsIn, type WeightUnit, weightText } from "#domain/weight-text.ts";
+import { type Measure, type MeasureUnit, typedWeightUnits } from "./measure-units.ts";
 
 /** Weights as staff see and type them: in the unit of the shop, which is known with the session (`admin-session.ts`), before any page is shown. */
 let unit: WeightUnit = "kg";
@@ -15,13 +16,18 @@ export const gramsPerUnit = (): number => gramsIn[unit];
 /** "kilograms", or "pounds". */
 export const weightWord = (): string => (unit === "kg" ? "kilograms" : "pounds");
 
-/** What the label, the limits and the decimals of a field for a weight are: from one gram to `most` kilograms. */
-export function weightField(label: string, most: number) {
-  const scale = gramsIn.kg / gramsIn[unit];
-  return { label: `${label} (${unit})`, decimals: 3, min: unit === "kg" ? 0.001 : 0.003, max: Math.floor(most * scale), unit: gramsIn[unit] };
+/** A field for a weight from one gram to `most` kilograms. */
+export function weightMeasure(label: string, most: number): Measure {
+  return { label, units: typedWeightUnits, first: weightIn(unit), min: 1, max: most * gramsIn.kg };
 }
 
 /** The same for what one variant weighs: light ones are weighed in grams. */
-export function weightOfVariant() {
-  return unit === "kg" ? { label: "Weight (g)", decimals: 0, unit: 1 } : { label: "Weight (lb)", decimals: 3, unit: gramsIn.lb };
+export function variantWeightMeasure(): Measure {
+  return { label: "Weight", units: typedWeightUnits, first: weightIn(unit === "kg" ? "g" : "lb"), min: 0, max: Number.MAX_SAFE_INTEGER };
+}
+
+function weightIn(id: string): MeasureUnit {
+  const found = typedWeightUnits.find((one) => one.id === id);
+  if (!found) throw new Error(`There is no unit ${id}.`);
+  return found;
 }

@@ -1,0 +1,2 @@
+/** What every way into the grid of many products says, and the grid itself. */
+export const gridTitle = "Edit in a grid";

@@ -1,0 +1,65 @@
+import { type LengthUnit, lengthDecimals, lengthUnits, millimetersIn } from "#domain/length-text.ts";
+import { numberText } from "#domain/number-text.ts";
+import { gramsIn } from "#domain/weight-text.ts";
+
+/**
+ * Weights and lengths as staff type them: in the unit of the shop, or in another one that they choose. Stored are whole grams and millimeters.
+ * `per`: how many grams or millimeters one is; `decimals`: with how many it is shown.
+ */
+export type MeasureUnit = { id: string; per: number; decimals: number };
+
+export const typedWeightUnits: readonly MeasureUnit[] = [
+  { id: "g", per: 1, decimals: 0 },
+  { id: "kg", per: gramsIn.kg, decimals: 3 },
+  { id: "oz", per: gramsIn.lb / 16, decimals: 1 },
+  { id: "lb", per: gramsIn.lb, decimals: 3 },
+];
+
+export const typedLengthUnits: readonly MeasureUnit[] = lengthUnits.map((id: LengthUnit) => ({
+  id,
+  per: millimetersIn[id],
+  decimals: lengthDecimals[id],
+}));
+
+/** What a field for a weight or a length takes: `first` is the unit that is chosen at first, `min` and `max` are in what is stored. */
+export type Measure = { label: string; units: readonly MeasureUnit[]; first: MeasureUnit; min: number; max: number };
+
+/** As many decimals as may be typed of a unit that is not stored itself; what comes of them is rounded, which the field says. */
+const typedDecimals = 3;
+
+/** What is typed, in whole grams or millimeters; null where it is no such measure. Pure. */
+export function readMeasure(text: string, unit: MeasureUnit, { min, max }: Pick<Measure, "min" | "max">): number | null {
+  const pattern = unit.per === 1 ? /^\+?\d{1,12}$/ : new RegExp(`^\\+?\\d{1,12}(\\.\\d{1,${typedDecimals}})?$`);
+  const number = pattern.test(text.trim()) ? Math.round(Number(text) * unit.per) : Number.NaN;
+  return number >= min && number <= max ? number : null;
+}
+
+/** "2.205", of what is stored. Pure. */
+export const shownMeasure = (stored: number, { per, decimals }: MeasureUnit): string => String(Number((stored / per).toFixed(decimals)));
+
+/** "Rounded to 142 g.", where what was typed is not exactly what is stored. Pure. */
+export function roundingText(text: string, unit: MeasureUnit, stored: number, units: readonly MeasureUnit[]): string | null {
+  if (Math.abs(Number(text) * unit.per - stored) < 1e-6) return null;
+  return `Rounded to ${numberText(stored)} ${units.find(({ per }) => per === 1)?.id ?? ""}.`;
+}
+
+/** What is said of something else. Pure. */
+export function wantedMeasure({ min, max }: Pick<Measure, "min" | "max">, unit: MeasureUnit): string {
+  const [least, most] = [Math.ceil((min / unit.per) * 1000) / 1000, Math.floor((max / unit.per) * 1000) / 1000];
+  const range = `from ${numberText(least)} to ${numberText(most)}`;
+  return unit.per === 1 ? `Enter a whole number ${range}.` : `Enter a number ${range}, with at most ${typedDecimals} decimals.`;
+}
+
+/**
+ * A cell of a grid, where the unit of the column counts unless another one is named ("5 oz"): whole grams or millimeters, null where it is empty, and
+ * the text itself where it is no such measure. It shows what came of it at once, so it takes no more decimals than it shows. Pure.
+ */
+export function measureInCell(text: string, { units, first }: Measure): number | null | string {
+  const [, number = "", name] = /^(.*?)\s*([a-z]+)?$/i.exec(text.trim()) ?? [];
+  if (number === "" && name === undefined) return null;
+  const unit = name === undefined ? first : units.find(({ id }) => id === name.toLowerCase());
+  if (!unit) return text;
+  const digits = number.replaceAll(/(?<=\d),(?=\d{3})/g, "");
+  const pattern = unit.decimals === 0 ? /^\+?\d{1,12}$/ : new RegExp(`^\\+?\\d{1,9}(\\.\\d{1,${unit.decimals}})?$`);
+  return pattern.test(digits) ? Math.round(Number(digits) * unit.per) : text;
+}
