@@ -25,12 +25,16 @@ export function redirectPath(path: string): string | null {
   return /^(?:\/[^/\p{Cc}\\]+)+$/u.test(text) && text.length <= longest ? text : null;
 }
 
+const targetFault = "Enter a path in this shop, or a full URL.";
+
 /** A path of this shop or an http(s) URL. Browsers read `//host` and `/\host` as another site. */
 const target = z
   .string()
   .trim()
   .max(longest)
-  .regex(/^(?:\/(?![/\\])|https?:\/\/[^/\s])[^\p{Cc}\\\s]*$/u, "Enter a path in this shop, or a full URL.");
+  .regex(/^(?:\/(?![/\\])|https?:\/\/[^/\s])[^\p{Cc}\\\s]*$/u, targetFault)
+  // Resolved, `/.//host` is `//host`.
+  .refine((text) => !text.startsWith("/") || !URL.parse(text, "https://shop.invalid")?.pathname.startsWith("//"), targetFault);
 
 export const redirectInput = z.object({
   path: z

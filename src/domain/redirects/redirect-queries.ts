@@ -8,16 +8,6 @@ export async function selectTargets({ sql }: Shop, paths: string[]): Promise<Map
   return new Map(rows.map(({ path, target }) => [path, target]));
 }
 
-/** Whether redirects lead from this path to that one, over at most 20 of them. */
-export async function leadsTo({ sql }: Shop, from: string, to: string): Promise<boolean> {
-  const [row] = await sql<{ leads: boolean }[]>`
-    with recursive steps(target, step) as (
-      select target, 1 from redirects where path = ${from}
-      union all select r.target, step + 1 from steps s join redirects r on r.path = s.target where step < 20
-    ) select exists (select from steps where target = ${to}) as leads`;
-  return row?.leads ?? false;
-}
-
 /** Replaces the redirect from this path. Returns its id. */
 export async function upsertRedirect(shop: Shop, redirect: { path: string; target: string; isAutomatic: boolean }): Promise<string> {
   const { path, target, isAutomatic } = redirect;

@@ -20,9 +20,9 @@ describe("a redirect that staff add", () => {
     for (const path of ["/", "/old", "/old/page/more", "/%zz", "/old/\0", ""]) expect(await redirectFor(shop, path)).toBeNull();
   });
 
-  it("is refused where it is no path, leads to a script or another site in disguise, or back to itself", async () => {
-    const shop = shopOf();
-    await addRedirect(shop, manager, { path: "/one", target: "/two" });
+  it("is refused where it is no path, leads to a script or another site in disguise, or back to itself by whatever spelling", async () => {
+    const shop = { ...shopOf(), deployment: { ...shopOf().deployment, publicUrl: "https://lab.example" } };
+    await addRedirect(shop, manager, { path: "/one", target: "/Two" });
     await addRedirect(shop, manager, { path: "/two", target: "/three" });
     for (const [path, target] of [
       ["no-path", "/x"],
@@ -32,10 +32,15 @@ describe("a redirect that staff add", () => {
       ["/x", ""],
       ["/x", "//evil.example"],
       ["/x", "/\\evil.example"],
+      ["/x", "/.//evil.example"],
+      ["/x", "/..//evil.example"],
+      ["/x", "/%2e%2e//evil.example"],
       ["/x", "javascript:alert(1)"],
       ["/x", "mailto:a@example.com"],
       ["/x", "/X?y"],
       ["/three", "/one"],
+      ["/three", "/ONE/?again"],
+      ["/three", "https://lab.example/one"],
     ] as const)
       expect([path, target, await refusalOf(addRedirect(shop, manager, { path, target }))]).toEqual([path, target, "input-invalid"]);
     expect(await refusalOf(addRedirect(shop, support, { path: "/x", target: "/y" }))).toBe("not-allowed");

@@ -7,7 +7,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectShown } from "./redirect-admin-queries.ts";
 import { type RedirectInput, redirectInput, redirectPath } from "./redirect-input.ts";
-import { deleteRedirectsFrom, leadsTo, type Move, retarget, selectTargets, upsertRedirect } from "./redirect-queries.ts";
+import { deleteRedirectsFrom, type Move, retarget, selectTargets, upsertRedirect } from "./redirect-queries.ts";
 import { pageOfPath } from "./reserved-paths.ts";
 
 /**
@@ -47,11 +47,31 @@ export async function addRedirect(shop: Shop, actor: Actor, input: RedirectInput
 
 /** Refuses `input-invalid` for a redirect that nobody would meet, or that would lead back to itself. */
 export async function refuseUseless(shop: Shop, { path, target }: { path: string; target: string }): Promise<void> {
-  const next = redirectPath(target);
+  const next = pathOfTarget(shop, target);
   if (next !== null && (next === path || (await leadsTo(shop, next, path))))
     throw new Refusal("input-invalid", { fields: { target: "This leads back to the path itself." } });
   const fault = (await placeFaults(shop, [path])).get(path);
   if (fault) throw new Refusal("input-invalid", { fields: { path: fault } });
+}
+
+/** Null where it leads out of the shop. A full URL of the shop is a path of it too. */
+function pathOfTarget({ deployment }: Shop, target: string): string | null {
+  const origin = deployment.publicUrl;
+  return redirectPath(origin && target.startsWith(`${origin}/`) ? target.slice(origin.length) : target);
+}
+
+const maxSteps = 20;
+
+/** Whether redirects lead from this path to that one, over at most `maxSteps` of them. */
+async function leadsTo(shop: Shop, from: string, to: string): Promise<boolean> {
+  let at = from;
+  for (let step = 0; step < maxSteps; step++) {
+    const target = (await selectTargets(shop, [at])).get(at);
+    const next = target === undefined ? null : pathOfTarget(shop, target);
+    if (next === null || next === to) return next === to;
+    at = next;
+  }
+  return false;
 }
 
 /** Of these paths those at which the shop shows something, with why no redirect is made from there. */

@@ -11,7 +11,8 @@ export async function redirectOrNotFound({ context, url }: Pick<LoaderFunctionAr
   const to = new URL(target, url.origin);
   const isHere = to.origin === url.origin;
   // A full URL of this shop may lead back to where it begins.
-  if (isHere && to.pathname === url.pathname) throw new Refusal("not-found");
+  // A browser reads `//host` as another site.
+  if (isHere && (to.pathname === url.pathname || to.pathname.startsWith("//"))) throw new Refusal("not-found");
   if (!to.search && !to.hash) to.search = url.search;
   throw redirect(isHere ? to.pathname + to.search + to.hash : to.href, 301);
 }
