@@ -91,8 +91,8 @@ export function stopReminderToken(shop: Shop, { emailHash }: Pick<ReminderToMail
  * reminder in place of the hash.
  */
 export async function stopReminders(shop: Shop, token: string): Promise<void> {
-  const [subject = "", signature = ""] = token.split(".");
-  if (!shop.keys.verify(purpose, subject, signature)) throw new Refusal("not-found");
+  const [subject = "", signature = "", ...more] = token.split(".");
+  if (more.length > 0 || !shop.keys.verify(purpose, subject, signature)) throw new Refusal("not-found");
   const emailHash = isId(subject) ? await selectHashOfReminder(shop, subject) : subject;
   if (emailHash !== null) await stopAddress(shop, emailHash);
 }

@@ -7,6 +7,7 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { openSignedId, signedId } from "#domain/signed-id.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { upsertForm } from "./checkout-form-queries.ts";
 import { insertCheckout, reopenCheckout } from "./checkout-queries.ts";
@@ -20,12 +21,11 @@ const purpose = "draft-order";
 
 /** `id.signature`, for the link. */
 export function draftOrderToken(shop: Shop, id: string): string {
-  return `${id}.${shop.keys.sign(purpose, id)}`;
+  return signedId(shop, purpose, id);
 }
 
 function openToken(shop: Shop, token: string): string | null {
-  const [id = "", signature = ""] = token.split(".");
-  return isId(id) && shop.keys.verify(purpose, id, signature) ? id : null;
+  return openSignedId(shop, purpose, token);
 }
 
 export type DraftOrderByLink = { state: DraftState; draft: StoredDraftOrder; sums: DraftSums };

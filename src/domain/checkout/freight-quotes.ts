@@ -14,6 +14,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import { freightDeliveryOf } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
+import { openSignedId, signedId } from "#domain/signed-id.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { addressFieldRulesOf, withoutHiddenFields } from "./address-field-rules.ts";
 import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
@@ -48,12 +49,11 @@ const requestsPerDay = 20;
 
 /** `id.signature`, for the link of the mail. */
 export function freightQuoteToken(shop: Shop, id: string): string {
-  return `${id}.${shop.keys.sign(purpose, id)}`;
+  return signedId(shop, purpose, id);
 }
 
 function openToken(shop: Shop, token: string): string | null {
-  const [id = "", signature = ""] = token.split(".");
-  return isId(id) && shop.keys.verify(purpose, id, signature) ? id : null;
+  return openSignedId(shop, purpose, token);
 }
 
 /**

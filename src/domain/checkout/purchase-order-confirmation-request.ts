@@ -1,10 +1,10 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { dayMs } from "#domain/durations.ts";
-import { isId } from "#domain/ids.ts";
 import { awaitsEmail, lastAttempts } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { openSignedId, signedId } from "#domain/signed-id.ts";
 
 /** How long a purchase order waits for its buyer's confirmation; then it ends, and its link with it. */
 export const confirmWithinMs = 24 * 3_600_000;
@@ -15,13 +15,12 @@ const mailLimits = { pauseMs: 60_000, perOrder: 3, perAddress: 10 };
 
 /** `id.signature`, for the link of the mail. */
 export function purchaseOrderToken(shop: Shop, attemptId: string): string {
-  return `${attemptId}.${shop.keys.sign(purpose, attemptId)}`;
+  return signedId(shop, purpose, attemptId);
 }
 
 /** The attempt's id; null for a token that this shop did not sign. */
 export function openPurchaseOrderToken(shop: Shop, token: string): string | null {
-  const [id = "", signature = ""] = token.split(".");
-  return isId(id) && shop.keys.verify(purpose, id, signature) ? id : null;
+  return openSignedId(shop, purpose, token);
 }
 
 /** Enqueues the email with the link, in the transaction of `shop`. */

@@ -2,10 +2,10 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { countAsked, forgetAsked, mayAskToConfirm } from "#domain/confirmation-emails.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { openSignedId, signedId } from "#domain/signed-id.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { hashOfToken } from "#domain/token-hash.ts";
 import type { NewsletterInput } from "./newsletter-input.ts";
@@ -117,8 +117,8 @@ export async function recordConsent(shop: Shop, actor: Actor, { email, at, text 
 
 /** By the signed token that every mail carries; again changes nothing. Refuses `not-found` for a token that is not ours. */
 export async function unsubscribe(shop: Shop, actor: Actor, token: string): Promise<void> {
-  const [id = "", signature = ""] = token.split(".");
-  if (!isId(id) || !shop.keys.verify(unsubscribePurpose, id, signature)) throw new Refusal("not-found");
+  const id = openSignedId(shop, unsubscribePurpose, token);
+  if (id === null) throw new Refusal("not-found");
   await inTransaction(shop, async (shop) => {
     const subscriber = await lockSubscriber(shop, id);
     if (!subscriber || subscriber.unsubscribedAt) return;
@@ -130,7 +130,7 @@ export async function unsubscribe(shop: Shop, actor: Actor, token: string): Prom
 
 /** `id.signature`: never expires, because old mails must still be able to unsubscribe. */
 export function unsubscribeToken(shop: Shop, subscriberId: string): string {
-  return `${subscriberId}.${shop.keys.sign(unsubscribePurpose, subscriberId)}`;
+  return signedId(shop, unsubscribePurpose, subscriberId);
 }
 
 /** For the job that mails it. */

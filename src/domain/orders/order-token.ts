@@ -1,5 +1,6 @@
 import { isId } from "#domain/ids.ts";
 import type { Shop } from "#domain/shop.ts";
+import { openSignedId, signedId } from "#domain/signed-id.ts";
 
 /**
  * What proves an order without an account. The link in its emails says which order is meant, shows how it stands, and can be forwarded. What the
@@ -17,13 +18,12 @@ const between = "~";
 
 /** `id.signature`: the order in a link. */
 export function orderToken(shop: Shop, orderId: string): string {
-  return `${orderId}.${shop.keys.sign(linkPurpose, orderId)}`;
+  return signedId(shop, linkPurpose, orderId);
 }
 
 /** The order's id; null for a token that this shop did not sign. */
 export function openOrderToken(shop: Shop, token: string | null): string | null {
-  const [id = "", signature = "", ...more] = (token ?? "").split(".");
-  return more.length === 0 && isId(id) && shop.keys.verify(linkPurpose, id, signature) ? id : null;
+  return openSignedId(shop, linkPurpose, token ?? "");
 }
 
 /** The cookie of a browser that is the buyer's of this order too; `before`: what its cookie held. */

@@ -11,7 +11,6 @@ import { readOffers } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { dayMs } from "#domain/durations.ts";
 import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
-import { isId } from "#domain/ids.ts";
 import { availabilityLabel } from "#domain/inventory/availability.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import { requireRight } from "#domain/permissions.ts";
@@ -22,6 +21,7 @@ import { printWithBrand } from "#domain/settings/branded-printing.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
+import { openSignedId, signedId } from "#domain/signed-id.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { quoteDocument } from "./quote-document.ts";
 import type { QuoteInput, QuoteListInput } from "./quote-input.ts";
@@ -41,7 +41,7 @@ const perPage = 50;
 
 /** `id.signature`, for the link on the document. */
 export function quoteToken(shop: Shop, id: string): string {
-  return `${id}.${shop.keys.sign(purpose, id)}`;
+  return signedId(shop, purpose, id);
 }
 
 /** `input.place`: where the buyer said that it goes, as their browser keeps it. */
@@ -131,8 +131,8 @@ function leadTimeOf(line: CartLine, arrives: string | undefined, currency: strin
 }
 
 async function openToken(shop: Shop, token: string): Promise<Quote> {
-  const [id = "", signature = ""] = token.split(".");
-  const quote = isId(id) && shop.keys.verify(purpose, id, signature) ? await selectQuote(shop, id) : null;
+  const id = openSignedId(shop, purpose, token);
+  const quote = id === null ? null : await selectQuote(shop, id);
   if (!quote) throw new Refusal("not-found");
   return quote;
 }

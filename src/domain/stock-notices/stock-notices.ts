@@ -3,9 +3,9 @@ import type { Actor } from "#domain/actor.ts";
 import { countAsked, forgetAsked, mayAskToConfirm } from "#domain/confirmation-emails.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { dayMs } from "#domain/durations.ts";
-import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import { openSignedId, signedId } from "#domain/signed-id.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { hashOfToken } from "#domain/token-hash.ts";
 import type { StockNoticeInput } from "./stock-notice-input.ts";
@@ -80,8 +80,8 @@ export async function confirmStockNotice(shop: Shop, actor: Actor, token: string
 
 /** By the signed token that every email carries; again changes nothing. Refuses `not-found` for a token that is not ours. */
 export async function cancelStockNotice(shop: Shop, actor: Actor, token: string): Promise<void> {
-  const [id = "", signature = ""] = token.split(".");
-  if (!isId(id) || !shop.keys.verify(cancelPurpose, id, signature)) throw new Refusal("not-found");
+  const id = openSignedId(shop, cancelPurpose, token);
+  if (id === null) throw new Refusal("not-found");
   await inTransaction(shop, async (shop) => {
     if (await deleteNotice(shop, id)) await record(shop, actor, "stock-notice.cancelled", noticeOf(id));
   });
@@ -89,7 +89,7 @@ export async function cancelStockNotice(shop: Shop, actor: Actor, token: string)
 
 /** `id.signature`. */
 export function cancelNoticeToken(shop: Shop, noticeId: string): string {
-  return `${noticeId}.${shop.keys.sign(cancelPurpose, noticeId)}`;
+  return signedId(shop, cancelPurpose, noticeId);
 }
 
 /** For the job that mails it. */
