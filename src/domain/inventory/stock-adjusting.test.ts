@@ -57,6 +57,19 @@ describe("staff who count", () => {
     expect(await adjustStock(shop, support, { variantId, onHand: 10, seen: 3 })).toBe(10);
   });
 
+  it("are asked before they take away more than is there", async () => {
+    const shop = shopOf();
+    const variantId = await variantWith(3);
+    const taken = { variantId, delta: -5 };
+    await expect(adjustStock(shop, support, taken)).rejects.toMatchObject({
+      code: "confirmation-needed",
+      params: { questions: { "stock-below-zero": expect.stringMatching(/^Only 3 are on hand. Set it to .2 anyway\?$/) } },
+    });
+    expect(await stockOf(shop, variantId)).toEqual({ onHand: 3, reserved: 0 });
+    expect(await adjustStock(shop, support, taken, { confirmed: ["stock-below-zero"] })).toBe(-2);
+    expect(await adjustStock(shop, support, { variantId, delta: 1 })).toBe(-1);
+  });
+
   it("are refused more units than can be counted, also where two adjustments only come to them together", async () => {
     const shop = shopOf();
     const variantId = await variantWith(0);

@@ -21,8 +21,8 @@ export type StockChange = { variantId: string; reason?: StaffReason | undefined;
 
 /**
  * Staff count or correct the stock on hand. Returns what is on hand afterward. Owners, managers and support may. A number that
- * would overwrite a sale or another change made since it was seen must be confirmed (`confirmation-needed`, its code in
- * `confirmed`). Refuses `not-allowed`, `input-invalid` (also beyond `maxUnits`, and without a note where the reason is `other`), `variant-not-found`.
+ * would overwrite a sale or another change made since it was seen, or takes away more than is there, must be confirmed (`confirmation-needed`,
+ * its code in `confirmed`). Refuses `not-allowed`, `input-invalid` (also beyond `maxUnits`, and without a note where the reason is `other`), `variant-not-found`.
  */
 export async function adjustStock(shop: Shop, actor: Actor, change: StockChange, { confirmed = [] }: { confirmed?: string[] } = {}): Promise<number> {
   requireRight(actor, "stock.adjust");
@@ -35,6 +35,8 @@ export async function adjustStock(shop: Shop, actor: Actor, change: StockChange,
     requireUnits(onHand);
     if ("onHand" in change && onHand !== before && change.seen !== before)
       askUnless(confirmed, { [`stock-moved:${before}`]: movedQuestion(before, change.seen, onHand) });
+    if ("delta" in change && onHand < 0 && change.delta < 0)
+      askUnless(confirmed, { "stock-below-zero": `Only ${numberText(before)} are on hand. Set it to ${numberText(onHand)} anyway?` });
     await sendStateChanges(shop, await updateOnHand(shop, change.variantId, onHand - before));
     const about = { reason: change.reason ?? "counted", actorKind: actor.kind, actorId: actorId(actor), orderId: null, note };
     await insertAdjustments(shop, [{ variantId: change.variantId, delta: onHand - before, onHandAfter: onHand }], about);

@@ -58,8 +58,8 @@ function AdjustForm({ variant, onClose }: { variant: AdjustedVariant; onClose: (
     run: ({ reason, stock, note, seen }, { confirmed }) => {
       const units = stock ?? 0;
       const { means } = kinds[reason];
-      const change = means === "all" ? { onHand: units, seen: seen ?? onHandAtFirst, confirmed } : { delta: means === "less" ? -units : units };
-      const body = { ...change, reason, ...(note.trim() && { note }) };
+      const change = means === "all" ? { onHand: units, seen: seen ?? onHandAtFirst } : { delta: means === "less" ? -units : units };
+      const body = { ...change, reason, confirmed, ...(note.trim() && { note }) };
       return callAdmin("POST /api/admin/variants/:id/stock-adjustments", { params: { id: variant.id }, body })
         .then(({ onHand }) => {
           toast(`Stock is now ${numberText(onHand)}.`);
