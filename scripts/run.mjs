@@ -100,11 +100,20 @@ async function test() {
 
 /** The last words of a run that could not be whole: far above them a warning is not seen. */
 async function sayWhatIsLeftOut() {
-  const { chromiumPath } = await import("../tests/support/chromium-path.ts");
-  if (chromiumPath) return;
-  console.log(
-    "\nThe browser tests were left out, because no Chromium was found. Install it (Debian: apt-get install chromium) or name it in CHROMIUM.\n",
-  );
+  const [{ chromiumPath }, { firefoxPath }, { redisPath }] = await Promise.all([
+    import("../tests/support/chromium-path.ts"),
+    import("../tests/support/firefox-path.ts"),
+    import("../tests/support/redis-path.ts"),
+  ]);
+  const missing = [
+    { found: chromiumPath, tests: "The browser tests were", program: "Chromium", debianPackage: "chromium", variable: "CHROMIUM" },
+    { found: firefoxPath, tests: "The test in Firefox was", program: "Firefox", debianPackage: "firefox-esr", variable: "FIREFOX" },
+    { found: redisPath, tests: "The tests of shared counters were", program: "Redis", debianPackage: "redis-server", variable: "REDIS_SERVER" },
+  ].filter(({ found }) => !found);
+  for (const { tests, program, debianPackage, variable } of missing)
+    console.log(
+      `\n${tests} left out, because no ${program} was found. Install it (Debian: apt-get install ${debianPackage}) or name it in ${variable}.`,
+    );
 }
 
 /** The proofs that take longer than anybody waits for at every change: see tests/long. */

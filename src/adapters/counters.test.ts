@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Clock, Counters } from "#domain/ports.ts";
-import { redisPath, startRedis } from "#support/redis-server.ts";
+import { redisPath } from "#support/redis-path.ts";
+import { startRedis } from "#support/redis-server.ts";
 import { openCounters } from "./counters.ts";
 import { memoryCounters } from "./counters-memory/memory-counters.ts";
 

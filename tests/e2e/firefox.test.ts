@@ -1,6 +1,7 @@
 import type { Browser, Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { firefoxPath, openFirefox, press, type, untilAt, untilSaid, untilScriptsRun, untilThere, withName } from "#support/firefox.ts";
+import { openFirefox, press, type, untilAt, untilSaid, untilScriptsRun, untilThere, withName } from "#support/firefox.ts";
+import { firefoxPath } from "#support/firefox-path.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { typedCheckout } from "#support/typed-checkout.ts";
 

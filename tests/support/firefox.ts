@@ -1,15 +1,6 @@
-import { existsSync } from "node:fs";
 import { type Browser, type ElementHandle, launch, type Page } from "puppeteer-core";
 import { expect } from "vitest";
-
-const named = process.env["FIREFOX"];
-if (named && !existsSync(named)) throw new Error(`There is no Firefox at ${named}, which FIREFOX names.`);
-const places = [named, "/usr/bin/firefox-esr", "/usr/bin/firefox", "/Applications/Firefox.app/Contents/MacOS/firefox"];
-
-/** The Firefox of this machine; null where there is none: then its test does not run. `.ci/run` names one, so there it always does. */
-export const firefoxPath = places.find((place): place is string => place !== undefined && existsSync(place)) ?? null;
-if (!firefoxPath)
-  console.warn("No Firefox was found, so its test does not run. Install it (Debian: apt-get install firefox-esr) or name it in FIREFOX.");
+import { firefoxPath } from "./firefox-path.ts";
 
 /** By WebDriver BiDi. Playwright asks commands of it that the Firefox of Debian does not have yet; Puppeteer does without them. */
 export function openFirefox(): Promise<Browser> {

@@ -1,16 +1,8 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { createServer } from "node:net";
+import { redisPath } from "./redis-path.ts";
 
-const places = [process.env["REDIS_SERVER"], "/usr/bin/redis-server", "/usr/local/bin/redis-server", "/opt/homebrew/bin/redis-server"];
-
-/** The Redis of this machine; null where there is none. CI installs one, so there its tests always run. */
-export const redisPath = places.find((place): place is string => place !== undefined && existsSync(place)) ?? null;
-
-if (!redisPath) {
-  if (process.env["CI"]) throw new Error("CI has no Redis: .ci/run installs the Debian package `redis-server`.");
-  console.warn("No Redis was found, so its tests do not run. Install it (Debian: apt-get install redis-server) or name it in REDIS_SERVER.");
-}
+if (!redisPath && process.env["CI"]) throw new Error("CI has no Redis: .ci/run installs the Debian package `redis-server`.");
 
 /** A server of its own that keeps nothing on disk. Frozen, it takes connections and answers nothing. Resolves when it takes connections. */
 export async function startRedis(): Promise<{ url: string; freeze(): void; thaw(): void; stop(): Promise<void> }> {
