@@ -5,7 +5,6 @@ import { amountFilter, timeFilter } from "#domain/list-filter-input.ts";
 export const customerViews = ["all", "account", "guests", "terms"] as const;
 export const customerSorts = ["newest", "orders", "value", "last"] as const;
 export type CustomerSort = (typeof customerSorts)[number];
-export type CustomerView = (typeof customerViews)[number];
 
 /** `creditLimitCents` in minor units of the shop's currency. Null: no terms; no limit. */
 export const termsInput = z.object({
@@ -26,7 +25,6 @@ export const customerFilters = z.object({
   sinceFrom: timeFilter,
   sinceTo: timeFilter,
 });
-export type CustomerFilters = z.output<typeof customerFilters>;
 
 /** Which customers: what stands in the URL of the list, apart from order and page. */
 export const customerSelection = customerFilters.extend({

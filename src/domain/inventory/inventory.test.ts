@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Staff, system } from "#domain/actor.ts";
 import { sellableVariants, type VariantInput, writeProducts } from "#domain/catalog/catalog.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { extendReservation, release, releaseExpired, reserve, restock, sellReservation } from "./inventory.ts";
+import { release, releaseExpired, reserve, restock, sellReservation, sellReservationFragments } from "./inventory.ts";
 
 const shopOf = useTestShop({ max: 20 });
 const support: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000002", role: "support" };
@@ -160,11 +160,15 @@ describe("the end of a promise", () => {
     const [late, held] = [attempt(), attempt()];
     await reserve(shop, [{ variantId, quantity: 2 }], late, soon);
     await reserve(shop, [{ variantId, quantity: 1 }], held, soon);
-    expect(await extendReservation(shop, held, new Date("2026-11-16T09:00:00Z"))).toBe(true);
+    const extend = (attemptId: string, until: Date) => {
+      const { extended = shop.sql`select` } = sellReservationFragments(shop, attemptId, { orderId: shop.ids.next(), until });
+      return shop.sql`${extended}`;
+    };
+    expect(await extend(held, new Date("2026-11-16T09:00:00Z"))).toHaveLength(1);
     expect(await releaseExpired(shop, new Date("2026-11-02T09:16:00Z"))).toMatchObject({ failed: 0 });
     expect(await levelOf(variantId)).toEqual({ on_hand: 5, reserved: 1 });
     expect(await sellReservation(shop, late, shop.ids.next())).toBe("nothing-held");
-    expect(await extendReservation(shop, late, soon)).toBe(false);
+    expect(await extend(late, soon)).toHaveLength(0);
     expect(await sellReservation(shop, held, shop.ids.next())).toBe("taken");
   });
 });

@@ -126,7 +126,10 @@ export async function holdsGoods(shop: Shop, attemptId: string): Promise<boolean
   return lockOpenReservations(shop, attemptId);
 }
 
-/** What `sellReservation` writes for goods that are held (`holdsGoods`), or with `until` what `extendReservation` writes, as parts of one statement that writes more. */
+/**
+ * What `sellReservation` writes for goods that are held (`holdsGoods`), as parts of one statement that writes more. With `until` they are not sold, but
+ * reserved until then (a pending order).
+ */
 export function sellReservationFragments(
   shop: Shop,
   attemptId: string,
@@ -159,11 +162,6 @@ export async function restock(shop: Shop, actor: Actor, orderId: string, lines: 
     await insertAdjustments(shop, rows, { reason: "returned", actorKind: actor.kind, actorId: actorId(actor), orderId });
     await sendStateChanges(shop, levels);
   });
-}
-
-/** Extends an open reservation (a pending order, a longer payment). False: there is none (anymore). */
-export async function extendReservation(shop: Shop, attemptId: string, expiresAt: Date): Promise<boolean> {
-  return (await updateExpiry(shop, attemptId, expiresAt)).length > 0;
 }
 
 const maxExpired = 500;
