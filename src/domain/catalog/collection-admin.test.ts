@@ -46,7 +46,9 @@ describe("a collection in the admin area", () => {
     const { updatedAt: __, ...after } = await readAdminCollection(shop, manager, id);
     expect(after).toMatchObject({ ...read, drawing: "microscope", categoryGroup: "optics", position: 7, featured: true });
     expect((await listCollectionChoices(shop, support)).groups).toContainEqual({ handle: "optics", title: "Optics" });
-    expect((await listCollectionChoices(shop, support)).collections).toContainEqual(expect.objectContaining({ handle: "lenses", id, title: "Lenses" }));
+    expect((await listCollectionChoices(shop, support)).collections).toContainEqual(
+      expect.objectContaining({ handle: "lenses", id, title: "Lenses" }),
+    );
   });
 
   it("is named by its current handle where something still has one from before", async () => {
