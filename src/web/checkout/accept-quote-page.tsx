@@ -1,6 +1,7 @@
 import { Truck } from "lucide-react";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Fact } from "#ui/fact.tsx";
 import { MoneyText, moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { Route } from "./+types/accept-quote-page";
@@ -91,20 +92,5 @@ function Open({ quote, error }: { quote: Quote; error: string | null }) {
         </Button>
       </form>
     </main>
-  );
-}
-
-function Fact({ label, lines }: { label: string; lines: string[] }) {
-  return (
-    <div>
-      <dt className="text-sm text-slate">{label}</dt>
-      <dd className="mt-1 [overflow-wrap:anywhere]">
-        {lines.map((line, at) => (
-          <span key={at} className="block">
-            {line}
-          </span>
-        ))}
-      </dd>
-    </div>
   );
 }

@@ -10,6 +10,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { dateText, timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
+import { FactList } from "../toolkit/fact-list.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { CustomerCarts, CustomerMessages } from "./customer-activity.tsx";
@@ -101,8 +102,8 @@ function Contact({ customer }: { customer: AdminCustomer }) {
     ["Customer since", dateText(customer.createdAt)],
     ["Last sign-in", customer.lastSignInAt ? timeText(customer.lastSignInAt) : "Never"],
     ["Orders", String(customer.orderCount)],
-    ...(customer.testOrderCount > 0 ? [["Test orders", String(customer.testOrderCount)]] : []),
-    ...(customer.lastOrderAt ? [["Last order", dateText(customer.lastOrderAt)]] : []),
+    ["Test orders", customer.testOrderCount > 0 ? String(customer.testOrderCount) : null],
+    ["Last order", customer.lastOrderAt && dateText(customer.lastOrderAt)],
     ["Value", moneyText(customer.value)],
     ["Outstanding", moneyText(customer.open)],
     ["Newsletter", customer.receivesNewsletter ? "Subscribed" : "Not subscribed"],
@@ -115,14 +116,7 @@ function Contact({ customer }: { customer: AdminCustomer }) {
         {customer.email}
       </a>
       <p className="text-slate">{customer.isEmailConfirmed ? "Email address confirmed" : "Email address not confirmed"}</p>
-      <dl className="mt-4 grid gap-1">
-        {facts.map(([term, value]) => (
-          <div key={term} className="flex justify-between gap-4">
-            <dt className="text-slate">{term}</dt>
-            <dd className="figures text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className="mt-4" />
       <BuyerData order={{ email: customer.email, isBuyerErased: false }} onErased={() => navigate(links.adminPage("customers"), { replace: true })} />
     </Panel>
   );

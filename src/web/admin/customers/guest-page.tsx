@@ -12,6 +12,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { dateText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
+import { FactList } from "../toolkit/fact-list.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { CustomerMessages } from "./customer-activity.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
@@ -82,9 +83,9 @@ function Contact({ guest }: { guest: Guest }) {
   const navigate = useNavigate();
   const facts = [
     ["First order", dateText(guest.createdAt)],
-    ...(guest.lastOrderAt ? [["Last order", dateText(guest.lastOrderAt)]] : []),
+    ["Last order", guest.lastOrderAt && dateText(guest.lastOrderAt)],
     ["Orders", String(guest.orderCount)],
-    ...(guest.testOrderCount > 0 ? [["Test orders", String(guest.testOrderCount)]] : []),
+    ["Test orders", guest.testOrderCount > 0 ? String(guest.testOrderCount) : null],
     ["Value", moneyText(guest.value)],
     ["Newsletter", guest.receivesNewsletter ? "Subscribed" : "Not subscribed"],
   ] as const;
@@ -105,14 +106,7 @@ function Contact({ guest }: { guest: Guest }) {
           has this email address. These orders join it once its owner confirms the address and signs in.
         </p>
       )}
-      <dl className="mt-4 grid gap-1">
-        {facts.map(([term, value]) => (
-          <div key={term} className="flex justify-between gap-4">
-            <dt className="text-slate">{term}</dt>
-            <dd className="figures text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className="mt-4" />
       <BuyerData order={{ email: guest.email, isBuyerErased: false }} onErased={() => navigate(links.adminPage("customers"), { replace: true })} />
     </Panel>
   );

@@ -9,6 +9,7 @@ import { AdminSelect } from "../toolkit/admin-fields.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
+import { FactList } from "../toolkit/fact-list.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { ConversationForms } from "./conversation-forms.tsx";
 import { ConversationOrders } from "./conversation-orders.tsx";
@@ -104,8 +105,8 @@ function Facts({ conversation }: { conversation: Conversation }) {
   const facts = [
     ["Received", timeText(at)],
     ["First reply", firstReplyAt ? `after ${waitText(secondsBetween(at, firstReplyAt))}` : "none yet"],
-    ...(status === "open" && waitingSince ? [["Waiting for a reply", waitText(secondsBetween(waitingSince, Date.now()))]] : []),
-  ];
+    ["Waiting for a reply", status === "open" && waitingSince ? waitText(secondsBetween(waitingSince, Date.now())) : null],
+  ] as const;
   return (
     <>
       <p className="font-medium [overflow-wrap:anywhere]">{name}</p>
@@ -117,14 +118,7 @@ function Facts({ conversation }: { conversation: Conversation }) {
           ? "Verified: the sender has shown that this email address is theirs."
           : "Not verified: anyone can enter an email address in the form."}
       </p>
-      <dl className="mt-3 grid gap-1">
-        {facts.map(([term, value]) => (
-          <div key={term} className="flex justify-between gap-4">
-            <dt className="text-slate">{term}</dt>
-            <dd className="figures text-right">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className="mt-3" />
     </>
   );
 }

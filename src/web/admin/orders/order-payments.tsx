@@ -10,6 +10,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { dateText, today } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
+import { FactList } from "../toolkit/fact-list.tsx";
 import { DateField, TextField } from "../toolkit/form-fields.tsx";
 import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
@@ -40,14 +41,7 @@ function Payments({ order }: Props) {
   ] as const;
   return (
     <Panel title="Payments received">
-      <dl className="grid gap-1">
-        {sums.map(([term, money]) => (
-          <div key={term} className="flex justify-between gap-4">
-            <dt className="text-slate">{term}</dt>
-            <dd className="figures">{moneyText(money)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={sums.map(([term, money]) => [term, moneyText(money)] as const)} />
       <ul className="grid">
         {order.payments.map((payment) => (
           <Payment key={payment.id} order={order} payment={payment} />

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
@@ -7,6 +6,7 @@ import { links } from "#web/links.ts";
 import { paymentMethodText } from "#web/messages/order-words.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
+import { FactList } from "../toolkit/fact-list.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { BuyerData } from "./buyer-data.tsx";
 import { OrderBalance } from "./order-balance.tsx";
@@ -65,8 +65,8 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
         <BuyerData order={order} />
       </Panel>
       <Panel title="Payment">
-        <Facts
-          rows={[
+        <FactList
+          facts={[
             ["Method", paymentMethodText(order)],
             ["PO number", order.poNumber],
             ["Cost center", order.costCenter],
@@ -161,20 +161,5 @@ export function AddressLines({ address }: { address: Address }) {
           </span>
         ))}
     </address>
-  );
-}
-
-function Facts({ rows }: { rows: [term: string, value: ReactNode][] }) {
-  return (
-    <dl className="grid gap-1">
-      {rows
-        .filter(([, value]) => value)
-        .map(([term, value]) => (
-          <div key={term} className="flex justify-between gap-4">
-            <dt className="shrink-0 text-slate">{term}</dt>
-            <dd className="text-right break-words">{value}</dd>
-          </div>
-        ))}
-    </dl>
   );
 }

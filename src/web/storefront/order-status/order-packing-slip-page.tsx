@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readSettings } from "#domain/settings/settings.ts";
 import { withVariant } from "#domain/variant-title.ts";
+import { Fact } from "#ui/fact.tsx";
 import { links } from "#web/links.ts";
 import { shopOf } from "#web/page-context.ts";
 import { pageMeta } from "../page-meta.ts";
 import { orderView } from "../thank-you/thank-you-page.server.ts";
-import { Fact } from "../thank-you/thank-you-sections.tsx";
 import type { Route } from "./+types/order-packing-slip-page";
 import { buyersOrderOf, orderPageHeaders } from "./order-status-page.server.ts";
 

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { Fact } from "#ui/fact.tsx";
 import { MoneyText, moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { OrderView } from "./order-view.ts";
@@ -119,20 +120,5 @@ function Sum({ label, money, minus, zero }: { label: string; money: WireMoney; m
         {zero && Number(money.amount) === 0 ? zero : moneyText(money)}
       </dd>
     </>
-  );
-}
-
-export function Fact({ label, lines }: { label: string; lines: string[] }) {
-  return (
-    <div>
-      <dt className="text-sm text-slate">{label}</dt>
-      <dd className="mt-1 [overflow-wrap:anywhere]">
-        {lines.map((line, at) => (
-          <span key={at} className="block">
-            {line}
-          </span>
-        ))}
-      </dd>
-    </div>
   );
 }
