@@ -22,7 +22,6 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "review-section.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "shipping-section.tsx": ["shipping-choices: is chosen by the buyer: the method, and whether to wait for what is not in stock"],
     "pay-draft-page.tsx": ["draft-orders: is put together, sent, and paid by its link"],
-    "accept-quote-page.tsx": ["shipping-choices: is quoted for what ships by freight"],
     "confirm-purchase-order-page.tsx": ["purchase-order: is confirmed by mail, and the next one is not asked about"],
   },
   "src/web/postal-address": {

@@ -21,7 +21,7 @@ export function OrderCustomer({ order }: { order: Pick<AdminOrder, "id" | "isTes
     <p className="flex flex-wrap justify-between gap-x-3">
       <Link
         to={customer.isGuest ? links.adminGuest(customer.id) : links.adminCustomer(customer.id)}
-        className="min-w-0 font-medium text-accent [overflow-wrap:anywhere] hover:underline"
+        className="min-w-0 py-0.5 font-medium text-accent [overflow-wrap:anywhere] hover:underline"
       >
         {customerName || email}
       </Link>

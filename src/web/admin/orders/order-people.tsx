@@ -28,7 +28,7 @@ export function OrderPeople({ order }: { order: AdminOrder }) {
         ) : (
           <a
             href={`mailto:${order.email}?subject=${encodeURIComponent(`Your order ${order.name}`)}`}
-            className="break-all text-accent hover:underline"
+            className="inline-block py-1 break-all text-accent hover:underline"
           >
             {order.email}
           </a>
