@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Fault, quietly, step } from "./steps.mjs";
+import { Fault, quietly, step } from "./step-output.mjs";
 
 const inputs = ["src", "vendor", "public", "package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts/precompress.ts"];
 const isTest = /\.test\.tsx?$/;

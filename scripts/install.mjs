@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Fault, quietly, step } from "./steps.mjs";
+import { Fault, quietly, step } from "./step-output.mjs";
 
 /**
  * Installs what is missing of the packages that lockfiles name. Needs nothing but Node 20 and npm. Of package.json, `dependencies` are what

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
 import { install } from "./install.mjs";
-import { Fault, inForeground, quietly, step } from "./steps.mjs";
+import { Fault, inForeground, quietly, step } from "./step-output.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = join(root, "node_modules/.bin");

@@ -135,7 +135,7 @@ export type RefusalCode =
   | "payment-not-found"
   | "payment-refunded"
   | "order-shipped"
-  | "nothing-to-fulfill"
+  | "more-than-to-ship"
   | "nothing-left-to-ship"
   | "nothing-to-remind"
   | "refund-too-large"

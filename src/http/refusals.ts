@@ -127,7 +127,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "bank-line-not-found": 404,
   "payment-refunded": 409,
   "order-shipped": 409,
-  "nothing-to-fulfill": 409,
+  "more-than-to-ship": 409,
   "nothing-left-to-ship": 409,
   "nothing-to-remind": 409,
   "refund-too-large": 409,

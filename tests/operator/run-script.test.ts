@@ -175,7 +175,7 @@ describe("what is stale is built", () => {
 
 describe("what runs in the foreground", () => {
   const inForeground = (program: string) =>
-    call("steps.mjs", `process.exitCode = await script.inForeground("sh", ["-c", ${JSON.stringify(program)}])`);
+    call("step-output.mjs", `process.exitCode = await script.inForeground("sh", ["-c", ${JSON.stringify(program)}])`);
 
   it("keeps its exit status", async () => {
     expect(await inForeground("exit 7").ended).toBe(7);

@@ -17,7 +17,7 @@ export type Shipped = Pick<FulfillmentInput, "lines"> & Partial<FulfillmentInput
 /**
  * Records a shipment of any number of parcels, and mails the buyer unless `notify` is false. Sent again with the same key it is the same
  * shipment. Never more than was ordered, less what was refunded. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-paid` (neither
- * paid nor approved), `line-not-found`, `nothing-to-fulfill`.
+ * paid nor approved), `line-not-found`, `more-than-to-ship`.
  */
 export async function fulfillOrder(shop: Shop, actor: Actor, input: Shipped): Promise<{ fulfillmentId: string }> {
   requireRight(actor, "orders.fulfill");
@@ -54,7 +54,7 @@ function openLines(order: LockedOrder, wanted: { lineId: string; quantity: numbe
   for (const [lineId, quantity] of quantities) {
     const line = order.lines.find((one) => one.id === lineId);
     if (!line) throw new Refusal("line-not-found");
-    if (quantity > unitsToShip(line)) throw new Refusal("nothing-to-fulfill");
+    if (quantity > unitsToShip(line)) throw new Refusal("more-than-to-ship");
   }
   return [...quantities].map(([lineId, quantity]) => ({ lineId, quantity }));
 }

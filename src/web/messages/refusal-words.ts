@@ -159,7 +159,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "order-shipped": "Part of this order has already shipped. Refund it instead.",
   "nothing-to-remind": "No reminder was sent: the invoice is paid, not overdue, or its reminders are paused.",
   "nothing-left-to-ship": "Nothing of that is left to ship.",
-  "nothing-to-fulfill": "That is more than is left to ship in this order.",
+  "more-than-to-ship": "That is more than is left to ship in this order.",
   "refund-too-large": (params) => `At most ${params["refundable"]} can be refunded.`,
   "refund-in-parts": (params) =>
     `This order was paid by more than one payment. Refund at most ${params["most"]} at a time, one refund for each payment.`,

@@ -4,11 +4,11 @@ import { ChevronDown } from "#ui/icons.tsx";
 import type { WireMoney } from "#ui/money-text.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
+import type { BuyerActions } from "./buyer-order-views.ts";
 import type { OrderAnswer, ReorderedView } from "./order-answer.ts";
-import type { OrderPossibilities } from "./order-possibilities.ts";
 
 type Answer = OrderAnswer | undefined;
-type ActionOrder = Pick<OrderPossibilities, "token" | "canReturn" | "canCancel"> & {
+type ActionOrder = Pick<BuyerActions, "token" | "canReturn" | "canCancel"> & {
   view: { name: string; isPaid: boolean; isPaidOutside: boolean; paid: WireMoney | null };
 };
 type FormProps = {

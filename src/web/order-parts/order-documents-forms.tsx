@@ -1,9 +1,9 @@
 import { Button } from "#ui/button.tsx";
 import { inputClass } from "#ui/input-class.ts";
 import { links } from "#web/links.ts";
-import type { OrderPossibilities } from "./order-possibilities.ts";
+import type { BuyerActions } from "./buyer-order-views.ts";
 
-type Order = Pick<OrderPossibilities, "token" | "canRequestInvoice" | "uploadTo"> & { uploadFault: string | null };
+type Order = Pick<BuyerActions, "token" | "canRequestInvoice" | "uploadTo"> & { uploadFault: string | null };
 
 /** What the buyer can ask for or send: an invoice, and the document of the purchase order. Both work without script. */
 export function BuyersForms({ order }: { order: Order }) {

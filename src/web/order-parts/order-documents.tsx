@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { links } from "#web/links.ts";
+import type { BuyerActions, OrderDocumentsView } from "./buyer-order-views.ts";
 import { BuyersForms } from "./order-documents-forms.tsx";
-import type { OrderDocumentsView, OrderPossibilities } from "./order-possibilities.ts";
 
 type Order = OrderDocumentsView &
-  Pick<OrderPossibilities, "token" | "canRequestInvoice" | "uploadTo"> & {
+  Pick<BuyerActions, "token" | "canRequestInvoice" | "uploadTo"> & {
     isBuyer: boolean;
     /** The tax exemption certificate that it was placed with. */
     certificate: { number: string; url: string; status: string } | null;

@@ -151,7 +151,7 @@ export const adminOrdersRoutes = [
     summary: "Record a shipment",
     request: { params: idParam, body: fulfillmentInput },
     answers: { 201: orderAnswer },
-    refuses: ["order-not-found", "order-cancelled", "order-not-paid", "line-not-found", "nothing-to-fulfill"],
+    refuses: ["order-not-found", "order-cancelled", "order-not-paid", "line-not-found", "more-than-to-ship"],
     answer: orderAfter((c, { params: { id }, body }) =>
       fulfillOrder(c.get("shop"), c.get("actor"), { ...body, orderId: id, idempotencyKey: c.get("idempotencyKey") }),
     ),

@@ -6,10 +6,10 @@ import { Badge } from "#ui/badge.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { useActionFromUrl } from "../toolkit/action-from-url.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
-import { useAskedAction } from "../toolkit/asked-action.ts";
 import { dateText } from "../toolkit/date-format.ts";
 import type { ListFilter } from "../toolkit/list-filters.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
@@ -53,7 +53,7 @@ const usualFilters: ListFilter[] = [
 export default function CustomersPage() {
   const mayInvite = useRight("customers.change");
   const [isInviting, setInviting] = useState(false);
-  useAskedAction(mayInvite ? { invite: () => setInviting(true) } : {});
+  useActionFromUrl(mayInvite ? { invite: () => setInviting(true) } : {});
   const names = useRowNames();
   const { data } = useQuery(customerTagsQuery);
   const filters = useMemo((): ListFilter[] => [{ kind: "text", id: "tag", label: "Tag", options: data?.tags ?? [] }, ...usualFilters], [data]);

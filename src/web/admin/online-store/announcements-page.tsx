@@ -7,9 +7,9 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
 import { PlaceholderTextField } from "../settings/placeholder-text-field.tsx";
 import { settingsQuery } from "../settings/section-form.tsx";
+import { useActionFromUrl } from "../toolkit/action-from-url.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { type AdminForm, newRowId, useFormValue } from "../toolkit/admin-form-types.ts";
-import { useAskedAction } from "../toolkit/asked-action.ts";
 import { zoneText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ListFault, TextField, TimeField, useFormField } from "../toolkit/form-fields.tsx";
@@ -61,7 +61,7 @@ function AnnouncementFields({ form, settings }: Props) {
     change([...planned, { id, text: "", url: "", from: null, until: null }]);
     setAdded(id);
   };
-  useAskedAction(disabled ? {} : { new: add });
+  useActionFromUrl(disabled ? {} : { new: add });
   useEffect(() => {
     if (added !== null) document.querySelector<HTMLElement>(`[data-row="${CSS.escape(added)}"] input`)?.focus();
   }, [added]);

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
+import { useActionFromUrl } from "../toolkit/action-from-url.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
-import { useAskedAction } from "../toolkit/asked-action.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
@@ -34,7 +34,7 @@ export default function RedirectsPage() {
   const mayChange = useRight("content.change");
   const [edited, setEdited] = useState<Row | "new" | null>(null);
   const [isImporting, setImporting] = useState(false);
-  useAskedAction(mayChange ? { new: () => setEdited("new") } : {});
+  useActionFromUrl(mayChange ? { new: () => setEdited("new") } : {});
   const { remove, refresh } = useRedirects();
   const done = () => {
     setEdited(null);

@@ -30,7 +30,7 @@ const orderActions: { verbs: string[]; text: string; right: Right; to: (id: stri
   { verbs: ["order"], text: "Open", right: "orders.read", to: (id) => links.adminOrder(id) },
 ];
 
-/** A page that opens with what it is asked to do (`asked-action.ts`). */
+/** A page that opens with what it is asked to do (`action-from-url.ts`). */
 const asked = (page: string, action: string) => withQuery(links.adminPage(page), { do: action });
 
 const actions: (PaletteEntry & { right?: Right })[] = [

@@ -3,10 +3,10 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { links } from "#web/links.ts";
+import { useActionFromUrl } from "../toolkit/action-from-url.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useAdminSession } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
-import { useAskedAction } from "../toolkit/asked-action.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { Dialog } from "../toolkit/dialog.tsx";
@@ -22,7 +22,7 @@ export const meta = () => [{ title: "People and roles · Admin" }, { name: "robo
 export default function PeoplePage() {
   const query = useQuery(peopleQuery);
   const [isInviting, setInviting] = useState(false);
-  useAskedAction({ invite: () => setInviting(true) });
+  useActionFromUrl({ invite: () => setInviting(true) });
   const [openedId, setOpenedId] = useState<string | null>(null);
   const close = () => setInviting(false);
   return (

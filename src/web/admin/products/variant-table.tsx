@@ -6,10 +6,10 @@ import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { announce } from "#ui/announcer.tsx";
 import { CallFault } from "#web/api-client.ts";
 import { AdjustStockDialog } from "../inventory/adjust-stock-dialog.tsx";
+import { withoutParam } from "../toolkit/action-from-url.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
-import { without } from "../toolkit/asked-action.ts";
 import type { RecordForm } from "../toolkit/record-form.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
 import { rangeOf, type Selection, within } from "./grid-selection.ts";
@@ -128,7 +128,7 @@ function usePointedOut(variants: VariantValues[], pointOut: (row: number) => voi
   const wanted = search.get("variant");
   useEffect(() => {
     if (wanted === null) return;
-    setSearch((current) => without(current, "variant"), { replace: true, preventScrollReset: true });
+    setSearch((current) => withoutParam(current, "variant"), { replace: true, preventScrollReset: true });
     const row = variants.findIndex(({ id }) => id === wanted);
     if (row >= 0) pointOut(row);
   });

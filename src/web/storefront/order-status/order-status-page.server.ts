@@ -24,8 +24,8 @@ import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { uploadFaultOf } from "#web/messages/upload-words.ts";
+import { buyerActionsOf, documentsView } from "#web/order-parts/buyer-order-views.server.ts";
 import type { OrderAnswer } from "#web/order-parts/order-answer.ts";
-import { documentsView, possibilitiesOf } from "#web/order-parts/order-possibilities.server.ts";
 import { actorOf, buyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 import { certificateCountries, certificateOf } from "#web/tax-certificates/certificate-form.server.ts";
@@ -90,7 +90,7 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
   const shown = isBuyer ? whole : forLinkOnly(whole);
   return {
     ...(isBuyer
-      ? possibilitiesOf({ order, token: link.token, settings, returned, invoices })
+      ? buyerActionsOf({ order, token: link.token, settings, returned, invoices })
       : { token: link.token, canCancel: false, canReturn: false, canRequestInvoice: false, uploadTo: null }),
     ...documentsView(invoices, purchaseOrders, documents),
     isBuyer,

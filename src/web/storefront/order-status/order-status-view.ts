@@ -4,12 +4,12 @@ import { maxReturnPictures, type ReturnStatus, reasonTitles } from "#domain/retu
 import type { StoredReturn } from "#domain/returns/returns.ts";
 import { utcDayText } from "#domain/time-text.ts";
 import type { WireMoney } from "#ui/money-text.tsx";
-import type { OrderDocumentsView, OrderPossibilities } from "#web/order-parts/order-possibilities.ts";
+import type { BuyerActions, OrderDocumentsView } from "#web/order-parts/buyer-order-views.ts";
 import type { CertificateCountry } from "#web/tax-certificates/certificate-fields.tsx";
 import type { OrderView } from "../thank-you/order-view.ts";
 
 /** An order on its signed page, as plain values. */
-export type OrderStatusView = OrderPossibilities &
+export type OrderStatusView = BuyerActions &
   OrderDocumentsView & {
     /** Shown whole; else what whoever has the link may see. */
     isBuyer: boolean;

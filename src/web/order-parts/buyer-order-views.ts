@@ -1,5 +1,5 @@
 /** What the buyer of an order can do with it, as plain values: on its own page, and in their account. */
-export type OrderPossibilities = {
+export type BuyerActions = {
   /** Of the order's page, where the forms go. */
   token: string;
   canCancel: boolean;

@@ -6,7 +6,7 @@ import type { OrderReturns } from "#domain/returns/returns.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
 import { bytesText } from "#web/messages/byte-words.ts";
-import type { OrderDocumentsView, OrderPossibilities } from "./order-possibilities.ts";
+import type { BuyerActions, OrderDocumentsView } from "./buyer-order-views.ts";
 
 type Facts = {
   order: BuyerOrder;
@@ -17,7 +17,7 @@ type Facts = {
 };
 
 /** For its buyer alone. */
-export function possibilitiesOf({ order, token, settings, returned, invoices }: Facts): OrderPossibilities {
+export function buyerActionsOf({ order, token, settings, returned, invoices }: Facts): BuyerActions {
   const isErased = order.email === "";
   const hasCost = order.totalCents > order.reducedCents;
   return {
