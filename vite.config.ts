@@ -7,18 +7,19 @@ import { precompress } from "./scripts/precompress.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
 import { shortRouteList } from "./scripts/short-route-list.ts";
 
-/**
- * One server bundle: `main.ts` and every operator's command are inputs of the build that also holds the pages, so that
- * no module exists twice.
- */
-const serverInputs = {
-  main: "src/main.ts",
-  cli: "src/cli/cli.ts",
+/** What the shop starts beside itself, as threads and as a process. */
+export const childPrograms = {
   "sanitizer-thread": "src/sanitizer-thread.ts",
   "pdf-thread": "src/pdf-thread.ts",
   "search-thread": "src/search-thread.ts",
   "picture-process": "src/adapters/pictures-process/picture-process.ts",
 };
+
+/**
+ * One server bundle: `main.ts` and every operator's command are inputs of the build that also holds the pages, so that
+ * no module exists twice.
+ */
+const serverInputs = { main: "src/main.ts", cli: "src/cli/cli.ts", ...childPrograms };
 
 /** Bundled, because Node needs half a second to load their hundreds of files one by one. */
 const bundled = ["drizzle-orm", "zod", "pg-boss", "jose", "hono", "sanitize-html", "stripe"];

@@ -18,7 +18,7 @@ const files = ["package.json", "package-lock.json", ".npmrc"];
 async function run({ say }: Bench): Promise<Finding> {
   const folder = mkdtempSync(join(tmpdir(), "meniscus-bench-packages-"));
   try {
-    for (const file of [...files, ...files.map((file) => join(tools, file)), "scripts/install.mjs", "scripts/steps.mjs"])
+    for (const file of [...files, ...files.map((file) => join(tools, file)), "scripts/install.mjs", "scripts/step-output.mjs"])
       cpSync(file, join(folder, file));
     say("packages: installing as npm start does");
     install(folder, {});
