@@ -3,11 +3,11 @@ import { z } from "zod";
 import { ownAccount, refreshSession, type SignedIn, signIn } from "#domain/accounts/accounts.ts";
 import { recoveryInput, registrationInput, resetInput, roles, signInInput } from "#domain/accounts/accounts-input.ts";
 import { isLeakedPassword } from "#domain/accounts/leaked-passwords.ts";
-import { requestRecovery, resetByLink } from "#domain/accounts/password-recovery.ts";
+import { requestRecovery } from "#domain/accounts/password-recovery.ts";
 import { register } from "#domain/accounts/registration.ts";
 import { globalId } from "#domain/ids.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
-import { deviceCookie, sessionCookies, signInBrowser, signOutBrowser } from "#web/account/browser-session.server.ts";
+import { resetInBrowser, sessionCookies, signInBrowser, signOutBrowser } from "#web/account/browser-session.server.ts";
 import { accountTexts } from "#web/messages/account-words.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { apiRoute } from "../api-route.ts";
@@ -143,13 +143,13 @@ export const authRoutes = [
     who: "anyone",
     limit: "recover",
     summary: "Set a new password by an emailed link",
-    description: "Ends every session of the account; whoever set the password signs in with it, and their browser is known at that sign-in.",
+    description:
+      "Ends every session of the account; whoever set the password signs in with it, and their browser is known at that sign-in. Orders placed as a guest with the account's email address become the account's.",
     request: { body: resetInput },
     answers: { 200: z.object({ message: z.string(), advice }) },
     refuses: ["link-ended"],
     answer: async (c, { body }) => {
-      const { account, deviceToken } = await resetByLink(c.get("shop"), c.get("actor"), body);
-      setAll(c, [deviceCookie(browserOf(c), account.id, deviceToken)]);
+      setAll(c, (await resetInBrowser(browserOf(c), body)).setCookies);
       return { message: accountTexts.passwordSet, advice: adviceOn(body.password) };
     },
   }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { placeOrder } from "#domain/checkout/checkout.ts";
 import { adoptGuestOrders } from "#domain/orders/own-orders.ts";
+import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
@@ -123,6 +124,17 @@ describe("orders that a guest placed", () => {
     expect(await count()).toBe(1);
     expect((await call("GET", `/api/orders/${id}`, { token: ada.token })).status).toBe(200);
     expect((await call("GET", `/api/orders/${foreign}`, { token: ada.token })).status).toBe(404);
+  });
+
+  it("are an account's as soon as its owner sets a password by an emailed link, which proves the address", async () => {
+    const { call } = openTestApp(shopOf());
+    const ada = await signedInAs(shopOf(), "customer");
+    const id = await order({ email: ada.input.email });
+    await mailAboutAccount(shopOf(), { kind: "recover", email: ada.input.email });
+    const token = /\/account\/reset\/([\w-]+)/.exec(shopOf().outbox.at(-1)?.text ?? "")?.[1];
+    const reset = await call("POST", "/api/auth/reset", { body: { token, password: "a long enough password" } });
+    expect(reset.status).toBe(200);
+    expect(await shopOf().sql`select account_id from orders where id = ${id}`).toEqual([{ account_id: ada.account.id }]);
   });
 
   it("are not taken from the account that placed them, whatever email address they name", async () => {

@@ -1,6 +1,8 @@
-import type { SignedIn, SignInOrigin } from "#domain/accounts/accounts.ts";
+import type { Account, SignedIn, SignInOrigin } from "#domain/accounts/accounts.ts";
 import { signOut } from "#domain/accounts/accounts.ts";
+import type { ResetInput } from "#domain/accounts/accounts-input.ts";
 import { accountOfDeviceToken } from "#domain/accounts/device-tokens.ts";
+import { resetByLink } from "#domain/accounts/password-recovery.ts";
 import type { Actor } from "#domain/actor.ts";
 import { joinCart } from "#domain/cart/cart-joining.ts";
 import { adoptGuestOrders } from "#domain/orders/own-orders.ts";
@@ -36,6 +38,19 @@ export async function signInBrowser(
     await adoptGuestOrders(shop, customer);
   }
   return { session, setCookies };
+}
+
+/**
+ * Sets a password by an emailed link, which proves the address: what was ordered as a guest with it comes along, and the browser is known at the sign-in
+ * that follows. `passkeys`: how many still sign in. Refuses what `resetByLink` refuses.
+ */
+export async function resetInBrowser(browser: Browser, input: ResetInput): Promise<{ account: Account; passkeys: number; setCookies: string[] }> {
+  const { shop, actor } = browser;
+  const { account, deviceToken, passkeys } = await resetByLink(shop, actor, input);
+  const { id: accountId, email, role } = account;
+  const { address, requestId } = actor;
+  if (role === "customer") await adoptGuestOrders(shop, { kind: "customer", accountId, email, cartId: null, address, requestId });
+  return { account, passkeys, setCookies: [deviceCookie(browser, accountId, deviceToken)] };
 }
 
 /** The `Set-Cookie` header by which this browser is known to an account at the next sign-in, beside others that it is known to. */

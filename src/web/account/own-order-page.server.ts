@@ -14,13 +14,13 @@ import { readOrderReturns } from "#domain/returns/returns.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { documentsView, possibilitiesOf } from "#web/order-parts/order-possibilities.server.ts";
-import type { OrderDocumentsView, OrderPossibilities } from "#web/order-parts/order-possibilities.ts";
+import { buyerActionsOf, documentsView } from "#web/order-parts/buyer-order-views.server.ts";
+import type { BuyerActions, OrderDocumentsView } from "#web/order-parts/buyer-order-views.ts";
 import { actorOf, originOf, shopOf } from "#web/page-context.ts";
 import { signedInOf } from "./account-form.server.ts";
 
 /** What the account's page of an order offers beside what the API says of it. */
-export type OwnOrderExtras = OrderPossibilities &
+export type OwnOrderExtras = BuyerActions &
   OrderDocumentsView & { view: { name: string; isPaid: boolean; isPaidOutside: boolean; paid: WireMoney | null } };
 
 type Answer = { order: WireOrder; extras: OwnOrderExtras } | { order: null; extras: null };
@@ -50,7 +50,7 @@ async function extrasOf(context: LoaderFunctionArgs["context"], order: BuyerOrde
     listPoDocuments(shop, actor, { orderId: order.id }),
   ]);
   return {
-    ...possibilitiesOf({ order, token, settings, returned, invoices }),
+    ...buyerActionsOf({ order, token, settings, returned, invoices }),
     ...documentsView(invoices, purchaseOrders, documents),
     view: {
       name: order.name,

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "react-router";
 import { resetInput } from "#domain/accounts/accounts-input.ts";
 import { isLeakedPassword } from "#domain/accounts/leaked-passwords.ts";
-import { readRecovery, resetByLink } from "#domain/accounts/password-recovery.ts";
+import { readRecovery } from "#domain/accounts/password-recovery.ts";
 import { passwordMinLength } from "#domain/accounts/password-rules.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -9,7 +9,7 @@ import { readForm } from "#web/form-body.server.ts";
 import { accountTexts } from "#web/messages/account-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 import { answerForm, browserOf } from "./account-form.server.ts";
-import { deviceCookie } from "./browser-session.server.ts";
+import { resetInBrowser } from "./browser-session.server.ts";
 
 /** Whose password is set, or null where the link is no good. Reading it uses nothing up: mail scanners open links too. */
 export async function loadReset({ params, context }: LoaderFunctionArgs) {
@@ -26,8 +26,8 @@ export async function resetByForm({ request, params, context }: ActionFunctionAr
   return answerForm(await readForm(request), async (typed) => {
     const { token, password } = parseInput(resetInput, { token: params["token"], password: typed["password"] });
     if (password !== typed["confirmation"]) throw new Refusal("input-invalid", { fields: { confirmation: "Passwords do not match." } });
-    const { account, deviceToken, passkeys } = await resetByLink(shopOf(context), actorOf(context), { token, password });
-    const headers = { "Set-Cookie": deviceCookie(browserOf(context, request), account.id, deviceToken) };
+    const { account, passkeys, setCookies } = await resetInBrowser(browserOf(context, request), { token, password });
+    const headers = setCookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
     // With its status, because the loader, which runs once more, finds the link used up.
     const advice = isLeakedPassword(password) ? accountTexts.leakedPassword : null;
     return data({ isSet: true as const, advice, passkeys: account.role === "customer" ? passkeys : 0 }, { status: 200, headers });

@@ -46,7 +46,7 @@ export function CustomerOrders({ customer, guestId = null }: { customer: Ordered
           <Link to={links.adminGuest(guestId)} className="text-accent underline underline-offset-2">
             orders placed as a guest
           </Link>{" "}
-          with this email address. They join the account once its owner confirms the address and signs in.
+          with this email address. They join the account when its owner confirms the address or signs in next.
         </p>
       )}
     </Panel>
