@@ -2,13 +2,15 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
 
-type RouteList = { routes: Record<string, { imports?: string[] }> };
+type Route = { imports?: string[] };
+type RouteList = { routes: Record<string, Route> };
 
 const start = "window.__reactRouterManifest=";
 
 /**
- * The list of all routes comes with the first page of every visitor, and half of it would be which scripts the pages of the admin area share.
- * A browser needs that only to fetch the scripts of a page before somebody opens it; without, they are fetched when it is opened.
+ * The list of all routes comes with the first page of every visitor, and half of it would be the admin area. So pages outside it get a list without
+ * (a link from there into the admin area loads a document), and its own pages get one of everything (`src/http/render-page.ts`), without which scripts they
+ * share: a browser needs that only to fetch the scripts of a page before somebody opens it.
  */
 export function shortRouteList(): Plugin {
   return {
@@ -16,21 +18,27 @@ export function shortRouteList(): Plugin {
     applyToEnvironment: ({ name }) => name === "ssr",
     writeBundle() {
       const { outDir } = this.environment.getTopLevelConfig().environments["client"]?.build ?? {};
-      const [file, another] = globSync(join(outDir ?? "", "assets/manifest-*.js"));
+      const folder = join(outDir ?? "", "assets");
+      const [file, another] = globSync("manifest-*.js", { cwd: folder });
       if (!file || another) throw new Error("React Router no longer writes its list of routes to one file, assets/manifest-*.js.");
-      writeFileSync(file, shortened(readFileSync(file, "utf8")));
+      const { storefront, admin } = splitRouteList(readFileSync(join(folder, file), "utf8"));
+      writeFileSync(join(folder, file), storefront);
+      writeFileSync(join(folder, `admin-${file}`), admin);
     },
   };
 }
 
 /** Refuses a text that is not the list as React Router 8 writes it. */
-export function shortened(text: string): string {
+function splitRouteList(text: string): { storefront: string; admin: string } {
   if (!(text.startsWith(`${start}{`) && text.endsWith("};")))
     throw new Error("React Router's list of routes is written in a way that is not known here.");
   const list = JSON.parse(text.slice(start.length, -1)) as RouteList;
-  const admin = Object.entries(list.routes).filter(([id]) => id.startsWith("admin/"));
+  const isAdmin = ([id]: [string, Route]) => id.startsWith("admin/");
+  const routes = Object.entries(list.routes);
+  const admin = routes.filter(isAdmin);
   if (!admin.some(([, route]) => route.imports?.length))
     throw new Error("React Router's list of routes does not say what pages of the admin area import.");
   for (const [, route] of admin) delete route.imports;
-  return `${start}${JSON.stringify(list)};`;
+  const written = (some: [string, Route][]) => `${start}${JSON.stringify({ ...list, routes: Object.fromEntries(some) })};`;
+  return { storefront: written(routes.filter((route) => !isAdmin(route))), admin: written(routes) };
 }

@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { useRunningShop } from "#support/running-shop.ts";
+import { HttpBrowser } from "#support/http-browser.ts";
+import { owner, useRunningShop } from "#support/running-shop.ts";
 
 const shopOf = useRunningShop();
-const text = async (path: string) => {
-  const response = await fetch(shopOf().url + path);
+/** What is read by somebody who is signed in nowhere, unless a browser is given. */
+const text = async (path: string, browser = new HttpBrowser(shopOf().url)) => {
+  const response = await browser.send("GET", path);
   expect(response.status).toBe(200);
   return response.text();
 };
 
 /** With what each of them imports at once; what is loaded later by `import()` is not among them. */
-async function scriptsOf(path: string): Promise<Map<string, string>> {
-  const named = [...(await text(path)).matchAll(/["'(](\/assets\/[\w.~-]+\.js)["')]/g)].map(([, file]) => file ?? "");
+async function scriptsOf(path: string, browser?: HttpBrowser): Promise<Map<string, string>> {
+  const named = [...(await text(path, browser)).matchAll(/["'(](\/assets\/[\w.~-]+\.js)["')]/g)].map(([, file]) => file ?? "");
   const scripts = new Map<string, string>();
   const waiting = new Set(named);
   for (const file of waiting) {
@@ -36,15 +38,21 @@ describe("the scripts that come with a page of the shop", () => {
     expect([...scripts].filter(([, script]) => script.includes("_zod")).map(([file]) => file)).toEqual([]);
   });
 
-  it("have one list of all routes, in which the admin area's say no more than where they are", async () => {
-    const lists = [...(await scriptsOf("/"))].filter(([file]) => file.startsWith("/assets/manifest-"));
-    expect(lists.length).toBe(1);
-    const { routes } = JSON.parse(lists[0]?.[1].replace(/^[^{]*/, "").replace(/;$/, "") ?? "") as {
-      routes: Record<string, { module: string; imports?: string[] }>;
+  it("have one list of routes: without the admin area's in the storefront, with them in the admin area", async () => {
+    const staff = new HttpBrowser(shopOf().url);
+    await staff.send("POST", "/api/auth/login", { json: owner });
+    const routesOf = async (path: string) => {
+      const lists = [...(await scriptsOf(path, staff))].filter(([file]) => file.includes("manifest-"));
+      expect(lists.length).toBe(1);
+      return JSON.parse(lists[0]?.[1].replace(/^[^{]*/, "").replace(/;$/, "") ?? "").routes as Record<string, { module: string; imports?: string[] }>;
     };
-    const admin = Object.entries(routes).filter(([id]) => id.startsWith("admin/"));
-    expect(admin.length).toBeGreaterThan(30);
-    expect(admin.filter(([, route]) => route.imports || !route.module)).toEqual([]);
-    expect(routes["storefront/product/product-detail-page"]?.imports?.length).toBeGreaterThan(0);
+    const [storefront, admin] = await Promise.all([routesOf("/"), routesOf("/admin")]);
+    const isAdmin = (id: string) => id.startsWith("admin/");
+    expect(Object.keys(storefront).filter(isAdmin)).toEqual([]);
+    expect(storefront["storefront/product/product-detail-page"]?.imports?.length).toBeGreaterThan(0);
+    expect(Object.keys(admin).filter((id) => !isAdmin(id))).toEqual(Object.keys(storefront));
+    const adminRoutes = Object.entries(admin).filter(([id]) => isAdmin(id));
+    expect(adminRoutes.length).toBeGreaterThan(30);
+    expect(adminRoutes.filter(([, route]) => route.imports || !route.module)).toEqual([]);
   });
 });

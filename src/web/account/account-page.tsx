@@ -39,7 +39,9 @@ export default function AccountPage({ loaderData, actionData }: Pick<Route.Compo
               </LinkButton>
             </>
           ) : (
-            <LinkButton to={links.admin()}>Open the admin area</LinkButton>
+            <LinkButton to={links.admin()} reloadDocument>
+              Open the admin area
+            </LinkButton>
           )}
           <Form method="post" action={links.signOut()} onSubmit={() => forgetAccessToken()}>
             <Button type="submit" look="outline">

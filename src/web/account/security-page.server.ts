@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "react-router";
 import { ownAccount } from "#domain/accounts/accounts.ts";
 import { passwordChangeInput } from "#domain/accounts/accounts-input.ts";
 import { isLeakedPassword } from "#domain/accounts/leaked-passwords.ts";
@@ -30,7 +30,7 @@ const notices = new Map([
 export async function loadSecurity({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
   // The admin area asks for the second factor too.
-  if (actor.kind === "staff") throw redirect(links.adminAccount());
+  if (actor.kind === "staff") throw redirectDocument(links.adminAccount());
   const shop = shopOf(context);
   const [account, sessions, passkeys] = await Promise.all([ownAccount(shop, actor), listOwnSessions(shop, actor), listPasskeys(shop, actor)]);
   return {

@@ -3,6 +3,9 @@ import { useNavigate } from "react-router";
 import { classNames } from "./class-names.ts";
 import { trustedHtml } from "./trusted-types.ts";
 
+/** Files, and the admin area, whose pages the storefront does not list. */
+const noPage = /^\/(files|media|admin)(\/|$)/;
+
 /** HTML that was sanitized when it was stored. Its links within the shop open as all others do, without a new load. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   const trusted = useMemo(() => ({ __html: trustedHtml(html) }), [html]);
@@ -11,7 +14,7 @@ export function RichText({ html, className }: { html: string; className?: string
     const link = (event.target as Element).closest("a");
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     const path = link?.getAttribute("href");
-    if (!isPlain || event.defaultPrevented || !path?.startsWith("/") || path.startsWith("/files") || path.startsWith("/media")) return;
+    if (!isPlain || event.defaultPrevented || !path?.startsWith("/") || noPage.test(path)) return;
     event.preventDefault();
     navigate(path);
   };
