@@ -102,8 +102,8 @@ const maxOfType = 100;
 const maxSubstitutes = 10;
 
 /**
- * What can be ordered in the place of variants that are out of stock, the nearest in price first: of the products that replace it, then of those of the
- * same type, one variant of each.
+ * What can be ordered in the place of variants that are out of stock, the nearest in price first: another variant of the same product, then of the products
+ * that replace it, then of those of the same type, one variant of each.
  */
 export async function selectSubstitutes(shop: Shop, variantIds: string[]): Promise<SubstituteRow[]> {
   const { sql } = shop;
@@ -117,14 +117,15 @@ export async function selectSubstitutes(shop: Shop, variantIds: string[]): Promi
       select * from (
         select distinct on (o.id) c.id, o.rank, abs(c.price_cents - old.price_cents) as distance
         from (
-          select (r ->> 'productId')::uuid as id, 0 as rank from jsonb_array_elements(gone.relations) r where r ->> 'kind' = 'replaced-by'
+          select gone.id, 0 as rank
+          union all select (r ->> 'productId')::uuid, 1 from jsonb_array_elements(gone.relations) r where r ->> 'kind' = 'replaced-by'
           union all (
-            select id, 1 from products where status = 'active' and product_type = gone.product_type and gone.product_type <> ''
+            select id, 2 from products where status = 'active' and product_type = gone.product_type and gone.product_type <> ''
             order by units_sold desc, id desc limit ${maxOfType})) o
         join products op on op.id = o.id and op.status = 'active'
         join variants c on c.product_id = o.id and c.retired_at is null
         join stock_levels cs on cs.variant_id = c.id
-        where o.id <> gone.id and (not cs.tracked or c.policy = 'continue' or cs.on_hand - cs.reserved >= c.min_quantity)
+        where c.id <> old.id and (not cs.tracked or c.policy = 'continue' or cs.on_hand - cs.reserved >= c.min_quantity)
         order by o.id, o.rank, distance, c.position) each_product
       order by rank, distance, id limit ${maxSubstitutes}) near
     join variants v on v.id = near.id

@@ -52,7 +52,7 @@ describe("a list of part numbers", () => {
     expect(chosen.lines).toMatchObject([{ state: "ready", choices: [{ name: "Twin two" }] }]);
   });
 
-  it("names what can be ordered in the place of what is out of stock: its replacement, then what is nearest in price, with what differs", async () => {
+  it("names what can be ordered in the place of what is out of stock: another variant, its replacement, then what is nearest in price, with what differs", async () => {
     const shop = shopOf();
     const ofType = async (title: string, priceCents: number, more: Parameters<typeof makeVariant>[1] = {}, volume?: string) => {
       const made = await makeVariant(shop, { title, priceCents, sku: `ZI-${title}`, ...more });
@@ -83,6 +83,9 @@ describe("a list of part numbers", () => {
       ["I56", "Volume: 56\u202fL instead of 30\u202fL", "$60.00 more each"],
     ]);
     expect((await check("ZI-I28")).lines[0]?.instead).toEqual([]);
+    const other = await makeVariant(shop, { sku: "ZI-OTHER", priceCents: 55_000 });
+    await shop.sql`update variants set product_id = ${empty.productId}, title = '120 V', position = 2 where id = ${other.id}`;
+    expect((await check("ZI-I30 2")).lines[0]?.instead.map(({ sku }) => sku)).toEqual(["ZI-OTHER", "ZI-NEW", "ZI-I28"]);
   });
 
   it("mends quantities to minimum, steps and stock and says so, and when the rest ships", async () => {

@@ -25,6 +25,8 @@ import { type SubstituteChoice, substitutesOf } from "./substitutes.ts";
 export type CheckedPart = {
   part: string;
   quantity: number;
+  /** What the list has, where `quantity` is less because no more can be ordered. */
+  listed: number | null;
   state: "ready" | "several" | "not-found" | "not-sold" | "out-of-stock";
   choices: PartChoice[];
   /** Where the only choice is out of stock: what can be ordered in its place. */
@@ -143,7 +145,10 @@ async function replacementsOf(shop: Shop, lines: Matched[]): Promise<Map<Matched
 function checkedOf(matched: Matched, others: PartRow[], currency: string): Answered {
   const { line, notes, found } = matched;
   const open = (state: CheckedPart["state"], choices: PartRow[], quantity = matched.quantity) => ({
-    part: { part: line.part, quantity, state, choices: choices.map((row) => choiceOf(row, quantity, currency)), instead: [], notes, total: null },
+    part: {
+      ...{ part: line.part, quantity, listed: null, state, choices: choices.map((row) => choiceOf(row, quantity, currency)) },
+      ...{ instead: [], notes, total: null },
+    },
     totalCents: 0,
   });
   const [only] = found;
@@ -154,7 +159,8 @@ function checkedOf(matched: Matched, others: PartRow[], currency: string): Answe
   if (quantity === 0) return open("out-of-stock", [only]);
   if (note) notes.push(note);
   const totalCents = unitPriceAt(only.priceCents, only.volumePrices, quantity) * quantity;
-  const part = { part: line.part, quantity, state: "ready" as const, choices: [choiceOf(only, quantity, currency)], instead: [], notes };
+  const listed = quantity < matched.quantity ? matched.quantity : null;
+  const part = { part: line.part, quantity, listed, state: "ready" as const, choices: [choiceOf(only, quantity, currency)], instead: [], notes };
   return { part: { ...part, total: toMoney(totalCents, currency) }, totalCents };
 }
 

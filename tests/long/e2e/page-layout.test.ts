@@ -15,6 +15,7 @@ const pages = [
     "/collections",
     "/collections/centrifuges",
     product,
+    "/products/aldergate-universal-pipette-tips",
     "/search?q=centrifuge",
     "/search?q=nothing-of-this-name",
     "/cart",
@@ -28,12 +29,12 @@ const pages = [
     "/offline",
     "/no-such-page",
   ],
-  ...["/account/login", "/account/register"],
+  ...["/account/login", "/account/register", "/quick-order", "/compare", "/lists", "/privacy-choices"],
 ];
 
 describe.runIf(chromiumPath)("the pages of shoppers", () => {
   it.each([
-    [320, [390, 768]],
+    [320, [390, 768, 1024]],
     [1440, [1150]],
   ])(
     "are not wider than a screen of %i pixels, nor when it turns %j wide",

@@ -33,10 +33,23 @@ export function hasVariantTable({ variants }: Pick<ProductView, "variants">): bo
 /** More columns than this fit no screen: the rest stands in the table of specifications. */
 const maxDiffering = 4;
 
-/** The names of the specifications in which variants differ, but for those that an option says already. */
-export function differingColumns({ specifications, variants, options }: Pick<ProductView, "specifications" | "variants" | "options">): string[] {
+type Compared = Pick<ProductView, "specifications" | "options"> & { variants: Pick<VariantView, "specifications" | "pack">[] };
+
+/** The names of the specifications in which variants differ, but for those that an option or the pack says already. */
+export function differingColumns(product: Compared): string[] {
+  const { specifications, variants, options } = product;
   const said = new Set(options.map(({ name }) => name.trim().toLowerCase()));
   return differingNames(specifications, variants)
-    .filter((name) => !said.has(name.trim().toLowerCase()))
+    .filter((name) => !said.has(name.trim().toLowerCase()) && !isPack(product, name))
     .slice(0, maxDiffering);
 }
+
+/** Whether a specification has the number of each variant's pack: "1000 tips" beside "Pack of 1,000 tips". */
+function isPack({ specifications, variants }: Compared, name: string): boolean {
+  return variants.every(({ pack, specifications: own }) => {
+    const row = specificationsOf(specifications, own).find((one) => one.name === name);
+    return pack !== null && row !== undefined && digitsOf(pack) === digitsOf(row.value);
+  });
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, "");

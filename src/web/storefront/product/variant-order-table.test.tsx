@@ -47,6 +47,11 @@ describe("the table of variants", () => {
     expect(
       differingColumns(viewOf(variants.map((one) => ({ ...one, specifications: [...one.specifications, { name: "volume", value: "2" }] })))),
     ).toEqual(["Increment"]);
+    const packed = volumes.map((volume, at) => {
+      const one = variant(volume, { packSize: 1000 + at, packUnit: "tip" });
+      return { ...one, specifications: [...one.specifications, { name: "Pack size", value: `${1000 + at} tips` }] };
+    });
+    expect(differingColumns(viewOf(packed))).toEqual(["Increment"]);
     const texts = await textsOf(table(variants));
     for (const text of ["All 6 variants", "AL-2", "Increment", "0.02\u202fµL", "Pack of 10 tips", "$249.00", "$24.90 per tip", "From 5: $200.00"])
       expect(texts).toContain(text);

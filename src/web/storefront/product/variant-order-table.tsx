@@ -18,7 +18,7 @@ type Props = { product: ProductView; chosen: VariantView | undefined; onChoose: 
 const firstRows = 60;
 const headClass = "py-2 pr-5 first:pl-3 text-left align-bottom font-normal text-slate";
 const cellClass =
-  "md:table-cell md:py-3 md:pr-5 md:align-top print:table-cell print:py-2 print:pr-4 print:align-top max-md:not-print:flex max-md:not-print:justify-between max-md:not-print:gap-4 max-md:not-print:text-right";
+  "lg:table-cell lg:py-3 lg:pr-5 lg:align-top print:table-cell print:py-2 print:pr-4 print:align-top max-lg:not-print:flex max-lg:not-print:justify-between max-lg:not-print:gap-4 max-lg:not-print:text-right";
 
 /** All variants with what differs, price, availability and a quantity each; one press adds all that have one. The form works without script. */
 export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Props) {
@@ -34,8 +34,8 @@ export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Prop
       </h2>
       <form ref={order.form} method="post" action={links.cart()} onSubmit={order.submit} onInput={order.count} className="mt-4">
         <input type="hidden" name="intent" value="add-lines" />
-        <table className="figures w-full border-b border-line text-[0.9375rem] max-md:not-print:block">
-          <thead className="max-md:not-print:sr-only">
+        <table className="figures w-full border-b border-line text-[0.9375rem] max-lg:not-print:block">
+          <thead className="max-lg:not-print:sr-only">
             <tr>
               <th scope="col" className={headClass}>
                 Variant
@@ -61,7 +61,7 @@ export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Prop
               </th>
             </tr>
           </thead>
-          <tbody className="max-md:not-print:block">
+          <tbody className="max-lg:not-print:block">
             {shown.map((variant) => (
               <Row
                 key={variant.id}
@@ -84,7 +84,7 @@ export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Prop
         )}
         <div className="mt-4 flex flex-wrap items-center justify-end gap-x-5 gap-y-3 print:hidden">
           <Outcome text={order.text} hasFault={order.hasFault} />
-          <Button type="submit" disabled={isPreview || order.isPending} className="max-md:not-print:w-full">
+          <Button type="submit" disabled={isPreview || order.isPending} className="max-lg:not-print:w-full">
             {order.isPending ? "Adding to cart..." : addText(order.rows)}
           </Button>
         </div>
@@ -128,11 +128,11 @@ function Row({ product, variant, differing, hasPacks, isChosen, isPreview, fault
   return (
     <tr
       className={classNames(
-        "border-t border-line max-md:not-print:grid max-md:not-print:gap-1 max-md:not-print:py-4",
-        isChosen && "bg-accent-soft print:bg-transparent max-md:not-print:-mx-3 max-md:not-print:px-3",
+        "border-t border-line max-lg:not-print:grid max-lg:not-print:gap-1 max-lg:not-print:py-4",
+        isChosen && "bg-accent-soft print:bg-transparent max-lg:not-print:-mx-3 max-lg:not-print:px-3",
       )}
     >
-      <th scope="row" className="text-left font-medium md:py-3 md:pr-5 md:align-top md:not-print:first:pl-3 print:py-2 print:pr-4 print:align-top">
+      <th scope="row" className="text-left font-medium lg:py-3 lg:pr-5 lg:align-top lg:not-print:first:pl-3 print:py-2 print:pr-4 print:align-top">
         <Link
           to={links.product(product.handle, { variant: variant.id })}
           onClick={choose}
@@ -141,7 +141,7 @@ function Row({ product, variant, differing, hasPacks, isChosen, isPreview, fault
         >
           {title}
         </Link>
-        {variant.sku && <span className="block font-mono text-sm font-normal text-slate">{variant.sku}</span>}
+        {variant.sku && <span className="block font-mono text-sm font-normal whitespace-nowrap text-slate">{variant.sku}</span>}
       </th>
       {differing.map((name) => {
         const row = specifications.find((one) => one.name === name);
@@ -158,7 +158,7 @@ function Row({ product, variant, differing, hasPacks, isChosen, isPreview, fault
       <Cell label="Availability">
         <span className={variant.availability.state === "in-stock" ? undefined : "font-medium"}>{availabilityText(variant.availability)}</span>
       </Cell>
-      <td className="md:py-2 md:align-top print:hidden">
+      <td className="lg:py-2 lg:align-top print:hidden">
         {variant.canBeBought && <QuantityField variant={variant} title={title} isOff={isPreview} fault={fault} />}
       </td>
     </tr>
@@ -167,8 +167,8 @@ function Row({ product, variant, differing, hasPacks, isChosen, isPreview, fault
 
 function Cell({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <td className={classNames(cellClass, !children && "max-md:not-print:hidden")}>
-      <span className="text-slate md:hidden print:hidden">{label}</span>
+    <td className={classNames(cellClass, !children && "max-lg:not-print:hidden")}>
+      <span className="text-slate lg:hidden print:hidden">{label}</span>
       <span>{children}</span>
     </td>
   );
@@ -199,8 +199,8 @@ function Price({ variant }: { variant: VariantView }) {
 function QuantityField({ variant, title, isOff, fault }: { variant: VariantView; title: string; isOff: boolean; fault: string | undefined }) {
   const hint = variant.soldIn || fault ? `quantity-of-${variant.id}` : undefined;
   return (
-    <div className="max-md:not-print:mt-1 max-md:not-print:flex max-md:not-print:flex-wrap max-md:not-print:items-center max-md:not-print:justify-between max-md:not-print:gap-x-4">
-      <span aria-hidden="true" className="text-slate md:hidden">
+    <div className="max-lg:not-print:mt-1 max-lg:not-print:flex max-lg:not-print:flex-wrap max-lg:not-print:items-center max-lg:not-print:justify-between max-lg:not-print:gap-x-4">
+      <span aria-hidden="true" className="text-slate lg:hidden">
         Quantity
       </span>
       <input
@@ -217,7 +217,7 @@ function QuantityField({ variant, title, isOff, fault }: { variant: VariantView;
         className={classNames(inputClass, "max-w-24")}
       />
       {hint && (
-        <span id={hint} className="block max-w-48 py-1 text-sm text-slate max-md:not-print:max-w-full max-md:not-print:basis-full">
+        <span id={hint} className="block max-w-48 py-1 text-sm text-slate max-lg:not-print:max-w-full max-lg:not-print:basis-full">
           {fault && <span className="block text-red">{fault}</span>}
           {variant.soldIn && `Sold ${variant.soldIn}`}
         </span>

@@ -27,6 +27,8 @@ export function CheckedList({ checked, busy }: { checked: CheckedParts; busy: bo
         {readyCount === 0 ? "Nothing is ready for the cart yet" : `${linesText(readyCount)} ready for the cart`}
         {open > 0 && <span className="text-slate">, {linesText(open)} to look at</span>}
       </h2>
+      <LinksTo lines={lines} title="To look at" isMeant={({ state }) => state !== "ready"} />
+      <LinksTo lines={lines} title="Fewer than you listed" isMeant={({ listed }) => listed !== null} />
       <Form ref={form} method="post" action={links.quickOrder()} className="mt-4" preventScrollReset>
         <ol className="border-t border-line">
           {lines.map((line, at) => (
@@ -69,14 +71,42 @@ function readyLines(form: HTMLFormElement | null, lines: CheckedPart[]): ListLin
   });
 }
 
+/** In a long list nobody finds the lines that are not as they were listed. */
+function LinksTo({ lines, title, isMeant }: { lines: CheckedPart[]; title: string; isMeant: (line: CheckedPart) => boolean }) {
+  const meant = lines.flatMap((line, at) => (isMeant(line) ? [{ line, at }] : []));
+  if (meant.length === 0) return null;
+  return (
+    <p className="mt-2 flex flex-wrap items-baseline gap-x-4">
+      {title}:
+      {meant.map(({ line: { part, quantity, listed }, at }) => (
+        <a
+          key={at}
+          href={`#${rowId(at)}`}
+          className="figures inline-flex min-h-6 items-center text-accent underline underline-offset-4 [overflow-wrap:anywhere] pointer-coarse:min-h-11"
+        >
+          {part}
+          {listed !== null && ` (${quantity} of ${listed})`}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+const rowId = (at: number) => `line-${at + 1}`;
+
 function CheckedRow({ line, at }: { line: CheckedPart; at: number }) {
-  const { part, state, choices, quantity, notes, total } = line;
+  const { part, state, choices, quantity, listed, notes, total } = line;
   const [only] = choices;
   const isOne = (state === "ready" || state === "out-of-stock") && only !== undefined;
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-x-4 gap-y-2 border-b border-line py-4 sm:grid-cols-[10rem_minmax(0,1fr)_6.5rem_8rem]">
+    <li
+      id={rowId(at)}
+      className="grid scroll-mt-40 grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-x-4 gap-y-2 border-b border-line py-4 sm:grid-cols-[10rem_minmax(0,1fr)_6.5rem_8rem]"
+    >
       <input type="hidden" name={`part.${at}`} value={part} />
       {state === "ready" && <input type="hidden" name={`variant.${at}`} value={only?.variantId} />}
+      {listed !== null && <input type="hidden" name={`listed.${at}`} value={listed} />}
+      {listed !== null && <input type="hidden" name={`offered.${at}`} value={quantity} />}
       <p className="col-span-full font-mono text-[0.9375rem] [overflow-wrap:anywhere] sm:col-span-1 sm:pt-2.5">{part}</p>
       <div className="min-w-0 sm:pt-2">
         {isOne ? <Found choice={only} isThere={state === "ready"} /> : <Open line={line} at={at} />}

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import { maxQuantity } from "#domain/cart/cart-input.ts";
 import { isId } from "#domain/ids.ts";
 import { maxListKilobytes, maxPartLines, readPartList, readQuantity } from "#domain/quick-order/part-list.ts";
 import { type AddedParts, addParts, type CheckedParts, checkParts } from "#domain/quick-order/quick-order.ts";
@@ -36,8 +37,8 @@ export async function loadQuickOrder({ request, context }: LoaderFunctionArgs): 
 export async function sendQuickOrder({ request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   const buyer = buyerOf(context);
-  // Three fields for each line.
-  const form = await readForm(request, maxPartLines * 3 + 10);
+  // At most five fields for each line.
+  const form = await readForm(request, maxPartLines * 5 + 10);
   const answer: QuickOrderAnswer = { text: "", fault: null, checked: null, added: null };
   try {
     const intent = form.get("intent");
@@ -60,7 +61,8 @@ export async function sendQuickOrder({ request, context }: ActionFunctionArgs) {
       const checked = await checkParts(shop, buyer, parse(checkPartsInput, { lines: rows }));
       return data({ ...answer, text: textOf(rows), checked, fault: "None of these lines can go into the cart yet." }, { status: 409 });
     }
-    const { cartId, addedCount, left } = await addParts(shop, buyer, parse(addPartsInput, { lines: wanted }));
+    const lines = wanted.map(({ variantId, quantity, listed }) => ({ variantId, quantity: listed ?? quantity }));
+    const { cartId, addedCount, left } = await addParts(shop, buyer, parse(addPartsInput, { lines }));
     const headers = new Headers();
     if (cartId) headers.append("Set-Cookie", cookieHeader("cart", cartId, originOf(context)));
     if (left.length === 0 && others.length === 0) return redirect(links.cart(), { status: 303, headers });
@@ -97,16 +99,25 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-/** The lines of the checked list as they were sent back; one with the quantity 0, or none, is left out. */
-function rowsOf(form: FormData): Line[] {
-  const rows: Line[] = [];
+/**
+ * The lines of the checked list as they were sent back; one with the quantity 0, or none, is left out. `listed`: what the list had, where the quantity is the
+ * smaller one that was offered. The cart then says of how many it has only so many.
+ */
+function rowsOf(form: FormData): (Line & { listed: number | null })[] {
+  const rows: (Line & { listed: number | null })[] = [];
   for (let at = 0; at < maxPartLines && form.has(`part.${at}`); at++) {
     const quantityText = String(form.get(`quantity.${at}`) ?? "")
       .trim()
       .slice(0, 40);
     if (quantityText === "" || Number(quantityText) === 0) continue;
     const variantId = String(form.get(`variant.${at}`) ?? "") || null;
-    rows.push({ part: String(form.get(`part.${at}`)), quantity: readQuantity(quantityText), quantityText, variantId });
+    const quantity = readQuantity(quantityText);
+    const isOffered = quantity !== null && quantity === readQuantity(String(form.get(`offered.${at}`) ?? ""));
+    const listed = isOffered ? readQuantity(String(form.get(`listed.${at}`) ?? "")) : null;
+    rows.push({
+      ...{ part: String(form.get(`part.${at}`)), quantity, quantityText, variantId },
+      listed: listed === null ? null : Math.min(listed, maxQuantity),
+    });
   }
   return rows;
 }

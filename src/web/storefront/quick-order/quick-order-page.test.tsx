@@ -31,7 +31,7 @@ const check = async (list: string) => ((await send({ intent: "check", list })) a
 async function fieldsOf(answer: QuickOrderAnswer): Promise<Record<string, string>> {
   const html = await renderPart(page(answer));
   const inputs = [...html.matchAll(/<input [^>]*>/g)].map(([tag]) => [/name="([^"]*)"/.exec(tag)?.[1], /value="([^"]*)"/.exec(tag)?.[1]]);
-  return Object.fromEntries(inputs.filter(([name]) => name && /^(part|variant|quantity)\./.test(name)));
+  return Object.fromEntries(inputs.filter(([name]) => name && /^(part|variant|quantity|listed|offered)\./.test(name)));
 }
 
 describe("a list of part numbers", () => {
@@ -72,6 +72,21 @@ describe("a list of part numbers", () => {
     const chosen = (await send({ intent: "add", "part.0": "KEEP-TWIN", "quantity.0": "4", "variant.0": twins[1]?.id ?? "" }, cartId)) as Response;
     expect(chosen.status).toBe(303);
     expect((await readCart(shop, { ...stranger, cartId }))?.totalQuantity).toBe(7);
+  });
+
+  it("names the lines of which fewer can be ordered than it has, at its head and once more after the rest is in the cart", async () => {
+    const shop = shopOf();
+    await makeVariant(shop, { sku: "FEWER-MUCH" });
+    await makeVariant(shop, { sku: "FEWER-ONE", title: "Reader", stock: 1 });
+    const answer = await check("FEWER-MUCH 2\nFEWER-ONE 6");
+    const texts = (await textsOf(page(answer))).join(" ");
+    expect(texts).toContain("Fewer than you listed: FEWER-ONE (1 of 6)");
+    expect(texts).not.toContain("To look at:");
+    const added = ((await send({ intent: "add", ...(await fieldsOf(answer)) })) as Sent).data.added;
+    expect(added).toMatchObject({ addedCount: 2, left: [{ name: "Reader", wanted: 6, added: 1, reason: "Only 1 can be ordered right now." }] });
+    // Who asks for one themselves gets no more to read.
+    const one = await fieldsOf(await check("FEWER-MUCH 2\nFEWER-ONE 1"));
+    expect(((await send({ intent: "add", ...one })) as Response).status).toBe(303);
   });
 
   it("offers something else for what is out of stock, which goes into the cart when it is chosen, and a way to hear when it is back", async () => {
