@@ -49,15 +49,23 @@ export function packText(packSize: number | null, packUnit: string): string | nu
   return one === several ? amount : `Pack of ${amount}`;
 }
 
+type Pack = { priceCents: number; packSize: number | null; packUnit: string };
+
 /**
- * "$0.45 per tube"; of units that cost little the price of 10, 100 or 1,000 of them: "$4.50 per 100 tips". Null where a pack is one unit. Rounded half up.
+ * "$0.45 per tube"; of units that cost little the price of 10, 100 or 1,000 of them: "$4.50 per 100 tips". `packs`: those that it stands beside, which say the
+ * price of equally many. Null where a pack is one unit. Rounded half up.
  */
-export function unitPriceText(priceCents: number, packSize: number | null, packUnit: string, currency: string): string | null {
+export function unitPriceText({ priceCents, packSize, packUnit }: Pack, packs: readonly Pack[], currency: string): string | null {
   if (packSize === null || packSize <= 1) return null;
-  // From the tenfold of the smallest coin on a price of one unit says enough.
-  const wanted = decimalsOf(currency) === 0 ? 10 : 10 ** (decimalsOf(currency) - 1);
-  let per = 1;
-  while (per < 1000 && (priceCents / packSize) * per < wanted) per *= 10;
+  const per = Math.max(...packs.map((pack) => (pack.packUnit === packUnit ? unitsPriced(pack, currency) : 1)));
   const [one, several] = wordsOf(packUnit);
   return `${formatMoney(Math.round((priceCents * per) / packSize), currency)} per ${per === 1 ? one : `${numberText(per)} ${several}`}`;
+}
+
+/** From the tenfold of the smallest coin on a price says enough. */
+function unitsPriced({ priceCents, packSize }: Pack, currency: string): number {
+  const wanted = decimalsOf(currency) === 0 ? 10 : 10 ** (decimalsOf(currency) - 1);
+  let per = 1;
+  while (per < 1000 && packSize !== null && packSize > 1 && (priceCents / packSize) * per < wanted) per *= 10;
+  return per;
 }

@@ -3,10 +3,13 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
 
+/** Of the details, where the order summary leads. */
+export const quoteId = "quote";
+
 /** The cart as a document for whoever approves it. `settled`: once all changes of the cart that were pressed are done. */
 export function CartQuote({ settled }: { settled: () => Promise<unknown> }) {
   return (
-    <details className="mt-6 max-w-xl print:hidden">
+    <details id={quoteId} className="mt-6 max-w-xl scroll-mt-40 print:hidden">
       <summary className="inline-flex min-h-11 cursor-pointer items-center text-[0.9375rem] text-slate underline underline-offset-4 hover:text-accent">
         Get a quote (PDF)
       </summary>

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { onIdle } from "#ui/on-idle.tsx";
 import { callShop } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import type { CartAsideProps } from "./cart-aside.tsx";
+import { quoteId } from "./cart-quote.tsx";
 import type { WireCart } from "./cart-wire.ts";
 
 /** Below the button: forms and words that wait for nobody. */
@@ -74,6 +75,9 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
           {isProcessing ? "Processing..." : "Secure Checkout"}
         </Button>
       </form>
+      <a href={`#${quoteId}`} onClick={openQuote} className={buttonClass("outline", "medium", "mt-3 w-full print:hidden")}>
+        Get a quote (PDF)
+      </a>
       {!isSignedIn && (
         <p className="mt-3 text-sm text-slate">
           Have an account?{" "}
@@ -92,6 +96,12 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
       />
     </aside>
   );
+}
+
+/** The link leads there; what is folded up opens. */
+function openQuote(): void {
+  const details = document.getElementById(quoteId);
+  if (details instanceof HTMLDetailsElement) details.open = true;
 }
 
 function Sum({ label, note, amount }: { label: string; note?: string | null; amount: string }) {

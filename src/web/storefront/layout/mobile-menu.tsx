@@ -41,6 +41,8 @@ export default function MobileMenu({ items, menus, shopName, onClose }: Props) {
         </ul>
         <ul className="mt-4">
           {[
+            { title: "Quick order", url: links.quickOrder() },
+            { title: "Your lists", url: links.lists() },
             { title: "All categories", url: links.collections() },
             { title: "Contact us", url: links.contact() },
           ].map((link) => (

@@ -85,6 +85,12 @@ export function SiteHeader({ shopName, logoUrl, announcements, navigation, reass
             )}
           </Link>
           <div className="-mr-2.5 flex items-center justify-end print:invisible">
+            <Link
+              to={links.quickOrder()}
+              className="mr-1 inline-flex min-h-11 items-center rounded-control px-3 text-[0.9375rem] hover:bg-canvas hover:text-accent max-[1100px]:hidden"
+            >
+              Quick order
+            </Link>
             <Link to={links.account()} className={iconButton} aria-label="Account" reloadDocument>
               <UserRound aria-hidden="true" className="size-[1.3125rem]" />
             </Link>

@@ -78,8 +78,8 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
           <dl className="mt-3 grid gap-1 text-sm">
             {card.figures.map(({ name, text }) => (
               <div key={name} className="flex items-baseline justify-between gap-3">
-                <dt className="min-w-0 truncate text-slate">{name}</dt>
-                <dd className="figures shrink-0">{text}</dd>
+                <dt className="min-w-0 text-slate">{name}</dt>
+                <dd className="figures shrink-0 text-right">{text}</dd>
               </div>
             ))}
           </dl>

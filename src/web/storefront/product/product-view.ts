@@ -49,7 +49,7 @@ export function productView(product: Product, { productDefaults, ...units }: Vie
     category: tags[0] ?? "",
     summary: unbroken(firstSentence(product.descriptionHtml)),
     options,
-    variants: product.variants.map((variant) => variantView(variant, options, units)),
+    variants: product.variants.map((variant) => variantView(variant, product.variants, options, units)),
     pictures: images.map(describedPicture),
     features: (product.features.length > 0 ? product.features : hasDefaults ? productDefaults.features : []).map(unbroken),
     applications: (product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : []).map(unbroken),
@@ -102,7 +102,12 @@ function isBeside(other: ProductDocument, variantId: string | null): boolean {
   return other.variantId === null || variantId === null || other.variantId === variantId;
 }
 
-function variantView(variant: Variant, options: Product["options"], { currency, weightUnit, lengthUnit }: Omit<ViewContext, "productDefaults">) {
+function variantView(
+  variant: Variant,
+  packs: readonly Variant[],
+  options: Product["options"],
+  { currency, weightUnit, lengthUnit }: Omit<ViewContext, "productDefaults">,
+) {
   const { priceCents, compareAtPriceCents, optionValues, title, weightGrams, policy, orderable, volumePrices, minQuantity, quantityStep, ...others } =
     variant;
   const { packSize, packUnit, lengthMm, widthMm, heightMm, specifications, requiresShipping: _, freight: __, ...shown } = others;
@@ -120,7 +125,7 @@ function variantView(variant: Variant, options: Product["options"], { currency, 
     /** Decimal, for structured data. */
     amount: toDecimal(priceCents, currency),
     pack: packText(packSize, packUnit),
-    unitPrice: unitPriceText(priceCents, packSize, packUnit, currency),
+    unitPrice: unitPriceText(variant, packs, currency),
     volumePrices: volumePrices.map((volume) => ({ quantity: volume.quantity, price: formatMoney(volume.priceCents, currency) })),
     /** The fewest units that are sold at once, and in which steps there are more. */
     least: leastQuantity(rule),
