@@ -10,11 +10,11 @@ import { differingNames, specificationsOf } from "./variant-specifications.ts";
 
 export type SpecificationView = { name: string; value: string; unit: string | null };
 
-/** Plain numbers of five digits and more get separators: `15000` -> `15,000`, but not `IEC 61010`; ranges an en dash, products a times sign. */
+/** Plain numbers of five digits and more get separators, of four where a unit follows: `15000` -> `15,000`, but not `IEC 61010`; ranges an en dash, products a times sign. */
 export function specificationView({ name, value, unit }: { name: string; value: string; unit: string | null }): SpecificationView {
   const shown = value
     // The digits are taken whole (`\1`): in a number of thousands of digits no shorter one is looked for.
-    .replace(/(?<![\d.]|[A-Z]{2} ?)(?=(\d{5,}))\1(?![\d.]*[A-Za-z])/g, (digits) => numberText(Number(digits)))
+    .replace(/(?<![\d.]|[A-Z]{2} ?)(?=(\d{4,}))\1(?![\d.]*[A-Za-z])/g, (digits) => (unit || digits.length > 4 ? numberText(Number(digits)) : digits))
     .replace(/(?<=\d) x (?=\d)/g, " × ")
     .replace(/^(-?[\d.,]+)-([\d.,]+)$/, "$1–$2")
     .replace(/^-(?=\d)/, "−");

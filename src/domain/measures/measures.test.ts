@@ -149,7 +149,7 @@ describe("a quantity on screen", () => {
   it("has a narrow space before its unit, separators of thousands, a minus sign and the dash of a range", () => {
     const texts = [quantityText(15_000, "rpm"), quantityText(-80, "°C"), quantityText(0.1, "mg"), quantityText(20, "%"), quantityText(96, "wells")];
     expect([...texts, quantityText(21_380, "x g"), quantityText(40, "x")].map(shown)).toEqual([
-      ...["15,000_rpm", "−80_°C", "0.1_mg", "20%", "96_wells"],
+      ...["15,000_rpm", "−80_°C", "0.1_mg", "20%", "96\u00a0wells"],
       ...["21,380_×_g", "40×"],
     ]);
     expect([rangeText(20, 200, "µL"), rangeText(-90, 121, "°C"), rangeText(5, 5, "mL")].map(shown)).toEqual(["20–200_µL", "−90 to 121_°C", "5_mL"]);

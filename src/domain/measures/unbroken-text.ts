@@ -3,10 +3,16 @@
 /** U+202F. */
 export const narrowSpace = "\u202f";
 
+/** U+00A0: between a number and a word, where a narrow one looks like none. */
+export const wordSpace = "\u00a0";
+/** "tubes", but not "rpm". */
+const word = /^\p{L}{4}/u;
+
 /** "15,000", "rpm" -> "15,000 rpm"; nothing stands between a number and °, × or %. */
 export function valueText(value: string, symbol: string | null): string {
   if (!symbol) return value;
-  return /^[°×%]$/.test(symbol) ? `${value}${symbol}` : `${value}${narrowSpace}${symbol}`;
+  if (/^[°×%]$/.test(symbol)) return `${value}${symbol}`;
+  return `${value}${word.test(symbol) ? wordSpace : narrowSpace}${symbol}`;
 }
 
 /** What stands behind numbers in the titles and features of laboratory equipment. */
@@ -25,5 +31,5 @@ export function unbrokenHtml(html: string): string {
 
 /** Back to spaces, for programs: search engines and other sites compare texts with what people type. */
 export function withPlainSpaces(text: string): string {
-  return text.replaceAll(narrowSpace, " ");
+  return text.replaceAll(/[\u202f\u00a0]/g, " ");
 }

@@ -83,7 +83,7 @@ export function AddressFields({ name, address, countries, defaultCountry, addres
       />
       {provinces.length > 0 ? (
         <FormSelect
-          className="col-span-3 sm:col-span-2"
+          className="col-span-6 sm:col-span-2"
           label={labels.province}
           blank={isOptional("province") ? "None" : "Choose"}
           optional={isOptional("province")}
@@ -92,7 +92,7 @@ export function AddressFields({ name, address, countries, defaultCountry, addres
         />
       ) : (
         <FormField
-          className="col-span-3 sm:col-span-2"
+          className="col-span-6 sm:col-span-2"
           label={labels.province}
           optional={isOptional("province")}
           maxLength={80}
@@ -100,7 +100,7 @@ export function AddressFields({ name, address, countries, defaultCountry, addres
         />
       )}
       <FormField
-        className="col-span-3 sm:col-span-2"
+        className="col-span-6 sm:col-span-2"
         label={labels.zip}
         optional={isOptional("zip")}
         inputMode={country === "US" ? "numeric" : "text"}

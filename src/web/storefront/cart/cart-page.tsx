@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { guestCartDays, longGuestCartDays, shortCartLines } from "#domain/cart/cart-lifetime.ts";
+import { guestCartDays, longGuestCartDays, otherCartDays, shortCartLines } from "#domain/cart/cart-lifetime.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -24,8 +24,11 @@ import { useSavedLines } from "./use-saved-lines.ts";
 const SavedLines = onIdle(async () => (await import("./saved-lines.tsx")).SavedLines);
 
 const longCart = `a cart with more than ${shortCartLines} different items`;
-const emptyText = `Items you add stay here for ${guestCartDays} days, or for ${longGuestCartDays} days in ${longCart}.`;
-const longCartText = `This is ${longCart}: it stays here for ${longGuestCartDays} days after its last change.`;
+const emptyTexts = {
+  visitor: `Items you add stay here for ${guestCartDays} days, or for ${longGuestCartDays} days in ${longCart}.`,
+  customer: `Items you add stay here for ${otherCartDays} days.`,
+};
+const longCartText = `This is ${longCart}: it stays here for ${longGuestCartDays} days after its last change. To keep it longer, save it as a list.`;
 
 export const loader = loadCart;
 export const action = changeCart;
@@ -65,7 +68,12 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
     <div className="content pt-8 pb-24 lg:pt-12">
       {error && <ErrorBanner text={error} isEmpty={isEmpty} onDismiss={() => setError(null)} />}
       {isEmpty ? (
-        <EmptyState heading="h1" title="Your cart is empty" text={emptyText} picture={<ShopPicture name="empty-cart" />}>
+        <EmptyState
+          heading="h1"
+          title="Your cart is empty"
+          text={emptyTexts[loaderData.isCustomer ? "customer" : "visitor"]}
+          picture={<ShopPicture name="empty-cart" />}
+        >
           <LinkButton to={links.collections()}>Browse Collections</LinkButton>
           <LinkButton to={links.home()} look="outline">
             Continue Shopping
@@ -111,7 +119,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
               <CartTools cart={cart} />
               <CartNote key={cart.id} cart={cart} save={writeNote} />
               <CartQuote settled={settled} />
-              {cart.lines.length > shortCartLines && <p className="mt-4 text-sm text-slate">{longCartText}</p>}
+              {!loaderData.isCustomer && cart.lines.length > shortCartLines && <p className="mt-4 text-sm text-slate">{longCartText}</p>}
             </div>
             <CartSummary
               cart={cart}

@@ -42,11 +42,14 @@ export async function loadComparison({ request, context }: LoaderFunctionArgs) {
 function columnOf(product: Product, view: ProductView, variantId: string | undefined, currency: string) {
   const { handle, title, brand, model, pictures } = view;
   const variant = view.variants.find(({ id }) => id === variantId);
+  const bought = variant ?? (view.variants.length === 1 ? view.variants[0] : undefined);
   return {
     name: comparedName(handle, variant?.id),
     handle,
     variantId: variant?.id ?? null,
     title,
+    /** What goes into the cart from here; null where there is a choice to make, or nothing to be had. */
+    buying: bought?.canBeBought ? { variantId: bought.id, quantity: bought.least } : null,
     brand,
     model,
     /** What can be chosen, where there is more than one. */

@@ -41,6 +41,9 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <h1 className="text-4xl tracking-[-0.03em]">Compare products</h1>
+          {products.length > 2 && (
+            <p className="mt-3 text-slate md:hidden print:hidden">{products.length} products, side by side: scroll sideways.</p>
+          )}
           {products.length === 1 && <p className="mt-3 max-w-reading text-slate">This is one product. {howTo}</p>}
           <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
             {products.length > 1 && (
@@ -69,7 +72,8 @@ const columnsOf = [
   "max-md:not-print:grid-cols-3",
   "max-md:not-print:grid-cols-4",
 ];
-const widthOf = ["", "", "", "max-md:not-print:min-w-[32rem]", "max-md:not-print:min-w-[42rem]"];
+/** A third column shows its edge on a phone, so that nobody takes two for all. */
+const widthOf = ["", "", "", "max-md:not-print:min-w-[29rem]", "max-md:not-print:min-w-[38rem]"];
 const nameClass =
   "py-3 pr-5 text-left align-top font-normal text-slate max-md:not-print:col-span-full max-md:not-print:pb-0 max-md:not-print:text-sm";
 const nameTextClass = "max-md:not-print:sticky max-md:not-print:left-0";
@@ -155,6 +159,7 @@ function ProductHead({ product, names, onlyDifferences }: HeadProps) {
         {product.title}
       </Link>
       {product.variants.length > 0 && <VariantChoice product={product} names={names} onlyDifferences={onlyDifferences} />}
+      <Buying product={product} />
       <Link
         to={links.compare(
           names.filter((name) => name !== product.name),
@@ -168,6 +173,25 @@ function ProductHead({ product, names, onlyDifferences }: HeadProps) {
         Remove<span className="sr-only"> {product.title}</span>
       </Link>
     </>
+  );
+}
+
+/** One press from the comparison to the cart, with and without script; where a variant is to be chosen, or none can be had, the product's page says more. */
+function Buying({ product: { buying, handle, variantId, title } }: { product: Compared }) {
+  if (!buying)
+    return (
+      <LinkButton to={links.product(handle, { variant: variantId })} look="outline" size="small" className="mt-3 print:hidden">
+        View product<span className="sr-only">: {title}</span>
+      </LinkButton>
+    );
+  return (
+    <form method="post" action={links.cart()} className="mt-3 print:hidden">
+      <input type="hidden" name="intent" value="add-lines" />
+      <input type="hidden" name={`quantity.${buying.variantId}`} value={buying.quantity} />
+      <Button type="submit" size="small">
+        Add to Cart<span className="sr-only">: {title}</span>
+      </Button>
+    </form>
   );
 }
 

@@ -13,7 +13,7 @@ import { buyersOrderOf, linkOf, returnableLines } from "./order-status-page.serv
 export async function loadOrderReturn(args: LoaderFunctionArgs) {
   const { token, order } = await buyersOrderOf(args);
   const returned = await readOrderReturns(shopOf(args.context), actorOf(args.context), linkOf(args));
-  return { token, name: order.name, lines: returnableLines(order, returned) };
+  return { token, name: order.name, lines: returnableLines(order, returned), hasShipped: order.lines.some(({ shipped }) => shipped > 0) };
 }
 
 /** `errors`: by field, as the form names it; `message`: what stands at none of them. */

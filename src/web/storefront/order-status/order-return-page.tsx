@@ -25,13 +25,17 @@ const reasons = [["", "Choose a reason"], ...returnReasons.map((reason) => [reas
 
 /** Asks for a return. A form of the page's own, so it works without script. */
 export default function OrderReturnPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
-  const { token, name, lines } = loaderData;
+  const { token, name, lines, hasShipped } = loaderData;
   if (lines.length === 0)
     return (
       <EmptyState
         heading="h1"
-        title="Nothing can be returned here"
-        text="Everything that shipped is already in a return, was refunded, or is past its return period."
+        title={hasShipped ? "Nothing can be returned here" : "Nothing to return yet"}
+        text={
+          hasShipped
+            ? "Everything that shipped is already in a return, was refunded, or is past its return period."
+            : "Nothing of this order has shipped. What can be done with it now is on the page of the order."
+        }
       >
         <LinkButton to={links.orderStatus(token)}>Back to the order</LinkButton>
         <LinkButton to={links.contact()} look="outline">

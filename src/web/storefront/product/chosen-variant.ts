@@ -23,8 +23,9 @@ export function chosenTitle({ options }: Pick<ProductView, "options">, variant: 
 /** From so many variants on, a table of all of them stands below the choice. */
 const minInTable = 6;
 
-/** Its anchor. */
+/** Its anchor, at the heading, and the whole of it. */
 export const variantTableId = "variants";
+export const variantSectionId = "variant-section";
 
 export function hasVariantTable({ variants }: Pick<ProductView, "variants">): boolean {
   return variants.length >= minInTable;

@@ -14,7 +14,7 @@ import { comparedName } from "../compare/compared-products.ts";
 import { ExperimentMark, useTestVariant } from "../experiments/experiment-variants.tsx";
 import { AddToList } from "../lists/add-to-list.tsx";
 import { AvailabilityBadge } from "../product-card/availability.tsx";
-import { chosenTitle, hasVariantTable, variantTableId } from "./chosen-variant.ts";
+import { chosenTitle, hasVariantTable, variantSectionId, variantTableId } from "./chosen-variant.ts";
 import type { DeliveryView } from "./delivery-view.ts";
 import { OptionFields } from "./option-fields.tsx";
 import type { Choice } from "./option-matrix.ts";
@@ -93,7 +93,7 @@ export function PurchasePanel({ product, variant, choice, onChoose, isPreview = 
       <Feedback {...purchase.feedback} />
       {variant && !variant.canBeBought && !isPreview && <StockNoticeForm key={variant.id} variantId={variant.id} />}
       {!isPreview && (
-        <div className="mt-1 flex flex-wrap gap-2 print:hidden">
+        <div className="mt-4 flex flex-wrap gap-2 print:hidden">
           <CompareButton product={comparedOf(product, variant)} leads />
           {variant && (
             <AddToList
@@ -197,13 +197,16 @@ type BarProps = { title: string; variant: VariantView | undefined; canBuy: boole
 
 /** On small screens name, price, button and what became of it stay at hand, once the options are scrolled past; without script always. */
 function StickyBar({ title, variant, canBuy, isPending, feedback }: BarProps) {
-  const isPassed = usePassed(formId);
+  const isFormShown = useOnScreen(formId, below);
+  // The list has a button of its own: what is typed there would not be what this one adds.
+  const isListShown = useOnScreen(variantSectionId) === true;
+  const isHidden = isFormShown === true || isListShown;
   return (
     <div
       // What else stands at the bottom makes room for it while it is there.
-      data-sticky-bar={isPassed === false ? undefined : ""}
+      data-sticky-bar={isHidden ? undefined : ""}
       className={classNames(
-        !isPassed && "[@media(scripting:enabled)]:invisible",
+        (isHidden || isFormShown === null) && "[@media(scripting:enabled)]:invisible",
         "fixed inset-x-0 bottom-0 z-30 border-t border-line bg-paper px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:hidden print:hidden",
       )}
     >
@@ -225,20 +228,20 @@ function StickyBar({ title, variant, canBuy, isPending, feedback }: BarProps) {
   );
 }
 
-/** Whether the element has left the screen upwards, below the header. Null: not known yet. */
-function usePassed(elementId: string): boolean | null {
-  const [isPassed, setPassed] = useState<boolean | null>(null);
+/** What is still below the screen counts as in sight, so that a jump past it is noticed too. */
+const below = "-64px 0px 1000000px 0px";
+
+/** Whether the element is in sight. Null: not known yet, or there is none. */
+function useOnScreen(elementId: string, rootMargin = "0px"): boolean | null {
+  const [isOnScreen, setOnScreen] = useState<boolean | null>(null);
   useEffect(() => {
     const element = document.getElementById(elementId);
     if (!element) return;
-    // What is still below the screen counts as in sight, so that a jump past it is noticed too.
-    const observer = new IntersectionObserver(([entry]) => setPassed(entry ? !entry.isIntersecting : null), {
-      rootMargin: "-64px 0px 1000000px 0px",
-    });
+    const observer = new IntersectionObserver(([entry]) => setOnScreen(entry?.isIntersecting ?? null), { rootMargin });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [elementId]);
-  return isPassed;
+  }, [elementId, rootMargin]);
+  return isOnScreen;
 }
 
 /** What cannot be bought is said on the button; a combination that does not exist leaves it as it is, switched off. */

@@ -7,7 +7,7 @@ import { classNames } from "#ui/class-names.ts";
 import { inputClass } from "#ui/input-class.ts";
 import { links } from "#web/links.ts";
 import { availabilityText } from "../product-card/availability.tsx";
-import { chosenTitle, differingColumns, variantTableId } from "./chosen-variant.ts";
+import { chosenTitle, differingColumns, variantSectionId, variantTableId } from "./chosen-variant.ts";
 import type { Choice } from "./option-matrix.ts";
 import type { ProductView, VariantView } from "./product-view.ts";
 import { fieldName, useVariantOrder } from "./use-variant-order.ts";
@@ -28,7 +28,7 @@ export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Prop
   const hasPacks = product.variants.some(({ pack }) => pack);
   const shown = isWhole ? product.variants : product.variants.filter((variant, at) => at < firstRows || variant === chosen);
   return (
-    <section aria-labelledby={variantTableId} className="mt-16">
+    <section id={variantSectionId} aria-labelledby={variantTableId} className="mt-16">
       <h2 id={variantTableId} className="scroll-mt-40 text-2xl tracking-[-0.02em]">
         All {product.variants.length} variants
       </h2>

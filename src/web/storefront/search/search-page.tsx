@@ -58,6 +58,9 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
           text="We could not find any results for the query. Try searching with different keywords or check your spelling."
         >
           <LinkButton to={links.home()}>Continue Shopping</LinkButton>
+          <LinkButton to={links.contact()} look="outline">
+            Ask for a product or spare part
+          </LinkButton>
         </EmptyState>
       ) : (
         <Sections address={address} results={results} />
