@@ -58,6 +58,8 @@ export type Checkout = {
   /** What an address is asked for, and whether a purchase order needs its number. */
   addressFields: AddressFieldRules;
   poNumberRequired: boolean;
+  /** What a purchase order of a buyer whom the shop does not know yet is held to. */
+  newBuyers: Pick<Settings["payments"], "newBuyerUnits" | "newBuyerCents">;
   /** Of the merchant, above the button that places the order; empty: nothing. */
   placeNote: string;
   /** After how many hours somebody who agreed is reminded of a checkout that they left; 0: nobody is asked. */
@@ -186,7 +188,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     ...typedOf(form),
     ...notesFor(buyer, cart),
     ...{ addressFields, poNumberRequired: settings.checkout.poNumberRequired, reminderHours: settings.checkout.reminderHours },
-    placeNote: shownText(settings.checkout.placeNote, placeholderValues(settings)),
+    ...{ placeNote: shownText(settings.checkout.placeNote, placeholderValues(settings)), newBuyers: settings.payments },
     exemption: exemptionOf(form, summary, shop.clock.now()),
     ...{ currency: cart.currency, isTrial: settings.shop.trialMode, countries: settings.shop.countries },
     faults: form.isTyped ? faults : {},

@@ -2,7 +2,7 @@ import { isSameAddress, maxAddresses, type OwnAddress } from "#domain/accounts/a
 import { addressLines } from "#domain/address-lines.ts";
 import { addressWithoutHiddenFields } from "#domain/checkout/address-field-rules.ts";
 import type { Checkout, CheckoutLine } from "#domain/checkout/checkout.ts";
-import { toMoney } from "#domain/money.ts";
+import { formatMoney, toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { daysText } from "#domain/shipping/delivery-dates.ts";
@@ -74,6 +74,7 @@ export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: 
     paymentMethods: checkout.paymentMethods.map(({ name: id, ...method }) => ({ id, ...method })),
     isTrial: checkout.isTrial,
     netDays: checkout.purchaseOrder.netDays,
+    newBuyerNote: newBuyerNote(checkout),
     poDocuments: checkout.purchaseOrder.documents,
     countries: countryViews(checkout.countries),
     defaultCountry: checkout.countries[0] ?? "US",
@@ -91,6 +92,16 @@ function savedView({ shippingAddress, billingAddress, addressFields }: Checkout,
     hasShippingAddress: isSaved(shippingAddress),
     hasBillingAddress: billingAddress !== null && isSaved(billingAddress),
   };
+}
+
+function newBuyerNote({ newBuyers: { newBuyerCents, newBuyerUnits }, purchaseOrder, totals, lines, currency }: Checkout): string | null {
+  if (purchaseOrder.netDays !== null) return null;
+  const limits = [
+    newBuyerCents !== null && totals.totalCents > newBuyerCents && `total at most ${formatMoney(newBuyerCents, currency)}`,
+    newBuyerUnits !== null && lines.some(({ quantity }) => quantity > newBuyerUnits) && `have at most ${newBuyerUnits} of one item`,
+  ].filter(Boolean);
+  if (limits.length === 0) return null;
+  return `First purchase orders can ${limits.join(" and ")}, and this one is above that. If you have not ordered here before, order less, or contact us first: we are glad to arrange it with you.`;
 }
 
 function taxTitleOf({ totals: { taxes, isTaxIncluded }, exemption }: Checkout): string {

@@ -106,6 +106,8 @@ export type CheckoutView = {
   isTrial: boolean;
   /** Days to pay an invoice; null: without terms an order waits for approval. */
   netDays: number | null;
+  /** In words, where this order is above what a purchase order of a new buyer may be; whether the buyer is one is not told. */
+  newBuyerNote: string | null;
   poDocuments: { id: string; name: string }[];
   countries: CountryView[];
   /** The merchant's own, which the settings name first. */

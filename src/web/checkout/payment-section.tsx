@@ -1,6 +1,7 @@
 import { nothingToPay } from "#domain/payments/payment-methods.ts";
 import { FormField } from "#ui/form-field.tsx";
 import { CardFields } from "#web/card-fields/card-fields.tsx";
+import { links } from "#web/links.ts";
 import { AddressFields } from "#web/postal-address/address-fields.tsx";
 import { addressView } from "#web/postal-address/address-view.ts";
 import type { CheckoutView } from "./checkout-view.ts";
@@ -17,6 +18,7 @@ type Props = Pick<
   | "poNumberRequired"
   | "addressFields"
   | "netDays"
+  | "newBuyerNote"
   | "poDocuments"
   | "exemptionCertificate"
   | "exemption"
@@ -117,7 +119,8 @@ function TaxExemption({ exemption, exemptionCertificate }: Pick<Props, "exemptio
 
 type PurchaseOrderProps = Props & { holdDays: number | null };
 
-function PurchaseOrderFields({ token, signInUrl, poNumber, poNumberRequired, netDays, poDocuments, uploadFault, holdDays }: PurchaseOrderProps) {
+function PurchaseOrderFields(view: PurchaseOrderProps) {
+  const { token, signInUrl, poNumber, poNumberRequired, netDays, newBuyerNote, poDocuments, uploadFault, holdDays } = view;
   const held = holdDays === null ? "" : ` and hold what is in stock for you for ${holdDays} ${holdDays === 1 ? "day" : "days"}`;
   return (
     <>
@@ -130,6 +133,14 @@ function PurchaseOrderFields({ token, signInUrl, poNumber, poNumberRequired, net
           Nothing is charged now. Under your payment terms, we accept your order at once and email you the invoice, which is due{" "}
           {netDays === 0 ? "at once" : `in ${netDays} ${netDays === 1 ? "day" : "days"}`}. We may first email you to confirm that the order is yours,
           and if it exceeds your credit limit, we review it{held}.
+        </p>
+      )}
+      {newBuyerNote && (
+        <p className="rounded-control bg-amber-soft px-3 py-3 text-[0.9375rem]">
+          {newBuyerNote}{" "}
+          <a href={links.contact()} className="text-accent underline underline-offset-4">
+            Contact us
+          </a>
         </p>
       )}
       {signInUrl && (

@@ -98,6 +98,14 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
             </h1>
             <p className="figures text-lg text-slate">{itemsText(cart.totalQuantity)}</p>
             {isRefetching && <Spinner label="Loading cart..." />}
+            {cart.lines.length > 3 && (
+              <a
+                href="#summary"
+                className="ml-auto inline-flex min-h-11 items-center text-accent underline underline-offset-4 lg:hidden print:hidden"
+              >
+                To the total and checkout
+              </a>
+            )}
           </div>
           <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div>

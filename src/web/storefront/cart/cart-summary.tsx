@@ -43,7 +43,7 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
   const isSellable = cart.lines.some((line) => !line.notes.some((note) => note.kind === "not-sold"));
   return (
     <aside aria-labelledby="summary" className="h-fit rounded-surface bg-canvas p-6 lg:sticky lg:top-44">
-      <h2 id="summary" className="text-xl">
+      <h2 id="summary" className="scroll-mt-24 text-xl">
         Order Summary
       </h2>
       <dl className="figures mt-5 grid gap-3">

@@ -1,4 +1,6 @@
+import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
+import { announce } from "#ui/announcer.tsx";
 import { Button, buttonClass, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { useHydrated } from "#ui/hydration.ts";
@@ -25,6 +27,15 @@ const howTo = `Choose Compare on up to ${maxCompared} products, on their cards o
 export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const { products, onlyDifferences, missing, tooMany } = loaderData;
   const isHydrated = useHydrated();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const removed = useRef<string | null>(null);
+  // The link that was pressed is gone with its column.
+  useEffect(() => {
+    if (removed.current === null) return;
+    (heading.current ?? document.getElementById("main"))?.focus({ preventScroll: true });
+    announce(`${removed.current} was removed from the comparison.`);
+    removed.current = null;
+  });
   const names = products.map(({ name }) => name);
   const notes = [
     missing === 1 && "One product is no longer in the shop.",
@@ -40,7 +51,9 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <>
-          <h1 className="text-4xl tracking-[-0.03em]">Compare products</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-4xl tracking-[-0.03em] outline-none">
+            Compare products
+          </h1>
           {products.length > 2 && (
             <p className="mt-3 text-slate md:hidden print:hidden">{products.length} products, side by side: scroll sideways.</p>
           )}
@@ -57,7 +70,14 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
               </Button>
             )}
           </div>
-          <ComparisonTable {...loaderData} names={names} />
+          <ComparisonTable
+            {...loaderData}
+            names={names}
+            onRemove={({ name, title }) => {
+              forgetCompared(name);
+              removed.current = title;
+            }}
+          />
         </>
       )}
     </div>
@@ -78,7 +98,9 @@ const nameClass =
   "py-3 pr-5 text-left align-top font-normal text-slate max-md:not-print:col-span-full max-md:not-print:pb-0 max-md:not-print:text-sm";
 const nameTextClass = "max-md:not-print:sticky max-md:not-print:left-0";
 
-function ComparisonTable({ products, rows, onlyDifferences, names }: Loaded & { names: string[] }) {
+type Removing = { onRemove: (product: Compared) => void };
+
+function ComparisonTable({ products, rows, onlyDifferences, names, onRemove }: Loaded & Removing & { names: string[] }) {
   const shown = onlyDifferences && products.length > 1 ? rows.filter(({ differs }) => differs) : rows;
   const rowClass = `border-t border-line max-md:not-print:grid ${columnsOf[products.length]}`;
   return (
@@ -90,7 +112,7 @@ function ComparisonTable({ products, rows, onlyDifferences, names }: Loaded & { 
             <td className="w-[18%] max-md:not-print:hidden" />
             {products.map((product) => (
               <th key={product.name} scope="col" className="pr-5 pb-5 text-left align-top font-normal">
-                <ProductHead product={product} names={names} onlyDifferences={onlyDifferences} />
+                <ProductHead product={product} names={names} onlyDifferences={onlyDifferences} onRemove={onRemove} />
               </th>
             ))}
           </tr>
@@ -145,7 +167,7 @@ function ComparisonTable({ products, rows, onlyDifferences, names }: Loaded & { 
 
 type HeadProps = { product: Compared; names: string[]; onlyDifferences: boolean };
 
-function ProductHead({ product, names, onlyDifferences }: HeadProps) {
+function ProductHead({ product, names, onlyDifferences, onRemove }: HeadProps & Removing) {
   return (
     <>
       <div className="aspect-square max-w-56 overflow-hidden rounded-surface bg-canvas">
@@ -167,7 +189,7 @@ function ProductHead({ product, names, onlyDifferences }: HeadProps) {
         )}
         replace
         preventScrollReset
-        onClick={() => forgetCompared(product.name)}
+        onClick={() => onRemove(product)}
         className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4 print:hidden"
       >
         Remove<span className="sr-only"> {product.title}</span>

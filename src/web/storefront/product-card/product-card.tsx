@@ -121,7 +121,7 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
 
 /** Puts what there is to buy into the cart, with and without script; where there is a choice to make, the product's page has it. */
 function BuyNow({ card }: { card: CardView }) {
-  const look = buttonClass("outline", "small", "relative z-10 shrink-0 group-hover:border-accent group-hover:text-accent");
+  const look = buttonClass("outline", "small", "relative z-10 shrink-0 print:hidden group-hover:border-accent group-hover:text-accent");
   if (!card.isBoughtAtOnce)
     return (
       <Link to={links.product(card.handle)} tabIndex={-1} aria-hidden="true" className={look}>

@@ -62,7 +62,7 @@ function ListForm({ answer, busy }: { answer: QuickOrderAnswer | undefined; busy
         name="list"
         rows={answer?.checked ? 5 : 10}
         defaultValue={answer?.text ?? ""}
-        placeholder={"MER-V3\t2\nMER-C24, 1\n4 x MER-B220"}
+        placeholder={"ABC-100\t2\nABC-200, 1\n4 x ABC-300"}
         hint={`Up to ${maxPartLines} lines. A line without a quantity counts as 1.`}
         error={answer?.fault ?? undefined}
         spellCheck={false}
