@@ -113,7 +113,7 @@ function useListingForm(handle: string): (form: HTMLFormElement) => void {
 /** A part of the form of the filters, and applied at once where there is script. */
 function Sorting({ listing, apply }: { listing: Listing; apply: (form: HTMLFormElement) => void }) {
   return (
-    <div className="flex min-w-0 items-center gap-2 max-sm:flex-1">
+    <div className="flex min-w-0 items-center gap-2 max-sm:flex-1 print:hidden">
       <SelectField
         key={listing.sort}
         label="Sort by"

@@ -2,11 +2,14 @@ import { Link, useLocation } from "react-router";
 import { links } from "#web/links.ts";
 import { forgetCompared, useCompared } from "./compared-products.ts";
 
-/** What is chosen to be compared, on every page but the comparison itself. */
+/** Where products are chosen. */
+const choosing = /^\/(collections|products|search)(\/|$)/;
+
+/** What is chosen to be compared, on the pages where more can be chosen. */
 export function CompareBar() {
   const chosen = useCompared();
   const { pathname } = useLocation();
-  if (chosen.length === 0 || pathname === links.compare()) return null;
+  if (chosen.length === 0 || !choosing.test(pathname)) return null;
   return (
     <aside
       aria-label="Comparison"

@@ -44,7 +44,7 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
           </span>
         )}
         <div className="absolute top-2 right-2 z-10 flex flex-col items-end gap-1.5">
-          <CompareButton product={card} className={besideTitle} />
+          <CompareButton product={card} />
           {card.onlyVariantId && (
             <AddToList
               lines={[{ variantId: card.onlyVariantId ?? "", quantity: 1 }]}
