@@ -146,7 +146,7 @@ const notIncluded: Record<ShippingFault, string> = {
   unknown: "Shipping is not included: it depends on where the order goes.",
   "not-served": "Shipping is not included: we do not ship there.",
   "too-heavy": "Shipping is not included: this is too heavy for our shipping rates, please ask us for a quote.",
-  "no-freight": "Shipping is not included: this ships by freight, which we do not offer there. Please ask us for a quote.",
+  "no-freight": "Shipping is not included: part of this cart ships by freight, which cannot be ordered online here. Please ask us for a quote.",
   "dangerous-goods": "Shipping is not included.",
 };
 

@@ -188,6 +188,6 @@ export const shippingFaultWords: Record<ShippingFault, string> = {
   unknown: "Enter your address to see how we ship to it.",
   "not-served": "We do not ship to this address. Please enter another one, or contact us; your cart is kept.",
   "too-heavy": "This order is too heavy for our shipping rates. Please contact us for a quote; your cart is kept.",
-  "no-freight": "This order has to ship by freight, which we do not offer to this address. Please contact us; your cart is kept.",
+  "no-freight": "Part of this order has to ship by freight, which cannot be ordered online here. Please contact us; your cart is kept.",
   "dangerous-goods": "Not offered",
 };

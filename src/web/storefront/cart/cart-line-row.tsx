@@ -92,7 +92,11 @@ export function CartLineRow({ line, arrives, notCarried, quantity, busy, onChang
             >
               Save for later<span className="sr-only"> {product.title}</span>
             </button>
-            <button type="submit" className="min-h-11 px-1 text-[0.9375rem] text-slate underline underline-offset-4 hover:text-red">
+            <button
+              type="submit"
+              data-remove={line.id}
+              className="min-h-11 px-1 text-[0.9375rem] text-slate underline underline-offset-4 hover:text-red"
+            >
               Remove<span className="sr-only"> {product.title}</span>
             </button>
           </form>

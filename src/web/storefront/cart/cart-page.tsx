@@ -45,13 +45,18 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
   const [error, setError] = useState<string | null>(actionData?.error ?? null);
   const { cart, change, writeNote, settled, wanted, isRefetching } = useCartChanges(loaderData.cart);
   const { saved, saveForLater, removeSaved } = useSavedLines(loaderData);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const lines = useRef<HTMLUListElement>(null);
   const isEmpty = !cart || cart.lines.length === 0;
   const remove = async (lineId: string, title: string) => {
+    const at = cart?.lines.findIndex(({ id }) => id === lineId) ?? 0;
     if (!(await change(lineId, null))) return;
-    // The button that had the focus is gone: the heading takes it, in an empty cart the page.
-    (heading.current ?? document.getElementById("main"))?.focus();
+    focusNear(at, lineId);
     announce(`${title} was removed from your cart.`);
+  };
+  /** The button that had the focus is gone: that of the line which takes its place has it next, so that a long cart stays where it is. */
+  const focusNear = (at: number, removedId: string) => {
+    const buttons = lines.current?.querySelectorAll<HTMLElement>(`[data-remove]:not([data-remove="${removedId}"])`);
+    (buttons?.item(Math.min(at, buttons.length - 1)) ?? document.getElementById("main"))?.focus({ preventScroll: true });
   };
   const save = async ({ id, merchandise, quantity }: WireCartLine) => {
     setError(null);
@@ -60,8 +65,9 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
     } catch (fault) {
       return setError(fault instanceof Error ? fault.message : "Something went wrong. Please try again.");
     }
+    const at = cart?.lines.findIndex((line) => line.id === id) ?? 0;
     if (!(await change(id, null))) return;
-    (heading.current ?? document.getElementById("main"))?.focus();
+    focusNear(at, id);
     announce(`${merchandise.product.title} was saved for later.`);
   };
   return (
@@ -88,12 +94,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <>
           <div className="flex flex-wrap items-baseline gap-x-4">
-            <h1
-              ref={heading}
-              tabIndex={-1}
-              {...measured({ name: "view_cart", quantity: cart.totalQuantity })}
-              className="text-4xl tracking-[-0.03em] outline-none lg:text-5xl"
-            >
+            <h1 {...measured({ name: "view_cart", quantity: cart.totalQuantity })} className="text-4xl tracking-[-0.03em] lg:text-5xl">
               Your Cart
             </h1>
             <p className="figures text-lg text-slate">{itemsText(cart.totalQuantity)}</p>
@@ -109,7 +110,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
           </div>
           <div className="mt-6 grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div>
-              <ul className="border-t border-line">
+              <ul ref={lines} className="border-t border-line">
                 {cart.lines.map((line) => (
                   <CartLineRow
                     key={line.id}
