@@ -127,7 +127,7 @@ describe("what happens now", () => {
     // It is whole once it has ended.
     expect(await stream.text()).toContain("data: ");
     expect((await api.call("GET", "/api/admin/analytics/realtime/stream", { token })).status).toBe(403);
-  }, 60_000);
+  });
 
   it("ends when this node takes no more requests", async () => {
     const live = new LiveFigures({ shop: shopOf(), isReady: async () => false });
