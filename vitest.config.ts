@@ -29,6 +29,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    teardownTimeout: 60_000,
     // Browser tests use half a core each and wait for the rest of their time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
