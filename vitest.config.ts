@@ -26,9 +26,10 @@ export default defineConfig({
     globalSetup: ["tests/support/database-server.ts", "tests/support/operation-outcomes-plugin.ts"],
     setupFiles: ["tests/support/write-operation-outcomes.ts", "tests/support/check-restored-globals.ts"],
     // What is waited for is a state; how long it may take is meant for a machine that is busy with other things.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    teardownTimeout: 60_000,
     // Browser tests use half a core each and wait for the rest of their time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

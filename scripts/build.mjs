@@ -6,8 +6,11 @@ import { Fault, quietly, step } from "./step-output.mjs";
 const inputs = ["src", "vendor", "public", "package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts/precompress.ts"];
 const isTest = /\.test\.tsx?$/;
 
-/** Builds, unless the last build was made from the same files. Compares modification times first, and contents only if those differ. */
-export async function build(root, { force = false } = {}) {
+/**
+ * Builds, unless the last build was made from the same files. Compares modification times first, and contents only if those differ. `show`: how the
+ * build is shown while it runs.
+ */
+export async function build(root, { force = false, show = step } = {}) {
   const stampFile = join(root, "build/.stamp");
   const files = inputs.flatMap((input) => filesBelow(join(root, input)));
   const times = digest(files, (file) => `${statSync(file).size} ${statSync(file).mtimeMs}`);
@@ -16,7 +19,7 @@ export async function build(root, { force = false } = {}) {
   const contents = digest(files, (file) => readFileSync(file));
   if (force || stamp.contents !== contents) {
     rmSync(stampFile, { force: true });
-    await step("Building the shop", () => bundle(root));
+    await show("Building the shop", () => bundle(root));
   }
   writeFileSync(stampFile, JSON.stringify({ times, contents }));
 }

@@ -81,21 +81,25 @@ async function become(programAndArgs, mode) {
 
 /** Types, style, then all tests on real PostgreSQL; the closing lines of Vitest come last but for what was left out, and any fault before them counts. */
 async function test() {
-  let faults = 0;
-  const proof = (title, work) =>
-    step(title, work).catch((fault) => {
-      faults += 1;
-      console.error(`\n${fault.message}\n`);
-    });
-  await proof("Checking types", async () => {
-    await quietly(join(bin, "react-router"), ["typegen"], { cwd: root });
-    await quietly(join(bin, "tsc"), ["--noEmit", "--pretty", "false"], { cwd: root });
-  });
-  await proof("Checking style", () => quietly(join(bin, "biome"), ["ci", "--colors=off", "."], { cwd: root }));
-  await build(root);
+  // At once: none of them keeps two cores busy all the time.
+  const [built, types, style] = await step("Building the shop, checking types and style", () =>
+    Promise.allSettled([build(root, { show: (_title, work) => work() }), checkTypes(), checkStyle()]),
+  );
+  const faults = Object.entries({ types, style }).filter(([, { status }]) => status === "rejected");
+  for (const [name, { reason }] of faults) console.error(`\nFaults of ${name}:\n\n${reason.message}\n`);
+  if (built.status === "rejected") throw built.reason;
   const status = await inForeground(join(bin, "vitest"), ["run", ...args], { cwd: root });
   await sayWhatIsLeftOut();
-  return status || (faults > 0 ? 1 : 0);
+  return status || (faults.length > 0 ? 1 : 0);
+}
+
+async function checkTypes() {
+  await quietly(join(bin, "react-router"), ["typegen"], { cwd: root });
+  await quietly(join(bin, "tsc"), ["--noEmit", "--pretty", "false"], { cwd: root });
+}
+
+function checkStyle() {
+  return quietly(join(bin, "biome"), ["ci", "--colors=off", "."], { cwd: root });
 }
 
 /** The last words of a run that could not be whole: far above them a warning is not seen. */

@@ -278,6 +278,18 @@ describe("the documents", () => {
     expect(tests.flatMap(({ path, text }) => signs.filter((sign) => sign.test(text)).map((sign) => `${path}: ${sign.source}`))).toEqual([]);
   });
 
+  it("give no test of `npm test`, and no wait in it, less than a minute: on a busy machine less is too short now and then", () => {
+    const limits = /\btimeout: (\d[\d_]*)|^ *\}, (\d[\d_]{3,})\);$/gm;
+    // `vi.waitFor` without a limit, which gives up after a second.
+    const unlimited = /\bvi\.wait(?:For|Until)\([^\n{]*\);/g;
+    const tests = everything.filter((file) => isTest(file) && !file.path.startsWith("tests/long/"));
+    const found = tests.flatMap(({ path, text }) => [
+      ...Array.from(text.matchAll(limits), ([sign, option, last]) => ({ path, sign, ms: Number((option ?? last ?? "").replaceAll("_", "")) })),
+      ...Array.from(text.matchAll(unlimited), ([sign]) => ({ path, sign, ms: 1000 })),
+    ]);
+    expect(found.filter(({ ms }) => ms < 60_000)).toEqual([]);
+  });
+
   it("give each advisory lock with a number a number of its own", () => {
     const numbers = sources.flatMap(({ text }) =>
       [...text.matchAll(/(?:Lock = |advisory_(?:xact_)?lock\()(\d[\d_]+)/g)].map(([, number = ""]) => number.replaceAll("_", "")),

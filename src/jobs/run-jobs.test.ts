@@ -21,7 +21,7 @@ function ownConnection() {
   return openDatabase(databaseNamed(inject("appTarget"), database), { max: 1, name: "test-jobs" });
 }
 
-const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { timeout: 15_000, interval: 50 });
+const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { timeout: 60_000, interval: 50 });
 
 it("works off what a transaction sent, and nothing of one that was rolled back", async () => {
   const shop = shopOf();

@@ -236,6 +236,8 @@ async function repair(sql: Sql): Promise<void> {
   await sql`
     update payment_attempts set created_at = created_at - interval '3 minutes', expires_at = expires_at - interval '1 hour' where settled_at is null`;
   await sql`update jobs.job set started_on = started_on - interval '1 hour' where state = 'active'`;
+  // pg-boss looks at a queue once a minute, and the shop that started again has just looked.
+  await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`;
   const jobs = await pgBossJobs(sql, (fault) => expect(fault).toBeUndefined());
   await jobs.boss.supervise();
   await sql`update jobs.job set start_after = now() where state in ('created', 'retry')`;

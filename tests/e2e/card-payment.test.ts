@@ -87,7 +87,7 @@ describe.runIf(chromiumPath)("a card on Stripe's page", () => {
     await page.waitForURL("**/thank-you*");
     expect(await page.textContent("main")).toContain("#TEST-");
     await context.close();
-  }, 120_000);
+  });
 
   it("says in words that Stripe does not answer, with everything typed still there, and pays on the next try", async () => {
     stripe.deliver = null;
@@ -101,5 +101,5 @@ describe.runIf(chromiumPath)("a card on Stripe's page", () => {
     await page.getByRole("button", { name: /ontinue to payment/ }).click();
     await page.waitForURL(`${stripe.url}/**`);
     await context.close();
-  }, 120_000);
+  });
 });

@@ -16,7 +16,7 @@ async function payLink(dataDir: string, email: string): Promise<string> {
       .filter((name) => name.endsWith(".eml"))
       .map((name) => readFileSync(join(folder, name), "utf8"))
       .findLast((mail) => mail.includes(`To: ${email}`) && mail.includes("/pay/"));
-  const mail = await vi.waitUntil(found, { timeout: 30_000, interval: 100 });
+  const mail = await vi.waitUntil(found, { timeout: 60_000, interval: 100 });
   return /\/pay\/[\w.-]+/.exec(mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "="))?.[0] ?? "";
 }
 

@@ -16,6 +16,7 @@ describe.runIf(firefoxPath)("in Firefox", () => {
   it("a buyer searches, narrows a collection, fills a cart, and pays by card", async () => {
     const { url } = shopOf();
     const page = await browser.newPage();
+    page.setDefaultTimeout(60_000);
     const faults: string[] = [];
     page.on("pageerror", (fault) => faults.push(String(fault)));
     page.on("response", (response) => response.status() >= 500 && faults.push(`${response.status()} ${response.url()}`));
@@ -33,7 +34,7 @@ describe.runIf(firefoxPath)("in Firefox", () => {
     await untilScriptsRun(page);
     const all = await shownProducts(page);
     await press(page, "label ::-p-text(Microcentrifuge)");
-    await expect.poll(() => shownProducts(page), { timeout: 60_000 }).toBeLessThan(all);
+    await expect.poll(() => shownProducts(page)).toBeLessThan(all);
     expect(await page.evaluate(() => location.search)).toContain("type=Microcentrifuge");
 
     await page.goto(`${url}/products/aldergate-s1-single-channel-pipette`);

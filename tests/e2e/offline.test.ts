@@ -159,7 +159,7 @@ async function report(page: Page, message: object): Promise<void> {
 const isKept = (page: Page, path: string) => page.evaluate(async (asked) => (await caches.match(asked)) !== undefined, path);
 
 async function keptInTime(page: Page, path: string): Promise<void> {
-  await expect.poll(() => isKept(page, path), { timeout: 60_000, message: `${path} is kept` }).toBe(true);
+  await expect.poll(() => isKept(page, path), { message: `${path} is kept` }).toBe(true);
 }
 
 const pictureWidth = (page: Page) => page.evaluate(() => document.querySelector<HTMLImageElement>("main img")?.naturalWidth ?? 0);

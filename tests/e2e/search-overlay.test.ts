@@ -88,20 +88,16 @@ describe.runIf(chromiumPath)("the search over the page", () => {
   }, 180_000);
 });
 
-it.runIf(chromiumPath)(
-  "the search button of a phone leads to the search page where what it opens cannot be fetched",
-  async () => {
-    const context = await browserOf().newContext({ viewport: sizes.phone, serviceWorkers: "block" });
-    const page = await context.newPage();
-    await page.route("**/assets/search-overlay-*.js", (route) => route.abort());
-    await page.goto(shopOf().url, { waitUntil: "networkidle" });
-    await page.getByRole("button", { name: "Search", exact: true }).first().click();
-    await page.waitForURL("**/search");
-    await page.getByRole("heading", { name: "Search", exact: true }).waitFor();
-    await context.close();
-  },
-  60_000,
-);
+it.runIf(chromiumPath)("the search button of a phone leads to the search page where what it opens cannot be fetched", async () => {
+  const context = await browserOf().newContext({ viewport: sizes.phone, serviceWorkers: "block" });
+  const page = await context.newPage();
+  await page.route("**/assets/search-overlay-*.js", (route) => route.abort());
+  await page.goto(shopOf().url, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "Search", exact: true }).first().click();
+  await page.waitForURL("**/search");
+  await page.getByRole("heading", { name: "Search", exact: true }).waitFor();
+  await context.close();
+});
 
 describe.runIf(chromiumPath)("the search field of a desktop's header", () => {
   it("opens what is pressed under it, and closes when the focus leaves it", async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
+import { sharedEnvironment } from "#support/child-process.ts";
 
 // Every row starts a process; on a busy machine each takes its time.
 
@@ -22,11 +23,8 @@ type Ended = { status: number; out: string; err: string };
 
 function run(args: string[], env: Record<string, string> = {}): Promise<Ended> {
   return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      args,
-      { env: { PATH: process.env["PATH"], HOME: process.env["HOME"], NODE_ENV: "production", ...env } },
-      (_fault, out, err) => resolve({ status: child.exitCode ?? -1, out, err }),
+    const child = execFile(process.execPath, args, { env: { ...sharedEnvironment(), NODE_ENV: "production", ...env } }, (_fault, out, err) =>
+      resolve({ status: child.exitCode ?? -1, out, err }),
     );
   });
 }

@@ -42,7 +42,7 @@ afterAll(async () => {
   await jobs?.stop();
   await opened?.close();
   rmSync(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 function run(command: Command, args: string[]): Promise<number> {
   const context = { config, root: process.cwd(), say: (line: string) => said.push(line), ask: async () => null, open: async () => opened };
@@ -139,5 +139,5 @@ describe("a backup of the first version, restored by this one", () => {
       },
       { timeout: 60_000, interval: 500 },
     );
-  }, 90_000);
+  });
 });

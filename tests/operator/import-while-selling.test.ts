@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 type WireProduct = { handle: string; title: string; priceRange: { minVariantPrice: { amount: string } } };
 
 async function page(path: string): Promise<string> {
-  const answer = await fetch(`${shopOf().url}${path}`, { signal: AbortSignal.timeout(20_000) });
+  const answer = await fetch(`${shopOf().url}${path}`, { signal: AbortSignal.timeout(60_000) });
   expect(answer.status, path).toBe(200);
   return answer.text();
 }
@@ -46,7 +46,7 @@ async function importing(content: string): Promise<{ status: number | null; outp
 }
 
 describe("an import while the shop sells", () => {
-  it("changes title and price on pages that were in memory, and in the API", { timeout: 120_000 }, async () => {
+  it("changes title and price on pages that were in memory, and in the API", async () => {
     const before = await product();
     await warm();
     for (const path of paths) {
@@ -55,16 +55,16 @@ describe("an import while the shop sells", () => {
     }
     const report = await importing(`Handle,Title,Variant Price\n${handle},Renamed by an import,4321.09\n`);
     expect(report).toMatchObject({ status: 0, output: expect.stringContaining("0 created, 1 changed, 0 left alone") });
-    await expect.poll(() => product(), { timeout: 30_000 }).toEqual({ title: "Renamed by an import", price: 4321.09 });
+    await expect.poll(() => product()).toEqual({ title: "Renamed by an import", price: 4321.09 });
     for (const path of paths) {
-      await expect.poll(() => page(path), { timeout: 30_000 }).toContain("Renamed by an import");
+      await expect.poll(() => page(path)).toContain("Renamed by an import");
       const now = await page(path);
       expect(now, path).toContain("$4,321.09");
       expect(now, path).not.toContain(before.title);
     }
   });
 
-  it("leaves pages as they are when the file has a fault", { timeout: 120_000 }, async () => {
+  it("leaves pages as they are when the file has a fault", async () => {
     const before = await product();
     const report = await importing(`Handle,Title,Variant Price\n${handle},Never,1.00\n${handle}`);
     expect(report).toMatchObject({ status: 1, output: expect.stringContaining("Nothing was changed.") });

@@ -40,10 +40,10 @@ it("A backup that is cut off by killing the shop ends with it, leaves no file, a
   await held`lock table menus in access exclusive mode`;
   const before = await signedIn();
   expect((await before.ask()).status).toBe(201);
-  await expect.poll(unfinished, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(unfinished).toHaveLength(1);
   const [part = ""] = unfinished();
   running.process.kill("SIGKILL");
-  await expect.poll(unfinished, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(unfinished).toEqual([]);
   // Where both were killed, the file stays.
   writeFileSync(join(folder, part), "half a backup");
   await held`rollback`;
@@ -52,7 +52,7 @@ it("A backup that is cut off by killing the shop ends with it, leaves no file, a
 
   running = await startShop(dataDir, prepared.environment);
   const after = await signedIn();
-  await expect.poll(async () => (await after.list()).map(({ status }) => status), { timeout: 60_000 }).toEqual(["failed"]);
+  await expect.poll(async () => (await after.list()).map(({ status }) => status)).toEqual(["failed"]);
   expect(unfinished()).toEqual([]);
   expect((await after.ask()).status).toBe(201);
   await expect.poll(async () => (await after.list()).map(({ status }) => status), { timeout: 120_000 }).toEqual(["done", "failed"]);

@@ -2,14 +2,11 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { stopOrphan } from "#db/embedded/postmaster.ts";
 import { clusterFolder } from "#db/embedded/server-account.ts";
 import { openDatabase } from "#db/open-database.ts";
 import { type Child, endChildren, startChild } from "#support/child-process.ts";
-
-// Whole processes start and stop here; on a busy machine each takes its time.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let base: string;
 /** A shop that was started once, so that the tests need not wait for a first start each. */
@@ -29,10 +26,10 @@ function command(args: string[], env: Record<string, string> = {}): Child {
   return startChild(process.execPath, ["build/server/cli.js", ...args], { env: { NODE_ENV: "production", DATA_DIR: dataDir, ...env } });
 }
 
-const signIn = (email: string, secret: string) =>
-  fetch(`${url}/api/auth/login`, {
+const signIn = (email: string, secret: string, at = url) =>
+  fetch(`${at}/api/auth/login`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", Origin: url },
+    headers: { "Content-Type": "application/json", Origin: at },
     body: JSON.stringify({ email, password: secret }),
   });
 
@@ -53,34 +50,16 @@ beforeAll(async () => {
   firstOutput = first.output();
   password = /Password {2}(\S+)/.exec(firstOutput)?.[1] ?? "";
   expect(await stop(first)).toBe(0);
-}, 60_000);
-afterEach(() => endChildren());
+});
 afterAll(async () => {
+  await endChildren();
   // A shop that a test killed leaves its server running, as it should; here nobody starts it again.
   for (const name of readdirSync(base)) await stopOrphan(clusterFolder(join(base, name)), () => {});
   rmSync(base, { recursive: true, force: true });
 });
 
 describe("the shop's process", () => {
-  it("says at the first start where it is, where its data lie, and the owner's sign-in, which works", async () => {
-    expect(firstOutput).toContain(url.replace("127.0.0.1", "localhost"));
-    expect(firstOutput).toContain(dataDir);
-    const running = shop();
-    await running.says("listening");
-    expect((await signIn("owner@shop.example", password)).status).toBe(200);
-    expect((await signIn("owner@shop.example", `${password}x`)).status).toBe(401);
-  });
-
-  it("never says the sign-in again, and never puts it into the log", async () => {
-    const logLines = firstOutput.split("\n").filter((line) => line.startsWith("{"));
-    expect(logLines.length).toBeGreaterThan(0);
-    expect(logLines.join("\n")).not.toContain(password);
-    const second = shop();
-    await second.says("listening");
-    await second.says("Data");
-    await stop(second);
-    expect(second.output()).not.toMatch(/Password/);
-  });
+  afterEach(() => endChildren());
 
   it("takes the owner from OWNER_EMAIL and OWNER_PASSWORD without printing the password", async () => {
     const given = { OWNER_EMAIL: "ada@lab.example", OWNER_PASSWORD: "a-password-of-my-own", DATA_DIR: join(base, "given") };
@@ -102,14 +81,6 @@ describe("the shop's process", () => {
     await new Promise((resolve) => other.close(resolve));
   });
 
-  it("names the shop that runs already, also where only its port is met", async () => {
-    const running = shop();
-    await running.says("listening");
-    const second = shop();
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toContain(`process ${running.pid}`);
-  });
-
   it("lists every fault of the environment", async () => {
     const refused = shop({ PORT: "http", DATABASE_URL: "mysql://x/y", OWNER_PASSWORD: "short" });
     expect(await refused.ended).toBe(1);
@@ -123,23 +94,6 @@ describe("the shop's process", () => {
     expect(refused.output()).not.toContain("secret-word");
   });
 
-  it("answers a request that is under way when it is told to stop, takes no new one, and ends with status 0", async () => {
-    const running = shop();
-    await running.says("listening");
-    const body = JSON.stringify({ email: "owner@shop.example", password });
-    const head = `POST /api/auth/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${url}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
-    const socket = connect(port, "127.0.0.1");
-    const answer = everything(socket);
-    socket.write(head + body.slice(0, 10));
-    await fetch(`${url}/healthz`, { headers: { Connection: "close" } });
-    running.kill("SIGTERM");
-    await running.says("finishing");
-    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
-    socket.write(body.slice(10));
-    expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*accessToken/);
-    expect(await running.ended).toBe(0);
-  });
-
   it("comes back after kill -9, with its data", async () => {
     const killed = shop();
     await killed.says("listening");
@@ -149,6 +103,13 @@ describe("the shop's process", () => {
     await next.says("left behind");
     await next.says("listening");
     expect((await signIn("owner@shop.example", password)).status).toBe(200);
+  });
+
+  it("is found sound by `npm run check` though it does not run", async () => {
+    const checked = command(["check"]);
+    expect(await checked.ended, checked.output()).toBe(0);
+    expect(checked.output()).toContain("All is well.");
+    expect(checked.output()).toContain("started for this check");
   });
 
   it("starts twice at once on one database: migrated once, one owner", async () => {
@@ -173,10 +134,27 @@ describe("the shop's process", () => {
   });
 });
 
-describe("the operator's commands", () => {
-  it("give a forgotten password anew, while the shop runs", async () => {
-    const running = shop();
+describe("a shop that runs", () => {
+  let running: Child;
+  beforeAll(async () => {
+    running = shop();
     await running.says("listening");
+  });
+
+  it("says at the first start where it is, where its data lie, and the owner's sign-in, which works", async () => {
+    expect(firstOutput).toContain(url.replace("127.0.0.1", "localhost"));
+    expect(firstOutput).toContain(dataDir);
+    expect((await signIn("owner@shop.example", password)).status).toBe(200);
+    expect((await signIn("owner@shop.example", `${password}x`)).status).toBe(401);
+  });
+
+  it("names the shop that runs already, also where only its port is met", async () => {
+    const second = shop();
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`process ${running.pid}`);
+  });
+
+  it("lets `npm run create-admin` give a forgotten password anew", async () => {
     const reset = command(["create-admin", "--reset"]);
     expect(await reset.ended).toBe(0);
     expect((await signIn("owner@shop.example", password)).status).toBe(401);
@@ -184,16 +162,7 @@ describe("the operator's commands", () => {
     expect((await signIn("owner@shop.example", password)).status).toBe(200);
   });
 
-  it("find a sound shop sound, without a running shop too", async () => {
-    const checked = command(["check"]);
-    expect(await checked.ended, checked.output()).toBe(0);
-    expect(checked.output()).toContain("All is well.");
-    expect(checked.output()).toContain("started for this check");
-  });
-
-  it("find a broken promise of stock", async () => {
-    const running = shop();
-    await running.says("listening");
+  it("lets `npm run check` find a broken promise of the ledger, and an email that was given up", async () => {
     const broken = `update settings set section = section; insert into ledger_entries (movement_id, account, amount_cents, currency, is_test, at)
       values (gen_random_uuid(), 'sales', 5, 'USD', true, now())`;
     const { sql, close } = openDatabase(
@@ -223,10 +192,8 @@ describe("the operator's commands", () => {
     await close();
   });
 
-  it("back up a running shop, and restore it elsewhere", async () => {
+  it("is backed up while it runs, and restored elsewhere", async () => {
     const file = join(base, "shop.backup");
-    const running = shop();
-    await running.says("listening");
     const saved = command(["backup", file]);
     expect(await saved.ended).toBe(0);
     const again = command(["backup", file]);
@@ -239,8 +206,7 @@ describe("the operator's commands", () => {
       expect(await intoTheShop.ended).toBe(1);
       expect(intoTheShop.output()).toContain("holds a shop already");
     }
-    await stop(running);
-    const elsewhere = { DATA_DIR: join(base, "elsewhere") };
+    const elsewhere = { DATA_DIR: join(base, "elsewhere"), PORT: String(port + 1) };
     const planned = command(["restore", file, "--check"], elsewhere);
     expect(await planned.ended, planned.output()).toBe(0);
     expect(planned.output()).toMatch(
@@ -252,7 +218,31 @@ describe("the operator's commands", () => {
     const back = shop(elsewhere);
     await back.says("listening");
     expect(back.output()).not.toContain("Password");
-    expect((await signIn("owner@shop.example", password)).status).toBe(200);
+    expect((await signIn("owner@shop.example", password, url.replace(String(port), elsewhere.PORT))).status).toBe(200);
+  });
+
+  it("answers a request that is under way when it is told to stop, takes no new one, and ends with status 0", async () => {
+    const body = JSON.stringify({ email: "owner@shop.example", password });
+    const head = `POST /api/auth/login HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: ${url}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const socket = connect(port, "127.0.0.1");
+    const answer = everything(socket);
+    socket.write(head + body.slice(0, 10));
+    await fetch(`${url}/healthz`, { headers: { Connection: "close" } });
+    running.kill("SIGTERM");
+    await running.says("finishing");
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+    socket.write(body.slice(10));
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*accessToken/);
+    expect(await running.ended).toBe(0);
+  });
+
+  it("never says the sign-in again, and never puts it into the log", async () => {
+    const logLines = firstOutput.split("\n").filter((line) => line.startsWith("{"));
+    expect(logLines.length).toBeGreaterThan(0);
+    expect(logLines.join("\n")).not.toContain(password);
+    await stop(running);
+    expect(running.output()).toContain("Data");
+    expect(running.output()).not.toMatch(/Password/);
   });
 });
 

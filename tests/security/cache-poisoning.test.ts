@@ -23,7 +23,7 @@ function sendRaw(lines: string[], body = ""): Promise<string> {
     });
     socket.on("close", () => resolve(answer));
     socket.on("error", reject);
-    socket.setTimeout(10_000, () => socket.destroy(new Error(`no answer, only ${JSON.stringify(answer)}`)));
+    socket.setTimeout(60_000, () => socket.destroy(new Error(`no answer, only ${JSON.stringify(answer)}`)));
   });
 }
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);

@@ -49,7 +49,7 @@ async function ordersOf(email: string): Promise<{ name: string }[]> {
 }
 
 describe("one cart in two checkouts, opened by its id without a cookie, paid at once", () => {
-  it("becomes one order: of ten carts, ten", { timeout: 60_000 }, async () => {
+  it("becomes one order: of ten carts, ten", async () => {
     const tries: { opened: Opened; form: Record<string, string> }[] = [];
     for (let at = 0; at < 10; at++) {
       const cartId = await fillCart(newBrowser());

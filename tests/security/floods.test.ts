@@ -33,7 +33,7 @@ describe("1,500 requests at once on one connection", () => {
     ["for pages that are not cached", (at: number) => `/search?q=${at}`],
     ["for variants that somebody made up", (at: number) => `${product}?variant=${inventedId(at)}`],
     ["for one page in endless spellings", (at: number) => `${product}?variant=${at}`],
-  ])("%s do not end the shop, and others are served meanwhile", { timeout: 120_000 }, async (_what, path) => {
+  ])("%s do not end the shop, and others are served meanwhile", async (_what, path) => {
     await expectPageFromMemory();
     for (let round = 0; round < 4; round++) {
       // Whoever did it once is shut out for a while.
@@ -48,16 +48,14 @@ describe("1,500 requests at once on one connection", () => {
 });
 
 describe("pages that are not cached, asked for by everybody at once", () => {
-  it("are rendered a few at a time; what is too much is refused at once with words and Retry-After, and pages from memory are answered", {
-    timeout: 120_000,
-  }, async () => {
+  it("are rendered a few at a time; what is too much is refused at once with words and Retry-After, and pages from memory are answered", async () => {
     await expectPageFromMemory();
     const { atOnce, waitingPerClient } = workLimits.page;
     const clients = Array.from({ length: 2 * (atOnce + waitingPerClient) }, () => rawClient(port(), { address: "127.0.0.2" }));
     for (const [at, client] of clients.entries()) client.send(get(`/search?q=${at}`, ["Accept: text/html"]));
     await expect.poll(() => clients.filter((client) => client.statuses()[0] === 429).length).toBeGreaterThan(0);
     await expectPageFromMemory();
-    await expect.poll(() => clients.every((client) => client.statuses().length === 1), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => clients.every((client) => client.statuses().length === 1)).toBe(true);
     const refused = clients.filter((client) => client.statuses()[0] === 429).map((client) => client.text());
     for (const text of refused) {
       expect(text).toMatch(/^Retry-After: \d+\r$/m);
@@ -68,7 +66,7 @@ describe("pages that are not cached, asked for by everybody at once", () => {
     expect(await figure('meniscus_refused_total{kind="page"}')).toBeGreaterThanOrEqual(refused.length);
   });
 
-  it("are rendered once where they are the same page, for all who asked, and for nobody who has hung up", { timeout: 60_000 }, async () => {
+  it("are rendered once where they are the same page, for all who asked, and for nobody who has hung up", async () => {
     const renders = await figure("meniscus_page_cache_renders_total");
     const clients = Array.from({ length: 60 }, (_, at) => rawClient(port(), { address: `127.0.0.${2 + (at % 5)}` }));
     for (const client of clients) client.send(get("/collections/balances?min=7"));
@@ -101,9 +99,6 @@ describe("addresses without end", () => {
 describe("bodies that come slowly", () => {
   it.each(["/healthz", "/readyz", "/metrics", "/api/cart", "/cart", "/"])(
     "to %s are counted and bounded for each address, whatever is asked there",
-    {
-      timeout: 60_000,
-    },
     async (path) => {
       const piece = `10000\r\n${"x".repeat(65_536)}\r\n`;
       const clients = Array.from({ length: 24 }, () => rawClient(port(), { address: "127.0.0.7" }));

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { resetPassword } from "#domain/accounts/accounts.ts";
 import { system } from "#domain/actor.ts";
 import { dayMs } from "#domain/durations.ts";
@@ -6,7 +6,7 @@ import type { JobData } from "#domain/ports.ts";
 import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { mailSignInWarning } from "#jobs/sign-in-warning.ts";
 import { pageActions } from "#support/page-actions.ts";
-import { openTestApp, signedInAs } from "#support/test-app.ts";
+import { openTestApp, signedInAs, type TestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 /** Thousands of passwords are tried here: the function is the same, its work is not. */
@@ -18,13 +18,17 @@ vi.mock("node:crypto", async (original) => {
 });
 
 const shopOf = useTestShop();
+/** One for all tests: making it takes longer than trying a password. */
+let api: TestApp;
+beforeAll(() => {
+  api = openTestApp(shopOf(), { trustProxy: "1", renderPage: pageActions });
+});
 
 /** Every count begins anew. */
 beforeEach(() => shopOf().pass(2 * dayMs));
 
 async function tryPassword(email: string, password: string, from: { address: string; device?: string }) {
-  const { call } = openTestApp(shopOf(), { trustProxy: "1" });
-  const answer = await call("POST", "/api/auth/login", {
+  const answer = await api.call("POST", "/api/auth/login", {
     body: { email, password },
     headers: { "X-Forwarded-For": from.address },
     ...(from.device ? { cookie: `device=${from.device}` } : {}),
@@ -112,7 +116,7 @@ describe("who forgot the password, or is held back behind the same address as a 
   /** The token of the emailed link. */
   async function linkFor(email: string): Promise<string> {
     const shop = shopOf();
-    await openTestApp(shop, { trustProxy: "1" }).call("POST", "/api/auth/recover", { body: { email }, headers: { "X-Forwarded-For": campus } });
+    await api.call("POST", "/api/auth/recover", { body: { email }, headers: { "X-Forwarded-For": campus } });
     const jobs = await shop.sql<{ data: JobData["account-mail"] }[]>`delete from jobs.job where name = 'account-mail' returning data`;
     shop.outbox.length = 0;
     for (const { data } of jobs) await mailAboutAccount(shop, data);
@@ -122,15 +126,13 @@ describe("who forgot the password, or is held back behind the same address as a 
   /** As the page does it, with and without script, and as another program does it. Gives the device cookie. */
   const ways: Record<string, (token: string) => Promise<string>> = {
     "the page": async (token) => {
-      const { call } = openTestApp(shopOf(), { trustProxy: "1", renderPage: pageActions });
       const body = new FormData();
       for (const [name, value] of Object.entries({ intent: "reset", password: fresh, confirmation: fresh })) body.set(name, value);
-      const { cookie } = await call("POST", `/account/reset/${token}`, { body, headers: { "X-Forwarded-For": campus } });
+      const { cookie } = await api.call("POST", `/account/reset/${token}`, { body, headers: { "X-Forwarded-For": campus } });
       return /device=([^;]+)/.exec(cookie ?? "")?.[1] ?? "";
     },
     "the call": async (token) => {
-      const { call } = openTestApp(shopOf(), { trustProxy: "1" });
-      const { cookie } = await call("POST", "/api/auth/reset", { body: { token, password: fresh }, headers: { "X-Forwarded-For": campus } });
+      const { cookie } = await api.call("POST", "/api/auth/reset", { body: { token, password: fresh }, headers: { "X-Forwarded-For": campus } });
       return /device=([^;]+)/.exec(cookie ?? "")?.[1] ?? "";
     },
   };

@@ -79,7 +79,7 @@ export async function confirmationLink(dataDir: string, email: string): Promise<
       .filter((name) => name.endsWith(".eml"))
       .map((name) => readFileSync(join(folder, name), "utf8"))
       .findLast((mail) => mail.includes(`To: ${email}`) && mail.includes("purchase-orders"));
-  const mail = await vi.waitUntil(asks, { timeout: 30_000, interval: 100 });
+  const mail = await vi.waitUntil(asks, { timeout: 60_000, interval: 100 });
   const text = mail.replaceAll(/=\r?\n/g, "").replaceAll("=3D", "=");
   return /\/purchase-orders\/confirm\/[\w.-]+/.exec(text)?.[0] ?? "";
 }

@@ -18,6 +18,7 @@ export function openBrowser(): Promise<Browser> {
   if (!chromiumPath) throw new Error("There is no Chromium.");
   return chromium.launch({
     executablePath: chromiumPath,
+    timeout: 120_000,
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update"],
   });
 }

@@ -14,10 +14,16 @@ export type Child = {
 
 const running = new Set<ChildProcess>();
 
+/** What a process under test has of our environment: the folder for its files, and where Node keeps what it compiled. */
+export function sharedEnvironment(): Record<string, string> {
+  const names = ["PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE"];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
+}
+
 export function startChild(program: string, args: string[], options: { env?: Record<string, string>; cwd?: string } = {}): Child {
   const child = spawn(program, args, {
     ...options,
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], ...options.env },
+    env: { ...sharedEnvironment(), ...options.env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);

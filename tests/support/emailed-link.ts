@@ -17,7 +17,7 @@ export function emailTo(dataDir: string, email: string, part: string): Promise<s
       )
       // Not `Reply-To`, which stands in emails to staff.
       .findLast((mail) => mail.includes(`\nTo: ${email}`) && mail.includes(part));
-  return vi.waitUntil(newest, { timeout: 30_000, interval: 100 });
+  return vi.waitUntil(newest, { timeout: 60_000, interval: 100 });
 }
 
 /** The path that begins with `path` in the newest email to this address. */

@@ -5,7 +5,8 @@ import { firefoxPath } from "./firefox-path.ts";
 /** By WebDriver BiDi. Playwright asks commands of it that the Firefox of Debian does not have yet; Puppeteer does without them. */
 export function openFirefox(): Promise<Browser> {
   if (!firefoxPath) throw new Error("There is no Firefox.");
-  return launch({ browser: "firefox", executablePath: firefoxPath, defaultViewport: null, args: ["--width=1280", "--height=900"] });
+  const args = ["--width=1280", "--height=900"];
+  return launch({ browser: "firefox", executablePath: firefoxPath, defaultViewport: null, args, timeout: 120_000 });
 }
 
 /** The selector of what has this role and name, as assistive technology has them. */
@@ -22,7 +23,7 @@ async function seen(page: Page, selector: string): Promise<ElementHandle> {
     elements = await found().catch(() => []);
     return elements.length > 0;
   };
-  await expect.poll(isThere, { timeout: 60_000, message: selector }).toBe(true);
+  await expect.poll(isThere, { message: selector }).toBe(true);
   return elements[0] as ElementHandle;
 }
 
@@ -40,7 +41,7 @@ export async function type(page: Page, selector: string, text: string): Promise<
  * evaluation that a navigation cuts off is tried again.
  */
 async function until(page: Page, isSo: (words: string) => boolean, words: string): Promise<void> {
-  await expect.poll(() => page.evaluate(isSo, words).catch(() => false), { timeout: 60_000, message: words }).toBe(true);
+  await expect.poll(() => page.evaluate(isSo, words).catch(() => false), { message: words }).toBe(true);
 }
 
 /** Until something of the selector is there. */

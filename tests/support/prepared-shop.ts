@@ -31,7 +31,7 @@ export async function copyPreparedShop(
     await admin.sql`select pg_advisory_lock(${preparing})`;
     const [made] = await admin.sql`select 1 from pg_database where datname = ${template}`;
     if (!made) await prepare(kind, { target, template, files });
-    await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)}`;
+    await admin.sql`create database ${admin.sql(name)} template ${admin.sql(template)} strategy file_copy`;
   } finally {
     await admin.close();
   }

@@ -26,7 +26,7 @@ export function useRunningShop(environment: Record<string, string> = {}): () => 
   }, 180_000);
   afterAll(async () => {
     if (running) await stopShop(running, remove);
-  }, 60_000);
+  });
   return () => {
     if (!running) throw new Error("The shop starts before the first test; call it inside one.");
     return running;

@@ -79,11 +79,20 @@ export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
       },
       ...(body === undefined ? {} : { body: isForm ? body : typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const text = await response.text();
+    const text = await textOf(response);
     const json = response.headers.get("content-type")?.startsWith("application/json") ? JSON.parse(text) : null;
     return { status: response.status, json, text, headers: response.headers, cookie: response.headers.get("set-cookie") };
   }
   return { app, call, pages, cache, admission, routes: routesOf(app) };
+}
+
+/** Of what is pushed, which goes on as long as somebody listens, what comes first. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get("content-type")?.startsWith("text/event-stream")) return response.text();
+  const reader = (response.body as ReadableStream<Uint8Array>).getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return Buffer.from(value ?? []).toString("utf8");
 }
 
 export type TestApp = ReturnType<typeof openTestApp>;

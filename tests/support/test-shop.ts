@@ -49,7 +49,7 @@ export function useTestShop(options: { max?: number } = {}): () => TestShop {
 async function openTestShop(options: { max?: number }): Promise<{ shop: TestShop; close(): Promise<void> }> {
   const name = `meniscus_test_${randomBytes(6).toString("hex")}`;
   const admin = openDatabase(inject("databaseTarget"), { max: 1, name: "meniscus-test" });
-  await admin.sql`create database ${admin.sql(name)} template meniscus_template`;
+  await admin.sql`create database ${admin.sql(name)} template meniscus_template strategy file_copy`;
   const opened = await openTestShopOn(name, options);
   const close = async () => {
     await opened.close();

@@ -104,7 +104,7 @@ describe("the command called with a word that names nothing to export", () => {
 });
 
 describe("an export of products", () => {
-  it("changes nothing when it is imported again: sample, formulas, pictures, drafts and foreign columns", { timeout: 60_000 }, async () => {
+  it("changes nothing when it is imported again: sample, formulas, pictures, drafts and foreign columns", async () => {
     const shop = shopOf();
     await loadSample(shop, { root: process.cwd() });
     const { ids } = await writeProducts(shop, system, [
@@ -181,7 +181,7 @@ describe("an export of products", () => {
     expect((await readProduct(shop, "pictured"))?.images[0]?.url).toMatch(/^\/media\/[0-9a-f]{32}-800\.webp$/);
   });
 
-  it("loses nothing of specifications and metafields on the way into another shop", { timeout: 60_000 }, async () => {
+  it("loses nothing of specifications and metafields on the way into another shop", async () => {
     const shop = shopOf();
     await deleteProducts(
       shop,

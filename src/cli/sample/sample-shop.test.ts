@@ -35,7 +35,7 @@ const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000001", role: "owner" };
 
 describe("the sample shop", () => {
-  it("loads once, with everything a shop shows", { timeout: 60_000 }, async () => {
+  it("loads once, with everything a shop shows", async () => {
     const shop = shopOf();
     const shown: number[] = [];
     const planned = await planSample(shop, process.cwd());
@@ -189,7 +189,7 @@ describe("the sample shop", () => {
     expect(items.filter(({ url }) => url.startsWith("/products/")).length).toBeGreaterThan(10);
   });
 
-  it("goes again and leaves what the merchant made, what staff rewrote, and the orders", { timeout: 60_000 }, async () => {
+  it("goes again and leaves what the merchant made, what staff rewrote, and the orders", async () => {
     const shop = shopOf();
     await writeProducts(shop, system, [{ handle: "our-own", title: "Our own", options: [], variants: [{ optionValues: [], priceCents: 100 }] }]);
     await savePage(shop, owner, { handle: "warranty", title: "Warranty", bodyHtml: "<p>Ours.</p>" });

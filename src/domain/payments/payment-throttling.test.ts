@@ -101,9 +101,7 @@ describe("three hundred cards in a row", () => {
     await expectInvariants(shop);
   });
 
-  it("from one IP address, each on a cart of its own: thirty, then few; a payment that is paid there ends the pause", {
-    timeout: 60_000,
-  }, async () => {
+  it("from one IP address, each on a cart of its own: thirty, then few; a payment that is paid there ends the pause", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 500 });
     const tried: string[] = [];

@@ -58,7 +58,7 @@ it("whoever shops with an account while it is merged is refused in words at wors
     expect(await readCart(shop, { ...kept.buyer, cartId: null })).toBe(null);
   }
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
 function words(fault: unknown): string {
   let text = "";

@@ -77,7 +77,7 @@ describe("the index of products", () => {
     expect(await found("w18x7x7", node)).toEqual([]);
     expect((await node.current(shop))?.terms.length).toBeLessThan(least + 150_000);
     await deleteProduct(shop, manager, id);
-  }, 120_000);
+  });
 
   it("has what many products changed at once, and sees none of a transaction before its end, however late that is", async () => {
     const shop = shopOf();

@@ -71,7 +71,7 @@ async function follow(endpointId: string, deliveries: number): Promise<void> {
     await followEvents(shopOf());
     const rows = await shopOf().sql<{ event: string }[]>`select event from webhook_deliveries where endpoint_id = ${endpointId} order by id`;
     expect(rows.map(({ event }) => event).slice(0, deliveries)).toHaveLength(deliveries);
-  }, 20_000);
+  }, 60_000);
 }
 
 const deliver = (endpointId: string) => deliverWebhooks(shopOf(), { endpointId }, undefined, () => true);

@@ -39,7 +39,7 @@ it("uploads that come slowly give their slots to those that wait, one after the 
   const other = uploadFrom(admission, "192.0.2.2");
   expect(other.state).toBe("waiting");
   await vi.advanceTimersByTimeAsync(1000);
-  await vi.waitUntil(() => other.state === "coming");
+  await expect.poll(() => other.state).toBe("coming");
   expect(states().filter((state) => state === "cut off")).toHaveLength(1);
   expect(admission.figures().refused).toEqual({ "slow sender": 1 });
   // It has just begun, and has as long as they had.

@@ -29,7 +29,7 @@ it("the example client reads the orders that changed since, counts stock, and kn
     const changed = await client.changedOrders(start.next);
     expect(changed.orders).toHaveLength(1);
     return changed;
-  }, 30_000);
+  }, 60_000);
   expect(seen.orders[0]).toMatchObject({ id: order });
   expect((await client.changedOrders(seen.next)).orders).toEqual([]);
 
@@ -68,5 +68,5 @@ it("stock and changes are for those who may read them; customers are no staff", 
   await vi.waitFor(async () => {
     const { changes } = await listChanges(shop, system, "customers", null);
     expect(new Set(changes.map(({ subjectId }) => subjectId))).toEqual(new Set([account.id]));
-  }, 30_000);
+  }, 60_000);
 });
