@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import type { DisputeStatus, PayoutStatus, ProviderEvent, ReportedDispute, ReportedPayout, ReportedRefund } from "#domain/ports.ts";
 import { fromStripeAmount } from "./stripe-amounts.ts";
 import { outcomeOf, refundOutcomeOf } from "./stripe-outcomes.ts";
@@ -15,7 +15,19 @@ const toleranceSeconds = 300;
 export async function readStripeEvent(endpoint: Endpoint, body: Uint8Array, signature: string): Promise<ProviderEvent | null> {
   const event = verified(endpoint, body, signature);
   if (!event) return null;
-  return { eventId: event.id, ...(event.livemode === endpoint.isTest ? ({ kind: "other" } as const) : await contentOf(endpoint.stripe, event)) };
+  const eventId = event.id;
+  if (event.livemode === endpoint.isTest) return { eventId, kind: "other" };
+  try {
+    return { eventId, ...(await contentOf(endpoint.stripe, event)) };
+  } catch (fault) {
+    if (!(fault instanceof Error) || !isForGood(fault)) throw fault;
+    return { eventId, kind: "unreadable", cause: fault };
+  }
+}
+
+/** Stripe knows nothing of what its event names, or says of it what the shop cannot read. Any other answer of Stripe, or none, may be another one later. */
+function isForGood(fault: Error): boolean {
+  return !(fault instanceof Stripe.errors.StripeError) || fault.code === "resource_missing";
 }
 
 function verified({ stripe, secret, now }: Endpoint, body: Uint8Array, signature: string): Stripe.Event | null {

@@ -74,6 +74,28 @@ describe("the webhook of Stripe", () => {
     expect(await shopOf().sql`select received_cents from payment_attempts where id = ${attemptId}`).toEqual([{ received_cents: null }]);
   });
 
+  it("takes what it can never read, which waits for staff until Stripe sends it again and it can be read; an outage is no such thing", async () => {
+    const shop = shopOf();
+    const { paymentId } = await orderByCard(shop, stripeOf(), [await makeVariant(shop)]);
+    const { token } = await signedInAs(shop, "owner");
+    const faults = async () => (await openTestApp(shop).call("GET", "/api/admin/open-tasks", { token })).json.faults;
+    const dispute = stripeOf().state.dispute(paymentId, { status: "won" });
+    const event = lastEvent();
+    stripeOf().faults = () => "500";
+    expect([(await send(event)).status, await faults()]).toEqual([500, []]);
+    stripeOf().faults = null;
+    stripeOf().state.disputes.delete(dispute.id);
+    for (const count of [1, 2])
+      expect([(await send(event)).status, await faults()]).toMatchObject([200, [{ kind: "provider-event", subject: `stripe ${event.id}`, count }]]);
+    const { sessionId } = await startCard(shop, [await makeVariant(shop)]);
+    Object.assign(stripeOf().state.sessions.get(sessionId) ?? {}, { status: "complete", payment_status: "paid", amount_total: null });
+    const unknown = await stripeOf().send("checkout.session.completed", { ...stripeOf().state.sessions.get(sessionId) });
+    expect([(await send(unknown)).status, (await faults())[0].message]).toEqual([200, expect.stringContaining("but not how much")]);
+    stripeOf().state.disputes.set(dispute.id, dispute);
+    expect((await send(event)).status).toBe(200);
+    expect((await faults()).map(({ subject }: { subject: string }) => subject)).toEqual([`stripe ${unknown.id}`]);
+  });
+
   it("ignores what is not this shop's, but for money of a payment that it does not know, and what is of another mode", async () => {
     const { attemptId, sessionId } = await startCard(shopOf(), [await makeVariant(shopOf())]);
     const session = stripeOf().state.sessions.get(sessionId) as StripeSession;
