@@ -126,6 +126,20 @@ describe("the balance of an edited order", () => {
     expect((await opened(left)).paymentId).not.toBe(leftAt.paymentId);
   });
 
+  it("that is not owed anymore can be paid no more: its page is ended at Stripe, and one of what is still owed stays", async () => {
+    const [waived, lower, higher] = [await edited(), await edited(), await edited()];
+    const { shop } = waived;
+    const pages = [await opened(waived), await opened(lower), await opened(higher)];
+    await settleBalance(shop, owner, { orderId: waived.orderId, how: "waived", amountCents: 5_000, reference: "" });
+    await refundOrder(shop, owner, { orderId: lower.orderId, amount: "100.00", reason: "Late", lines: [], idempotencyKey: "whole" });
+    const added = [{ variantId: (await makeVariant(shop, { priceCents: 1_000 })).id, quantity: 1 }];
+    const edit = { orderId: higher.orderId, edits: 1, lines: [], added, reason: "Another", notify: false, idempotencyKey: "edit 2" };
+    await editOrder(shop, owner, edit);
+    await reconcileBalancePayments(shop);
+    expect(pages.map(({ sessionId }) => stripeOf().state.sessions.get(sessionId)?.status)).toEqual(["expired", "expired", "open"]);
+    await expectInvariants(shop);
+  });
+
   it("is paid by nobody but its buyer, only where the shop takes cards, and where Stripe opens a page", async () => {
     const { shop, orderId, link } = await edited();
     const other = await edited();
