@@ -17,6 +17,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "stored-too-much": (params) =>
     `Your network has sent more than we can store at once. Nothing you have here was lost. Please try again in ${waitText(params)}.`,
   "too-busy": (params) => `The shop is very busy right now. Please try again in ${waitText(params)}.`,
+  unavailable: (params) => `The shop is not available right now. Please try again in ${waitText(params)}.`,
   "sign-in-failed": "Invalid email or password.",
   "sign-in-paused": (params) => `There were too many sign-in attempts from here. Please wait ${waitText(params)}, then try again.`,
   "session-ended": "You were signed out. Please sign in again.",
