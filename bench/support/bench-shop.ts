@@ -55,7 +55,7 @@ export async function openBenchShop(server: BenchServer, database: string, optio
       read: async () => null,
       remove: async () => {},
     },
-    deployment: { publicUrl: null, hasMailServer: false, mailFrom: "Meniscus <shop@localhost>", stripe: null },
+    deployment: { publicUrl: null, hasMailServer: true, mailFrom: "Meniscus <shop@localhost>", stripe: null },
     mailOrigin: "http://localhost",
   };
   return {

@@ -91,6 +91,8 @@ export type ProviderEvent = { eventId: string } & (
   | { kind: "outside-refunds"; attemptId: string; refunds: ReportedRefund[] }
   | { kind: "dispute"; dispute: ReportedDispute }
   | { kind: "payout"; payout: ReportedPayout }
+  /** What it names is not there, or cannot be read: sent again it would come to the same. */
+  | { kind: "unreadable"; cause: Error }
   /** Nothing that the shop needs to know, or nothing of this shop. */
   | { kind: "other" }
 );

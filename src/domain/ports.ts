@@ -178,8 +178,6 @@ export type MailFault = Error & { final?: boolean };
 
 export type Mail = {
   send(message: Message): Promise<void>;
-  /** True where mails are files on the server, because the shop has no mail server. */
-  keepsFiles?: boolean;
   /** Removes the kept files of whose text `isMeant` is true, to whomever they were written; absent where no files are kept. */
   forget?(isMeant: (text: string) => boolean): Promise<void>;
 };

@@ -14,6 +14,7 @@ export type RefusalCode =
   | "too-many-requests"
   | "stored-too-much"
   | "too-busy"
+  | "unavailable"
   // accounts
   | "sign-in-failed"
   | "sign-in-paused"

@@ -37,6 +37,7 @@ export type Shop = {
   /** What the operator set for this installation, as far as the shop's own rules need it. */
   deployment: {
     publicUrl: string | null;
+    /** False: each email is a file on the server, and reaches nobody. */
     hasMailServer: boolean;
     /** MAIL_FROM: who emails come from where the settings do not say. */
     mailFrom: string;

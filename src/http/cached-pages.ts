@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Refusal } from "#domain/refusal.ts";
 import { noteTime } from "#domain/server-times/answer-timing.ts";
 import type { Shop } from "#domain/shop.ts";
+import { refusalText } from "#web/messages/refusal-words.ts";
 import type { PageRoute } from "#web/page-routes.ts";
 import type { Admission } from "./admission/admission.ts";
 import type { Overload, Ticket } from "./admission/fair-queue.ts";
 import type { CountedResponse } from "./admission/unread-responses.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
-import { faultPage, keepFault } from "./fault-responses.ts";
+import { faultPage, keepFault, logRefusal, plainPage } from "./fault-responses.ts";
 import type { CountryReader } from "./middleware/client-country.ts";
 import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-context.ts";
@@ -15,6 +17,7 @@ import { type SharedPage, sharedPageAt } from "./page-cache-key.ts";
 import { copySuffix, type PageCopy, pageCopyFor, plainCopy } from "./page-copies.ts";
 import { declaredPath } from "./page-matching.ts";
 import { publicPage, type RenderPage } from "./pages.ts";
+import { isForNow, refusalIn, refusalStatus, unavailableSeconds } from "./refusals.ts";
 import { allHeaders, ownHeaders } from "./response-headers.ts";
 import { placeOfPage } from "./route-timing.ts";
 
@@ -148,14 +151,17 @@ function ask(renders: Renders, { key, path, page: declared, copy }: Copy, exchan
 
 /** Answers all waiting requests. A failed render fails them all and is not repeated for each. */
 async function give({ shop, cache }: Renders, rendering: Promise<CachedPage>, askers: Iterable<Exchange>): Promise<void> {
+  let refusal: Refusal | null = null;
   const page = await rendering.catch((fault: unknown) => {
     const { requestId = "unknown", ...request } = lineOf(askers);
-    keepFault(shop, { source: "page", place: declaredPath(request.url?.split("?")[0] ?? "*"), fault, id: requestId }, request);
+    refusal = refusalIn(fault);
+    if (refusal) logRefusal({ shop, requestId }, refusal);
+    else keepFault(shop, { source: "page", place: declaredPath(request.url?.split("?")[0] ?? "*"), fault, id: requestId }, request);
     return null;
   });
   if (page) shop.log.info({ ...lineOf(askers), status: page.status, cache: "miss" }, "page");
   await Promise.all(
-    [...askers].map((exchange) => (page ? send(cache, page, exchange, wantedEncoding(page, exchange.incoming))?.() : explainFault(exchange))),
+    [...askers].map((exchange) => (page ? send(cache, page, exchange, wantedEncoding(page, exchange.incoming))?.() : explain(exchange, refusal))),
   );
 }
 
@@ -198,9 +204,15 @@ function write(exchange: Exchange, status: number, fields: string[], body: Buffe
   outgoing.end(incoming.method === "HEAD" ? null : body);
 }
 
-function explainFault(exchange: Exchange): void {
+function explain(exchange: Exchange, refusal: Refusal | null): void {
   const { incoming, outgoing, requestId } = exchange;
-  const body = faultPage(requestId);
-  outgoing.writeHead(500, { ...allHeaders(exchange), "Content-Type": "text/html; charset=utf-8", "Content-Length": Buffer.byteLength(body) });
+  const status = refusal ? refusalStatus[refusal.code] : 500;
+  const body = refusal ? plainPage(refusalText(refusal), requestId) : faultPage(requestId);
+  outgoing.writeHead(status, {
+    ...allHeaders(exchange),
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Length": Buffer.byteLength(body),
+    ...(isForNow(status) ? { "Retry-After": unavailableSeconds } : {}),
+  });
   outgoing.end(incoming.method === "HEAD" ? undefined : body);
 }

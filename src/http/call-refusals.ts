@@ -2,8 +2,8 @@ import type { RefusalCode } from "#domain/refusal.ts";
 import { type ApiRoute, isSensitive } from "./api-route.ts";
 import { refusalStatus } from "./refusals.ts";
 
-/** Every call can refuse these: at the limits of the node, for a request to another host, and for text that cannot be stored. */
-const everywhere: RefusalCode[] = ["too-busy", "input-invalid"];
+/** Every call can refuse these: at the limits of the node, without the database, for a request to another host, and for text that cannot be stored. */
+const everywhere: RefusalCode[] = ["too-busy", "unavailable", "input-invalid"];
 
 /** What a call can refuse: what follows from its rules, and what it says itself. By status. */
 export function refusalsOf(route: ApiRoute): Map<number, RefusalCode[]> {

@@ -9,7 +9,7 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { readCookie } from "./cookies.ts";
 import type { Env } from "./hono-env.ts";
 import { incomingOf } from "./middleware/request-context.ts";
-import { refusalIn, refusalStatus } from "./refusals.ts";
+import { isForNow, refusalIn, refusalStatus } from "./refusals.ts";
 
 export const unexpectedWords = "Something went wrong. Please try again.";
 
@@ -44,8 +44,8 @@ function wasSignedIn(c: Context<Env>, { code }: Refusal): boolean {
 
 function refuse(c: Context<Env>, refusal: Refusal): Response {
   const status = refusalStatus[refusal.code];
-  if (refusal.cause !== undefined) logRefusal(c, refusal);
-  if (status === 429) c.header("Retry-After", String(refusal.params["seconds"] ?? 60));
+  if (refusal.cause !== undefined) logRefusal(c.var, refusal);
+  if (isForNow(status)) c.header("Retry-After", String(refusal.params["seconds"] ?? 60));
   // The rest of the body is not read, so the connection cannot be reused.
   if (refusal.code === "body-too-large") c.header("Connection", "close");
   const { fields, ...params } = refusal.params;
@@ -65,7 +65,7 @@ type Minute = { beganMs: number; lines: number; left: number };
 const minutes = new WeakMap<Log, Map<RefusalCode, Minute>>();
 
 /** Expected, so one line: a stack is for faults. `left`: refusals of that kind since the last line, which have none. */
-function logRefusal({ var: { shop, requestId } }: Context<Env>, { code, cause }: Refusal): void {
+export function logRefusal({ shop, requestId }: { shop: Shop; requestId: string }, { code, cause }: Refusal): void {
   const ofCode = minutes.get(shop.log) ?? new Map<RefusalCode, Minute>();
   minutes.set(shop.log, ofCode);
   const now = performance.now();

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from "react-router";
 import { refusalText } from "#web/messages/refusal-words.ts";
-import { pageRecordContext, requestIdContext } from "#web/page-context.ts";
-import { unexpectedWords } from "./fault-responses.ts";
+import { pageRecordContext, requestIdContext, shopContext } from "#web/page-context.ts";
+import { logRefusal, unexpectedWords } from "./fault-responses.ts";
 import { refusalIn, refusalStatus } from "./refusals.ts";
 
 /** Every loader and action responds to a refusal with its status and message, and to a fault with its id, as the API does. */
@@ -22,6 +22,10 @@ function translating<Result>(handler: (given: LoaderFunctionArgs) => Result | Pr
       return await handler(given);
     } catch (thrown) {
       const refusal = refusalIn(thrown);
+      if (refusal?.cause !== undefined) {
+        const { context } = given;
+        logRefusal({ shop: context.get(shopContext), requestId: context.get(requestIdContext) }, refusal);
+      }
       if (refusal) throw data({ code: refusal.code, error: refusalText(refusal) }, { status: refusalStatus[refusal.code] });
       // Redirects and answers that a page gives on purpose, and requests of which nobody reads the answer.
       if (!(thrown instanceof Error) || given.request.signal.aborted) throw thrown;

@@ -28,6 +28,7 @@ import type { Env } from "./hono-env.ts";
 import type { RenderedPage } from "./page-cache.ts";
 import type { PageCopy } from "./page-copies.ts";
 import { declaredPath } from "./page-matching.ts";
+import { unavailableSeconds } from "./refusals.ts";
 import { compressedAnswer } from "./response-compression.ts";
 import { commonHeaders, contentSecurityPolicy, notKept } from "./response-headers.ts";
 
@@ -123,6 +124,7 @@ async function renderRequest(renderPage: RenderPage, request: Request, facts: Fa
   // React Router throws for a request whose client has hung up: no fault, and nobody is there to be told of one.
   if (isLastResort(response) && request.signal.aborted) return { response: new Response(null, { status: clientHungUp }), record, nonce };
   if (isLastResort(response)) throw new Error("React Router could not show its fault either. The cause was logged before, with the same request id.");
+  if (response.status === 503) response.headers.set("Retry-After", String(unavailableSeconds));
   if (record.fault !== null) {
     const { pathname } = new URL(request.url);
     keepFault(shop, { source: "page", place: declaredPath(pathname), fault: record.fault, id: requestId }, { method: request.method, url: pathname });

@@ -1,4 +1,5 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isDatabaseAway } from "#domain/database-away.ts";
 import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
 
@@ -15,6 +16,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "too-many-requests": 429,
   "stored-too-much": 429,
   "too-busy": 503,
+  unavailable: 503,
   "sign-in-failed": 401,
   "sign-in-paused": 429,
   "session-ended": 401,
@@ -157,9 +159,19 @@ const unstorable = new Set(["22021", "22P05"]);
 const isUnstorable = (fault: Error & { code?: unknown; detail?: unknown }) =>
   unstorable.has(String(fault.code)) || (fault.code === "22P02" && /surrogate/.test(String(fault.detail)));
 
-/** The refusal in what was thrown, or null for a fault. Text that cannot be stored is wrong input, wherever it comes to light. */
+/** The same request may be answered a little later: it is told when (`Retry-After`). */
+export const isForNow = (status: number): boolean => status === 429 || status === 503;
+
+/** How long a database takes to start again, about. */
+export const unavailableSeconds = 5;
+
+/**
+ * The refusal in what was thrown, or null for a fault. Text that cannot be stored is wrong input, wherever it comes to light; while the database is away,
+ * nobody can do anything but wait.
+ */
 export function refusalIn(thrown: unknown): Refusal | null {
   if (isRefusal(thrown)) return thrown;
+  if (isDatabaseAway(thrown)) return new Refusal("unavailable", { seconds: unavailableSeconds }, thrown);
   for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     // An account that was merged or erased while a call of its own, or of staff about it, was under way.
     if (foreignKeyViolated(cause)?.endsWith("account_id_accounts_id_fk")) return new Refusal("changed-meanwhile");

@@ -35,9 +35,15 @@ it("takes away what nobody needs anymore, and leaves the rest", async () => {
   await sendMessage(shop, visitor, { name: "A", email: "a@lab.example", subject: "Other", message: "Do you calibrate balances?" });
   await invalidate(shop, [tags.menus]);
   await shop.sql`update invalidations set at = ${at(1)}`;
+  await shop.sql`
+    insert into background_faults (kind, subject, message, count, first_at, last_at, next_at)
+    select kind, name, 'Not there', 1, ${at(40)}, last, last from unnest(array['provider-event', 'step']) kind,
+      (values ('old', ${at(31)}::timestamptz), ('new', ${at(29)}::timestamptz)) v(name, last)`;
 
   await cleanUp(shop);
   expect(await shop.sql`select email from subscribers order by email`).toEqual([{ email: "reader@lab.example" }, { email: "soon@lab.example" }]);
+  expect(await shop.sql`select subject from background_faults where kind = 'provider-event'`).toEqual([{ subject: "new" }]);
+  expect(await shop.sql`delete from background_faults returning kind`).toHaveLength(3);
   expect(await shop.sql`select count(*) as left from sessions`).toEqual([{ left: 1 }]);
   expect(await shop.sql`select count(*) as left from invalidations`).toEqual([{ left: 0 }]);
 

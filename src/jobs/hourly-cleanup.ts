@@ -13,7 +13,7 @@ import { dayMs, hourMs } from "#domain/durations.ts";
 import { keepEventPartitions, removeOldCounts } from "#domain/events/event-storing.ts";
 import { remindOfExpiry } from "#domain/exemptions/exemption-mails.ts";
 import { deleteUnnamedCertificates } from "#domain/exemptions/exemptions.ts";
-import { type RowCounts, runSteps } from "#domain/faults/background-faults.ts";
+import { type RowCounts, removeOldProviderFaults, runSteps } from "#domain/faults/background-faults.ts";
 import { removeOldFaults } from "#domain/faults/shown-faults.ts";
 import { removeOldImports } from "#domain/imports/imports.ts";
 import { dropPassedDays } from "#domain/inventory/incoming-deliveries.ts";
@@ -73,6 +73,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),
     unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(privacy.newsletterDays * dayMs), batchRows)),
     stockNotices: () => allOf(() => removeOldNotices(shop, ago(privacy.newsletterDays * dayMs), batchRows)),
+    providerFaults: () => allOf(() => removeOldProviderFaults(shop, ago(30 * dayMs), batchRows)),
     shownFaults: () => allOf(() => removeOldFaults(shop, ago(30 * dayMs), batchRows)),
     expiringCertificates: () => allOf(() => remindOfExpiry(shop, batchRows)),
     removedCertificates: () => allOf(() => deleteUnnamedCertificates(shop, batchRows)),

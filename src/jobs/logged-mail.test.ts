@@ -11,7 +11,7 @@ import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { type TestShop, useTestShop } from "#support/test-shop.ts";
+import { type TestShop, useTestShop, withoutMailServer } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 const staff = (role: StaffRole): Actor => ({ ...manager, role });
@@ -65,6 +65,18 @@ describe("the log of emails", () => {
     expect((await listMail(shop, manager, all({ queue: "order-mail" }))).mails).toEqual([]);
     expect((await listMail(shop, manager, all({ order: shop.ids.next() }))).mails).toEqual([]);
     expect((await listMail(shop, manager, all({ view: "sent", queue: "contact-mail" }))).mails.length).toBe(50);
+  });
+
+  it("says of an email that it was saved and not sent where there was no mail server, also once there is one", async () => {
+    await mail(withoutMailServer(shopOf()), "file@lab.example");
+    await mail(shopOf(), "file@lab.example");
+    const statuses = async (view: object) =>
+      (await listMail(shopOf(), manager, all({ search: "file@lab.example", ...view }))).mails.map((one) => one.status);
+    expect([await statuses({}), await statuses({ view: "saved" }), await statuses({ view: "sent" })]).toEqual([
+      ["sent", "saved"],
+      ["saved"],
+      ["sent"],
+    ]);
   });
 
   it("says of an email that was never written that it failed, until it is", async () => {

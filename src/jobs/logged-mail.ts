@@ -45,7 +45,7 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
           if (!(await note({ status: "waiting", cause: null }))) return;
           await shop.mail.send(message);
           isSent = true;
-          await note({ status: "sent", cause: null });
+          await note({ status: shop.deployment.hasMailServer ? "sent" : "saved", cause: null });
         },
       },
     },

@@ -1,11 +1,22 @@
 import type { JobName } from "#domain/ports.ts";
 
-type QueueOptions = { retryLimit: number; retryDelay: number; retryBackoff: boolean; retryDelayMax?: number; expireInSeconds: number };
+/** `heartbeatSeconds`: a process that works on such a job says so twice as often; where it says nothing, it was killed, and the job is taken over. */
+type QueueOptions = {
+  retryLimit: number;
+  retryDelay: number;
+  retryBackoff: boolean;
+  retryDelayMax?: number;
+  expireInSeconds: number;
+  heartbeatSeconds?: number;
+};
 
 /** Retried after 15 seconds, then with doubling delays up to an hour, for a day and a half: long enough for a mail server to come back. */
 const mail: QueueOptions = { retryLimit: 42, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 };
 /** Not retried: the schedule enqueues the next one anyway. */
 const onceInAWhile: QueueOptions = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
+
+/** Somebody watches it: after a crash it goes on within about two minutes (pg-boss looks once a minute). */
+const run: QueueOptions = { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, heartbeatSeconds: 30 };
 
 /** Every queue with its retry policy. Complete by type. */
 export const queues: Record<JobName, QueueOptions> = {
@@ -37,8 +48,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "import-file": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 4 * 3600 },
   // Each delivery has tries of its own.
   "webhook-delivery": { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 180 },
-  "order-run": { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },
-  "bulk-change": { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },
+  "order-run": run,
+  "bulk-change": run,
   "fetch-image": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
   "refresh-collections": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   "refund-attempt": { retryLimit: 42, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },

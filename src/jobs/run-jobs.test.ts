@@ -74,6 +74,29 @@ it("tries a picture again whose host is not known, with a warning and no error",
   await close();
 });
 
+it("lets a run over many rows be taken over where its process has said nothing for half a minute, and not while it works", async () => {
+  const shop = shopOf();
+  const { sql, close } = ownConnection();
+  const boss = bossOn(sql, "send");
+  await boss.start();
+  for (const name of ["order-run", "bulk-change"] as const) {
+    for (const _ of [1, 2]) await shop.jobs.send(shop.sql, name, { runId: shop.ids.next() });
+    const [killed, working] = (await boss.fetch(name, { batchSize: 2 })).map(({ id }) => id);
+    await shop.sql`update jobs.job set heartbeat_on = now() - interval '31 seconds' where id = ${killed ?? ""}`;
+    // Else it looks once a minute.
+    await shop.ownerSql`update jobs.queue set monitor_on = null, monitor_claim_on = null where name = ${name}`;
+    await boss.supervise(name);
+    const states = await shop.sql<{ id: string; state: string }[]>`select id, state from jobs.job where name = ${name}`;
+    expect([name, Object.fromEntries(states.map(({ id, state }) => [id, state]))]).toEqual([
+      name,
+      { [killed ?? ""]: "retry", [working ?? ""]: "active" },
+    ]);
+    await shop.sql`delete from jobs.job where name = ${name}`;
+  }
+  await boss.stop({ graceful: false });
+  await close();
+});
+
 describe("mails of many orders", () => {
   /** Orders whose confirmations wait as jobs, and a mail server that holds each mail until it is let go. */
   async function manyOrders(count: number) {

@@ -57,7 +57,7 @@ const shop: Shop = {
     remove: async () => {},
   },
   mailOrigin: "http://localhost",
-  deployment: { publicUrl: null, hasMailServer: false, mailFrom: "Meniscus <shop@localhost>", stripe: "test" },
+  deployment: { publicUrl: null, hasMailServer: true, mailFrom: "Meniscus <shop@localhost>", stripe: "test" },
 };
 
 function say(line: string): void {

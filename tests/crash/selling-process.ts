@@ -55,7 +55,7 @@ const shop: Shop = {
     remove: async () => {},
   },
   mailOrigin: "http://localhost",
-  deployment: { publicUrl: null, hasMailServer: false, mailFrom: "Meniscus <shop@localhost>", stripe: null },
+  deployment: { publicUrl: null, hasMailServer: true, mailFrom: "Meniscus <shop@localhost>", stripe: null },
 };
 
 function say(line: string): void {

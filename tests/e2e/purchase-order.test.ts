@@ -16,10 +16,10 @@ describe.runIf(chromiumPath)("a first purchase order", () => {
       const page = await placeOnPurchaseOrder(context, shopOf().url, email, "PO-1");
       await page.waitForURL("**/confirm");
       await page.getByRole("heading", { name: "Confirm your purchase order by email" }).waitFor();
-      expect(await page.textContent("main")).toContain("This shop is in trial mode: emails are not sent. Staff find them under Sent emails.");
+      expect(await page.textContent("main")).toContain("Emails are not sent; staff read them under Sent emails.");
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("button", { name: "Send the email again" }).click();
-      await page.getByText("The email is there once more.").waitFor();
+      await page.getByText("There is a new email with the link.").waitFor();
       await page.getByRole("button", { name: "Send the email again" }).click();
       await page.getByRole("alert").waitFor();
       // The way back: the checkout says what waits.

@@ -8,12 +8,9 @@ import { storeTrialMode } from "#domain/settings/trial-mode.ts";
 import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { loggedMailing } from "#jobs/logged-mail.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
-import { type TestShop, useTestShop } from "#support/test-shop.ts";
+import { type TestShop, useTestShop, withoutMailServer } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
-
-/** The shop without a mail server: its emails are files, and reach nobody. */
-const withoutMailServer = (shop: TestShop): TestShop => ({ ...shop, mail: { ...shop.mail, keepsFiles: true } });
 
 /** The job that writes an email about an account. */
 async function writeTo(shop: TestShop, data: JobData["account-mail"]): Promise<void> {

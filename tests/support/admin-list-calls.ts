@@ -10,6 +10,7 @@ import { fileViews } from "#domain/files/file-listing.ts";
 import { deliverySorts, deliveryViews } from "#domain/inventory/incoming-list.ts";
 import { stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
 import { invoiceSorts, invoiceStatuses, invoiceViews } from "#domain/invoices/invoice-input.ts";
+import { fulfillmentStates } from "#domain/orders/fulfillment-state.ts";
 import { adminOrderSorts, adminOrderViews } from "#domain/orders/order-admin-types.ts";
 import { paymentStates } from "#domain/orders/order-outstanding.ts";
 import { redirectViews } from "#domain/redirects/redirect-admin.ts";
@@ -58,7 +59,7 @@ const lists: Record<string, Record<string, string>[]> = {
     ...each(adminOrderViews, "view"),
     ...each(adminOrderSorts, "sort"),
     ...each(paymentStates, "payment"),
-    ...["unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship"].map((fulfillment) => ({ fulfillment })),
+    ...each(fulfillmentStates, "fulfillment"),
     ...[
       { placedFrom: day(1) },
       { placedTo: day(600) },
@@ -72,6 +73,7 @@ const lists: Record<string, Record<string, string>[]> = {
   "orders-total": [
     ...each(adminOrderViews, "view"),
     ...each(paymentStates, "payment"),
+    ...each(fulfillmentStates, "fulfillment"),
     { totalMin: "8990" },
     ...searches("balance", "byron77", "nobodyhasthis"),
   ],

@@ -30,6 +30,11 @@ export type TestShop = Shop & {
   logged: { level: string; message: string; details: object }[];
 };
 
+/** The same shop as its emails are files and reach nobody. */
+export function withoutMailServer(shop: TestShop): TestShop {
+  return { ...shop, deployment: { ...shop.deployment, hasMailServer: false } };
+}
+
 /** Call it at the top of a test file: returns the shop, made before the first test and dropped after the last. */
 export function useTestShop(options: { max?: number } = {}): () => TestShop {
   let shop: TestShop | undefined;
@@ -99,7 +104,7 @@ export async function openTestShopOn(name: string, { max = 10 }: { max?: number 
       remove: async () => {},
     },
     mailOrigin: "http://shop.test",
-    deployment: { publicUrl: null, hasMailServer: false, mailFrom: "Meniscus <shop@localhost>", stripe: null },
+    deployment: { publicUrl: null, hasMailServer: true, mailFrom: "Meniscus <shop@localhost>", stripe: null },
     outbox,
     ownerSql: owner.sql,
     logged,

@@ -9,7 +9,6 @@ import { nodemailerMessage } from "../nodemailer-message.ts";
 export function fileMail(folder: string, from: string): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
-    keepsFiles: true,
     async send(mail) {
       const { message } = await transport.sendMail(nodemailerMessage(mail, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });

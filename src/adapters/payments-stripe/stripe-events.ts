@@ -1,4 +1,4 @@
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import type { DisputeStatus, PayoutStatus, ProviderEvent, ReportedDispute, ReportedPayout, ReportedRefund } from "#domain/ports.ts";
 import { fromStripeAmount } from "./stripe-amounts.ts";
 import { outcomeOf, refundOutcomeOf } from "./stripe-outcomes.ts";
@@ -9,13 +9,25 @@ type Endpoint = { stripe: Stripe; isTest: boolean; secret: string; now: Date };
 const toleranceSeconds = 300;
 
 /**
- * Reads what Stripe sent to the webhook. The library compares the signature in constant time, over the bytes as they came. Events come in any order,
- * so of refunds, disputes and payouts the event only says which one to ask for; a session that is paid stays paid.
+ * Reads what Stripe sent to the webhook. The library compares the signature in constant time, over the bytes as they came. The event only says what to
+ * ask for: events come in any order, and whoever got hold of the signing secret alone cannot report money that Stripe does not have.
  */
 export async function readStripeEvent(endpoint: Endpoint, body: Uint8Array, signature: string): Promise<ProviderEvent | null> {
   const event = verified(endpoint, body, signature);
   if (!event) return null;
-  return { eventId: event.id, ...(event.livemode === endpoint.isTest ? ({ kind: "other" } as const) : await contentOf(endpoint.stripe, event)) };
+  const eventId = event.id;
+  if (event.livemode === endpoint.isTest) return { eventId, kind: "other" };
+  try {
+    return { eventId, ...(await contentOf(endpoint.stripe, event)) };
+  } catch (fault) {
+    if (!(fault instanceof Error) || !isForGood(fault)) throw fault;
+    return { eventId, kind: "unreadable", cause: fault };
+  }
+}
+
+/** Stripe knows nothing of what its event names, or says of it what the shop cannot read. Any other answer of Stripe, or none, may be another one later. */
+function isForGood(fault: Error): boolean {
+  return !(fault instanceof Stripe.errors.StripeError) || fault.code === "resource_missing";
 }
 
 function verified({ stripe, secret, now }: Endpoint, body: Uint8Array, signature: string): Stripe.Event | null {
@@ -37,15 +49,17 @@ async function contentOf(stripe: Stripe, event: Stripe.Event): Promise<Content> 
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired": {
-      const session = event.data.object;
       // Of something else that uses the same account.
-      if (!session.metadata?.["attempt"] || session.metadata["attempt"] !== session.client_reference_id) return other;
+      if (attemptOf(event.data.object) === null) return other;
+      const session = await stripe.checkout.sessions.retrieve(event.data.object.id);
+      const attemptId = attemptOf(session);
+      if (attemptId === null) return other;
       const outcome = outcomeOf(session);
-      const isFailed = event.type === "checkout.session.async_payment_failed" && outcome.status !== "paid";
+      const isFailed = event.type === "checkout.session.async_payment_failed" && session.status === "complete" && outcome.status !== "paid";
       const { id: reference } = session;
       return {
         kind: "charge",
-        attemptId: session.client_reference_id,
+        attemptId,
         outcome: isFailed ? { status: "declined", reference, eventId: `${reference}:failed`, failureCode: "payment_failed" } : outcome,
       };
     }
@@ -83,6 +97,11 @@ async function contentOf(stripe: Stripe, event: Stripe.Event): Promise<Content> 
     default:
       return other;
   }
+}
+
+/** The attempt that a session was opened for; null: it is none of this shop's. */
+function attemptOf({ metadata, client_reference_id: attemptId }: Stripe.Checkout.Session): string | null {
+  return attemptId && metadata?.["attempt"] === attemptId ? attemptId : null;
 }
 
 const idOf = (named: string | { id: string }) => (typeof named === "string" ? named : named.id);

@@ -15,8 +15,8 @@ export const mailLog = pgTable(
     /** Empty: it failed before it was known to whom it goes. */
     recipient: text().notNull(),
     subject: text().notNull(),
-    /** `waiting`: it failed and is tried again by itself. */
-    status: text({ enum: ["sent", "waiting", "failed"] }).notNull(),
+    /** `waiting`: it failed and is tried again by itself. `saved`: it is a file, because the shop had no mail server. */
+    status: text({ enum: ["sent", "saved", "waiting", "failed"] }).notNull(),
     tries: integer().notNull(),
     at: instant().notNull(),
     /** Why the last try failed. */

@@ -64,7 +64,7 @@ async function stateOf(shop: TestShop, orderId: string): Promise<string> {
     inFile[0]?.paymentState,
     orderToWire(order, "", shop.clock.now()).paymentState,
     ordersToWire(await listOwnOrders(shop, actor, {})).orders[0]?.paymentState,
-    orderView(order, false, shop.clock.now(), null).paymentState,
+    orderView(order, shop.clock.now(), null).paymentState,
     (await readConversation(shop, owner, messageId)).orders.find(({ id }) => id === orderId)?.paymentState,
   ];
   expect(new Set(states).size, states.join(", ")).toBe(1);
@@ -73,7 +73,7 @@ async function stateOf(shop: TestShop, orderId: string): Promise<string> {
 
 async function saidBy(shop: TestShop, orderId: string): Promise<string> {
   const order = await readOrderToMail(shop, orderId);
-  return order ? nextSteps(orderView(order, false, shop.clock.now(), null)).join(" ") : "";
+  return order ? nextSteps(orderView(order, shop.clock.now(), null)).join(" ") : "";
 }
 
 describe("how the payment of an order is called, by staff and buyer alike", () => {

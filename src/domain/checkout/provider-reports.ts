@@ -1,5 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
+import { deleteFaults, noteFault } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { findBalancePayment, finishBalancePayment, settleBalancePayment } from "#domain/orders/balance-payments.ts";
 import { noteDispute } from "#domain/orders/order-disputes.ts";
@@ -20,7 +21,8 @@ export type ProviderReport = { provider: string; body: Uint8Array; signature: st
 
 /**
  * What a provider reports by itself: payments, refunds, disputes and payouts, in any order and more than once. The signature proves who
- * reports, whoever brings it. An event is dealt with once; where that fails, nothing of it is kept, and the provider sends it again.
+ * reports, whoever brings it. An event is dealt with once; where that fails, nothing of it is kept, and the provider sends it again. One that would
+ * fail each time is taken, and waits for staff among what fails until somebody has the provider send it once more.
  * Refuses `not-found` for a provider that reports nothing here, `not-allowed` for a wrong signature.
  */
 export async function takeProviderReport(shop: Shop, actor: Actor, { provider, body, signature }: ProviderReport): Promise<void> {
@@ -28,9 +30,12 @@ export async function takeProviderReport(shop: Shop, actor: Actor, { provider, b
   if (!readEvent) throw new Refusal("not-found");
   const event = await readEvent(body, signature);
   if (!event) throw new Refusal("not-allowed");
-  if (event.kind === "charge") return takeCharge(shop, actor, provider, event);
-  if (event.kind === "outside-refunds") return takeOutsideRefunds(shop, actor, provider, event);
-  if (event.kind !== "other") await inTransaction(shop, (shop) => takeOnce(shop, provider, event));
+  const subject = `${provider} ${event.eventId}`;
+  if (event.kind === "unreadable") return noteFault(shop, "provider-event", subject, event.cause);
+  if (event.kind === "charge") await takeCharge(shop, actor, provider, event);
+  else if (event.kind === "outside-refunds") await takeOutsideRefunds(shop, actor, provider, event);
+  else if (event.kind !== "other") await inTransaction(shop, (shop) => takeOnce(shop, provider, event));
+  await deleteFaults(shop, "provider-event", [subject]);
 }
 
 type ChargeEvent = Extract<ProviderEvent, { kind: "charge" }>;
@@ -100,7 +105,7 @@ async function paidBalance(shop: Shop, provider: string, paymentId: string) {
   return findBalancePayment(shop, paymentId);
 }
 
-type OtherEvent = Exclude<ProviderEvent, { kind: "charge" | "outside-refunds" | "other" }>;
+type OtherEvent = Exclude<ProviderEvent, { kind: "charge" | "outside-refunds" | "unreadable" | "other" }>;
 
 async function takeOnce(shop: Shop, provider: string, event: OtherEvent): Promise<void> {
   if (!(await isFirstReport(shop, provider, event.eventId, null))) return;

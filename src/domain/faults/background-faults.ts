@@ -1,8 +1,8 @@
 import type { Shop } from "#domain/shop.ts";
-import { deleteDueFaults, deleteFaults, selectFaults, upsertFault } from "./fault-queries.ts";
+import { deleteDueFaults, deleteFaults, deleteFaultsBefore, selectFaults, upsertFault } from "./fault-queries.ts";
 
-/** For the queries of other modules, which leave such rows out. */
-export { isBackingOff } from "./fault-queries.ts";
+/** For other modules: what succeeded at last, and the condition by which their queries leave out rows that fail. */
+export { deleteFaults, isBackingOff } from "./fault-queries.ts";
 
 /**
  * Background work promises: one failing row never blocks the others. A failure is logged with its cause, remembered until the row
@@ -35,6 +35,8 @@ export type FaultKind =
   | "cart"
   /** What an old payment attempt keeps of its buyer, to be removed. Subject: the attempt. */
   | "payment-draft"
+  /** What a payment provider reported and the shop cannot read, which it tries no second time. Subject: the provider and its event. */
+  | "provider-event"
   /** A whole step of a job. Subject: its name. */
   | "step";
 
@@ -67,7 +69,7 @@ export async function forEachRow<Row>(
       done.push(subject);
     } catch (fault) {
       failed.push(subject);
-      await remember(shop, kind, subject, fault);
+      await noteFault(shop, kind, subject, fault);
     }
   }
   await forget(shop, kind, { done, failed, isWhole: isWhole && done.length + failed.length === rows.length });
@@ -96,7 +98,7 @@ export async function inBatches(
       if (others.length > 0) waiting.push(group.slice(Math.ceil(group.length / 2)), group.slice(0, Math.ceil(group.length / 2)));
       else {
         failed.push(only);
-        await remember(shop, kind, only, fault);
+        await noteFault(shop, kind, only, fault);
       }
     }
   }
@@ -118,7 +120,7 @@ export async function runSteps<Steps extends Record<string, () => Promise<unknow
       await deleteFaults(shop, "step", [subject]);
     } catch (fault) {
       outcomes[name] = null;
-      await remember(shop, "step", subject, fault);
+      await noteFault(shop, "step", subject, fault);
     }
   }
   return outcomes as { [Name in keyof Steps]: Awaited<ReturnType<Steps[Name]>> | null };
@@ -129,7 +131,7 @@ export async function rememberingFault(shop: Shop, kind: FaultKind, subject: str
   try {
     await work();
   } catch (fault) {
-    await remember(shop, kind, subject, fault);
+    await noteFault(shop, kind, subject, fault);
     throw fault;
   }
   await deleteFaults(shop, kind, [subject]);
@@ -140,7 +142,8 @@ export async function keptFaults(shop: Shop): Promise<{ faults: KeptFault[]; tot
   return selectFaults(shop);
 }
 
-async function remember(shop: Shop, kind: FaultKind, subject: string, fault: unknown): Promise<void> {
+/** Logged with its cause, and kept for staff until `deleteFaults` forgets it. */
+export async function noteFault(shop: Shop, kind: FaultKind, subject: string, fault: unknown): Promise<void> {
   const message = (fault instanceof Error ? causesOf(fault) : String(fault)).slice(0, 1000);
   const times = await upsertFault(shop, kind, subject, message);
   shop.log.error({ err: fault, kind, subject, times }, "background work failed for one row; the others continue");
@@ -151,6 +154,11 @@ function causesOf(fault: Error): string {
   const messages: string[] = [];
   for (let cause: unknown = fault; cause instanceof Error && messages.length < 5; cause = cause.cause) messages.push(cause.message);
   return messages.join(": ");
+}
+
+/** Those of `provider-event` that nobody has sent again: the provider keeps its events for so long. At most `limit`. */
+export async function removeOldProviderFaults(shop: Shop, before: Date, limit: number): Promise<number> {
+  return deleteFaultsBefore(shop, "provider-event", before, limit);
 }
 
 async function forget(shop: Shop, kind: FaultKind, { done, failed, isWhole }: { done: string[]; failed: string[]; isWhole: boolean }): Promise<void> {

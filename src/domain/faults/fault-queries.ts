@@ -30,6 +30,13 @@ export async function deleteDueFaults(shop: Shop, kind: FaultKind, but: string[]
     where kind = ${kind} and next_at <= ${shop.clock.now().toISOString()} and not subject = any(${but}::text[])`;
 }
 
+export async function deleteFaultsBefore({ sql }: Shop, kind: FaultKind, before: Date, limit: number): Promise<number> {
+  const gone = await sql`
+    delete from background_faults where kind = ${kind} and subject in (
+      select subject from background_faults where kind = ${kind} and last_at < ${before.toISOString()}::timestamptz limit ${limit})`;
+  return gone.count;
+}
+
 /** At most 100, those that failed last first, and how many there are. */
 export async function selectFaults(shop: Shop): Promise<{ faults: KeptFault[]; total: number }> {
   const rows = await shop.sql<(KeptFault & { total: number })[]>`

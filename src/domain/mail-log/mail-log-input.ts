@@ -27,7 +27,7 @@ export const mailQueues = [
 ] as const satisfies JobName[];
 export type MailQueue = (typeof mailQueues)[number];
 
-export const mailLogViews = ["all", "waiting", "failed", "sent"] as const;
+export const mailLogViews = ["all", "waiting", "failed", "sent", "saved"] as const;
 
 /** `search` is a whole email address. */
 export const mailLogListInput = z.object({

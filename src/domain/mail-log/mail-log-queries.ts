@@ -4,7 +4,7 @@ import type { Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { MailLogListInput, MailQueue } from "./mail-log-input.ts";
 
-export type MailStatus = "sent" | "waiting" | "failed";
+export type MailStatus = "sent" | "saved" | "waiting" | "failed";
 /** `at` is ISO 8601: when it was tried last. `isKept`: what it said can be read. */
 export type LoggedMail = {
   id: string;

@@ -67,7 +67,7 @@ export async function noteMail(shop: Shop, { cause, ...tried }: TriedMail, messa
 
 /** In trial mode, without a mail server: emails are files on the server, and whoever tries the shop could follow none of their links. */
 async function reachesNobody(shop: Shop): Promise<boolean> {
-  return shop.mail.keepsFiles === true && (await readSettings(shop)).shop.trialMode;
+  return !shop.deployment.hasMailServer && (await readSettings(shop)).shop.trialMode;
 }
 
 /** Whether the actor may read it with its links: never a program, and of a live shop nobody. */

@@ -116,7 +116,7 @@ type FaultRow = KeptFault & {
 export async function selectNamedFaults(shop: Shop): Promise<{ faults: NamedFault[]; total: number }> {
   const rows = await shop.sql<FaultRow[]>`
     with kept as materialized (
-      select f.*, count(*) over ()::int as total, case when f.kind <> 'step' then f.subject::uuid end as id
+      select f.*, count(*) over ()::int as total, case when f.kind not in ('step', 'provider-event') then f.subject::uuid end as id
       from background_faults f order by f.last_at desc, f.kind, f.subject limit 20)
     select f.kind, f.subject, f.message, f.count, to_json(f.first_at) #>> '{}' as "firstAt", to_json(f.last_at) #>> '{}' as "lastAt",
       to_json(f.next_at) #>> '{}' as "nextAt", f.total, o.id as "orderId", o.name as "orderName", coalesce(p.title, c.title, a.email) as about,

@@ -43,11 +43,12 @@ export async function selectOpenBalancePayments(shop: Shop, orderId: string): Pr
     select ${columns(shop)} from balance_payments p where p.order_id = ${orderId} and p.status = 'open' order by p.created_at, p.id`;
 }
 
-/** Open beyond their time; without those that failed and wait for their turn. */
+/** Open beyond their time; without those that the provider may be opening just now, and those that failed and wait for their turn. */
 export async function selectStaleBalancePayments(shop: Shop, limit: number): Promise<BalancePayment[]> {
+  const now = shop.clock.now().toISOString();
   return shop.sql<BalancePayment[]>`
     select ${columns(shop)} from balance_payments p
-    where p.status = 'open' and p.expires_at <= ${shop.clock.now().toISOString()}
+    where p.status = 'open' and p.expires_at <= ${now} and (p.provider_reference is not null or p.created_at <= ${now}::timestamptz - interval '1 minute')
       and not ${isBackingOff(shop, "balance-payment", shop.sql`p.id::text`)} order by p.expires_at limit ${limit}`;
 }
 

@@ -98,9 +98,9 @@ describe("the balance of an edited order", () => {
     for (const _ of [1, 2]) await report(paidTwice.shop, lastEvent());
     const other = await edited();
     const { sessionId } = await opened(other);
-    const session = stripeOf().state.sessions.get(sessionId);
+    Object.assign(stripeOf().state.sessions.get(sessionId) ?? {}, { amount_total: 4_000 });
     await stripeOf().pay(sessionId);
-    await report(other.shop, await stripeOf().send("checkout.session.completed", { ...session, amount_total: 4_000 }));
+    await report(other.shop, lastEvent());
     const waiting = (await readOpenTasks(other.shop, owner)).unmatchedMoney.movements;
     expect(waiting.map(({ reference, amount }) => [reference, amount.amount]).sort()).toEqual(
       [
@@ -124,6 +124,20 @@ describe("the balance of an edited order", () => {
     expect((await orderOf(paid.orderId)).toCollect.amount).toBe("0.00");
     // Another try is another payment.
     expect((await opened(left)).paymentId).not.toBe(leftAt.paymentId);
+  });
+
+  it("that is not owed anymore can be paid no more: its page is ended at Stripe, and one of what is still owed stays", async () => {
+    const [waived, lower, higher] = [await edited(), await edited(), await edited()];
+    const { shop } = waived;
+    const pages = [await opened(waived), await opened(lower), await opened(higher)];
+    await settleBalance(shop, owner, { orderId: waived.orderId, how: "waived", amountCents: 5_000, reference: "" });
+    await refundOrder(shop, owner, { orderId: lower.orderId, amount: "100.00", reason: "Late", lines: [], idempotencyKey: "whole" });
+    const added = [{ variantId: (await makeVariant(shop, { priceCents: 1_000 })).id, quantity: 1 }];
+    const edit = { orderId: higher.orderId, edits: 1, lines: [], added, reason: "Another", notify: false, idempotencyKey: "edit 2" };
+    await editOrder(shop, owner, edit);
+    await reconcileBalancePayments(shop);
+    expect(pages.map(({ sessionId }) => stripeOf().state.sessions.get(sessionId)?.status)).toEqual(["expired", "expired", "open"]);
+    await expectInvariants(shop);
   });
 
   it("is paid by nobody but its buyer, only where the shop takes cards, and where Stripe opens a page", async () => {

@@ -44,7 +44,7 @@ export async function wasMailed(shop: Shop, orderId: string, mail: string): Prom
  * while the mail was on its way.
  */
 export async function recordMailed(shop: Shop, orderId: string, mail: string, subject: string, to: "the buyer" | "staff"): Promise<void> {
-  await insertMailed(shop, orderId, mail, `${shop.mail.keepsFiles ? savedAsFile : "Email sent to"} ${to}: ${subject}`);
+  await insertMailed(shop, orderId, mail, `${shop.deployment.hasMailServer ? "Email sent to" : savedAsFile} ${to}: ${subject}`);
 }
 
 /** How it was paid, in words. One that was placed free and costs something since is not free anymore. */

@@ -6,7 +6,7 @@ import { type Money, parseDecimal, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lateOrders } from "./late-order-queries.ts";
 import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
-import { hasPaymentState, isApproved, isCancelled, isToShip, isUnshipped } from "./order-condition-queries.ts";
+import { hasFulfillmentState, hasPaymentState, isApproved, isCancelled, isToShip, isUnshipped } from "./order-condition-queries.ts";
 import { paymentStateOf } from "./order-outstanding.ts";
 import { prefixQuery } from "./order-search-words.ts";
 import type { ChosenOrders } from "./order-tags-input.ts";
@@ -70,7 +70,7 @@ function listCondition(shop: Shop, { search = "", view = "all", currency, ...fil
     ...(words ? [sql`o.search_words @@ ${words}::tsquery`] : []),
     ...(view === "all" ? [] : [sql`(${viewCondition(shop, view)})`]),
     ...(payment ? [sql`(${hasPaymentState(shop, payment)})`] : []),
-    ...(fulfillment ? [sql`o.fulfillment_status = ${fulfillment}`] : []),
+    ...(fulfillment ? [sql`(${hasFulfillmentState(shop, fulfillment)})`] : []),
     ...(placedFrom ? [sql`o.processed_at >= ${placedFrom}::timestamptz`] : []),
     ...(placedTo ? [sql`o.processed_at < ${placedTo}::timestamptz`] : []),
     ...(tag ? [sql`exists (select from order_tags g where g.order_id = o.id and lower(g.tag) = lower(${tag}::text))`] : []),
@@ -126,7 +126,7 @@ function viewCondition(shop: Shop, view: NonNullable<AdminOrderListInput["view"]
     case "late":
       return sql`o.id = any(array(${lateOrders(shop)}))`;
     case "pending":
-      return sql`o.financial_status = 'pending' and not ${isApproved(shop)} and ${uncancelled}`;
+      return hasFulfillmentState(shop, "awaiting_approval");
     case "to-refund":
       return sql`o.id = any(array(${owedRefunds(shop)}))`;
     case "open":
@@ -136,7 +136,7 @@ function viewCondition(shop: Shop, view: NonNullable<AdminOrderListInput["view"]
         union select o.id from orders o where ${isUnshipped(shop)} and o.financial_status in ('paid', 'partially_refunded') and ${uncancelled}
         union ${owedRefunds(shop)}))`;
     case "shipped":
-      return sql`o.fulfillment_status = 'fulfilled'`;
+      return hasFulfillmentState(shop, "fulfilled");
     case "cancelled":
       return isCancelled(shop);
     case "test":

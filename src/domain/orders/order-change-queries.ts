@@ -143,8 +143,13 @@ export async function updateReduced(shop: Shop, orderId: string, reducedCents: n
   await shop.sql`update orders set reduced_cents = ${reducedCents}, updated_at = ${shop.clock.now().toISOString()} where id = ${orderId}`;
 }
 
+/** What its buyer could still pay of more than that is over at once: the clock ends it at its provider within a minute. */
 export async function updateBalance(shop: Shop, orderId: string, balanceCents: number): Promise<void> {
-  await shop.sql`update orders set balance_cents = ${balanceCents}, updated_at = ${shop.clock.now().toISOString()} where id = ${orderId}`;
+  const now = shop.clock.now().toISOString();
+  await shop.sql`
+    with over as (
+      update balance_payments set expires_at = ${now} where order_id = ${orderId} and status = 'open' and amount_cents > ${balanceCents} and expires_at > ${now})
+    update orders set balance_cents = ${balanceCents}, updated_at = ${now} where id = ${orderId}`;
 }
 
 /** The goods were reserved again: stores what of them is back-ordered now. */

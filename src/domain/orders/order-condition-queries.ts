@@ -1,5 +1,6 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { FulfillmentState } from "./fulfillment-state.ts";
 import type { PaymentState } from "./order-outstanding.ts";
 
 /** What lists ask of `orders o`, as conditions. */
@@ -16,6 +17,14 @@ export function isToShip(shop: Sql): Fragment {
   const { sql } = shop;
   return sql`(${isUnshipped(shop)} and not ${isCancelled(shop)}
     and (o.financial_status in ('paid', 'partially_refunded') or (o.financial_status = 'pending' and ${isApproved(shop)})))`;
+}
+
+/** The same as `fulfillmentStateOf`: what the list shows is what its filter finds. */
+export function hasFulfillmentState(shop: Sql, state: FulfillmentState): Fragment {
+  const { sql } = shop;
+  if (state === "cancelled") return isCancelled(shop);
+  if (state === "awaiting_approval") return sql`o.financial_status = 'pending' and not ${isApproved(shop)} and not ${isCancelled(shop)}`;
+  return sql`o.fulfillment_status = ${state} and not ${isCancelled(shop)} and (o.financial_status <> 'pending' or ${isApproved(shop)})`;
 }
 
 /** The same as `paymentStateOf`: what the list shows is what its filter finds. */

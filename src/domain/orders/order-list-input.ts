@@ -1,14 +1,15 @@
 import { z } from "zod";
 import { amountFilter, timeFilter } from "#domain/list-filter-input.ts";
+import { fulfillmentStates } from "./fulfillment-state.ts";
 import { adminOrderViews } from "./order-admin-types.ts";
 import { paymentStates } from "./order-outstanding.ts";
 
 /** How staff narrow the list of orders. Safe in a browser. */
 
 export const orderFilters = {
-  /** As the list shows it, which is not the stored status. */
+  /** Both as the list shows them, which is not the stored status. */
   payment: z.enum(paymentStates).optional().catch(undefined),
-  fulfillment: z.enum(["unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship"]).optional().catch(undefined),
+  fulfillment: z.enum(fulfillmentStates).optional().catch(undefined),
   placedFrom: timeFilter,
   placedTo: timeFilter,
   totalMin: amountFilter,

@@ -4,6 +4,7 @@ import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { fulfillmentStateOf, fulfillmentStates } from "./fulfillment-state.ts";
 import { everyListedOrder, listAdminOrders, totalAdminOrders } from "./order-admin.ts";
 import type { AdminOrderListInput, AdminOrderRow } from "./order-admin-types.ts";
 import { paymentStates } from "./order-outstanding.ts";
@@ -12,6 +13,12 @@ import { cancelOrder, refundOrder } from "./orders.ts";
 const shopOf = useTestShop();
 const manager: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "manager" };
 const stranger = { kind: "customer", accountId: manager.accountId, email: "eve@example.com", cartId: null } as const;
+
+async function readAll(input: AdminOrderListInput): Promise<AdminOrderRow[]> {
+  const found: AdminOrderRow[] = [];
+  for await (const batch of everyListedOrder(shopOf(), manager, input)) found.push(...batch);
+  return found;
+}
 
 describe("the list of orders", () => {
   it("is narrowed by payment, fulfillment, day and total, counted, added up and read whole for a file", async () => {
@@ -25,7 +32,7 @@ describe("the list of orders", () => {
     const cases: [AdminOrderListInput, string[]][] = [
       [{}, [large, small]],
       [{ payment: "paid" }, [small]],
-      [{ payment: "pending", fulfillment: "unfulfilled" }, [large]],
+      [{ payment: "pending", fulfillment: "awaiting_approval" }, [large]],
       [{ fulfillment: "fulfilled" }, []],
       [{ placedFrom: between }, [large]],
       [{ placedTo: between }, [small]],
@@ -104,17 +111,43 @@ describe("the list of orders", () => {
       from orders o, unnest(array['pending', 'paid', 'partially_refunded', 'refunded', 'cancelled']) status, unnest(array['test-card', 'purchase-order', 'no-payment']) method,
         unnest(array[0, 2000]) total, unnest(array[0, 2000]) reduced, unnest(array[0, 500, 2000]) received, unnest(array[-500, 0, 500, 2000]) balance
       where o.id = ${model} and reduced <= total and balance <= total - reduced`;
-    const read = async (input: AdminOrderListInput) => {
-      const found: AdminOrderRow[] = [];
-      for await (const batch of everyListedOrder(shop, manager, input)) found.push(...batch);
-      return found;
-    };
-    const all = await read({});
+    const all = await readAll({});
     expect(new Set(all.map(({ paymentState }) => paymentState))).toEqual(new Set(paymentStates));
     for (const payment of paymentStates) {
       const called = all.filter(({ paymentState }) => paymentState === payment).map(({ id }) => id);
-      expect([payment, (await read({ payment })).map(({ id }) => id)]).toEqual([payment, called]);
+      expect([payment, (await readAll({ payment })).map(({ id }) => id)]).toEqual([payment, called]);
       expect((await totalAdminOrders(shop, manager, { payment })).count).toBe(called.length);
+    }
+  });
+
+  it("is narrowed by fulfillment as it calls each order, so are its views, whatever is stored of it", async () => {
+    const shop = shopOf();
+    const model = await makeOrder(shop, [await makeVariant(shop)]);
+    const made = await shop.ownerSql<{ id: string; approved: boolean; cancelled: boolean }[]>`
+      with rows as (
+        select gen_random_uuid() as id, payment, fulfillment, approved, cancelled, row_number() over () as n
+        from unnest(array['pending', 'paid', 'partially_refunded', 'refunded', 'cancelled']) payment,
+          unnest(array['unfulfilled', 'partially_fulfilled', 'fulfilled', 'nothing_to_ship']) fulfillment,
+          unnest(array[false, true]) approved, unnest(array[false, true]) cancelled),
+      orders_made as (
+        insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', r.id, 'attempt_id', gen_random_uuid(), 'name', '#F' || n,
+          'financial_status', payment, 'fulfillment_status', fulfillment))).* from orders o, rows r where o.id = ${model})
+      select id, approved, cancelled from rows`;
+    const now = shop.clock.now().toISOString();
+    const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+    await shop.ownerSql`insert into order_approvals (order_id, at) select unnest(${idsOf(made.filter(({ approved }) => approved))}::uuid[]), ${now}::timestamptz`;
+    await shop.ownerSql`
+      insert into order_cancellations (order_id, reason, at)
+      select unnest(${idsOf(made.filter(({ cancelled }) => cancelled))}::uuid[]), 'customer', ${now}::timestamptz`;
+    const all = await readAll({});
+    expect(new Set(all.map(fulfillmentStateOf))).toEqual(new Set(fulfillmentStates));
+    const views = { awaiting_approval: "pending", fulfilled: "shipped", cancelled: "cancelled" } as const;
+    for (const fulfillment of fulfillmentStates) {
+      const called = all.filter((order) => fulfillmentStateOf(order) === fulfillment).map(({ id }) => id);
+      expect([fulfillment, (await readAll({ fulfillment })).map(({ id }) => id)]).toEqual([fulfillment, called]);
+      expect((await totalAdminOrders(shop, manager, { fulfillment })).count).toBe(called.length);
+      const view = fulfillment in views ? views[fulfillment as keyof typeof views] : null;
+      if (view) expect([view, (await readAll({ view })).map(({ id }) => id)]).toEqual([view, called]);
     }
   });
 

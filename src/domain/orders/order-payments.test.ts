@@ -77,6 +77,29 @@ describe("money of a purchase order", () => {
     await expectInvariants(shop);
   });
 
+  it("is asked about where the same amount of the same day is recorded under another reference, as a bank's file is not", async () => {
+    const { shop, orderId, order } = await anOrder();
+    const { paymentId } = await recordPayment(shop, manager, paid(orderId, "20", "SEPA 42"), { confirmed: [] });
+    const again = paid(orderId, "20", "By wire");
+    const code = `payment-like-${paymentId}`;
+    await expect(recordPayment(shop, manager, again, { confirmed: [] })).rejects.toMatchObject({
+      code: "confirmation-needed",
+      params: { questions: { [code]: "A payment of $20.00 on November 1, 2026 (reference SEPA 42) is recorded already. Is this another one?" } },
+    });
+    expect((await order()).paid.amount).toBe("20.00");
+    const second = await recordPayment(shop, manager, again, { confirmed: [code] });
+    // What was asked about it once is done, however often it is sent.
+    expect(await recordPayment(shop, manager, again, { confirmed: [] })).toEqual(second);
+    const third = paid(orderId, "20", "Cash");
+    expect(await refusalOf(recordPayment(shop, manager, third, { confirmed: [code] }))).toBe("confirmation-needed");
+    for (const id of [paymentId, second.paymentId]) await reversePayment(shop, manager, { orderId, paymentId: id, reason: "Wrong order" });
+    await recordPayment(shop, manager, third, { confirmed: [] });
+    await recordPayment(shop, manager, { ...paid(orderId, "20", "Later"), paidOn: "2026-11-02" }, { confirmed: [] });
+    await recordPayment(shop, manager, paid(orderId, "20", "Line 7 of the file"));
+    expect((await order()).paid.amount).toBe("60.00");
+    await expectInvariants(shop);
+  });
+
   it("is recorded once when two of staff record the same transfer, or one presses twice", async () => {
     const { shop, orderId, order } = await anOrder();
     const ends = await Promise.all([1, 2, 3].map(() => refusalOf(recordPayment(shop, manager, paid(orderId, "40", "SEPA 42")))));

@@ -1,5 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
+import { askUnless } from "#domain/confirmation-questions.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { formatMoney } from "#domain/money.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
@@ -8,12 +9,12 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
-import { utcDay } from "#domain/time-text.ts";
+import { utcDay, utcDayText } from "#domain/time-text.ts";
 import { approve, pendingOrder } from "./order-approval.ts";
 import { insertEvent, type LockedOrder, lockOrder, updateReceived } from "./order-change-queries.ts";
 import type { PaymentInput } from "./order-input.ts";
 import { outstandingOf } from "./order-outstanding.ts";
-import { insertPayment, selectPayments } from "./order-payment-queries.ts";
+import { insertPayment, type OrderPayment, selectPayments } from "./order-payment-queries.ts";
 import { askedAmount } from "./order-refunding.ts";
 
 /**
@@ -26,10 +27,16 @@ type Recording = PaymentInput & { orderId: string; idempotencyKey: string; bankL
 /**
  * Money of an order has arrived: all of it, a part, or more than was due, which is owed back then. Also approves an order that was not
  * approved yet, so that goods are there for it. Sent again with the same key it is the same record; the same amount, day and reference is
- * refused, because two of staff recorded one transfer. Refuses `not-allowed`, `order-not-found`, `order-not-paid-outside`, `input-invalid`,
+ * refused, because two of staff recorded one transfer, and under another reference it is asked about (`confirmation-needed`, its codes in `confirmed`;
+ * left out: nobody is there to be asked, as with the lines of a bank's file). Refuses `not-allowed`, `order-not-found`, `order-not-paid-outside`, `input-invalid`,
  * `payment-recorded-already`, `key-reused`, and what `approveOrder` refuses.
  */
-export async function recordPayment(shop: Shop, actor: Actor, input: Recording): Promise<{ paymentId: string }> {
+export async function recordPayment(
+  shop: Shop,
+  actor: Actor,
+  input: Recording,
+  { confirmed }: { confirmed?: readonly string[] } = {},
+): Promise<{ paymentId: string }> {
   requireRight(actor, "orders.change");
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, input.orderId);
@@ -40,13 +47,18 @@ export async function recordPayment(shop: Shop, actor: Actor, input: Recording):
     const known = payments.find(({ idempotencyKey }) => idempotencyKey === input.idempotencyKey);
     if (known && known.amountCents !== amountCents) throw new Refusal("key-reused");
     if (known) return { paymentId: known.id };
-    const isSame = payments.some(
-      ({ kind, isReversed, ...had }) =>
-        kind === "received" && !isReversed && had.amountCents === amountCents && had.paidOn === input.paidOn && had.reference === input.reference,
+    const alike = payments.filter(
+      ({ kind, isReversed, ...had }) => kind === "received" && !isReversed && had.amountCents === amountCents && had.paidOn === input.paidOn,
     );
-    if (isSame) throw new Refusal("payment-recorded-already");
+    if (alike.some(({ reference }) => reference === input.reference)) throw new Refusal("payment-recorded-already");
+    if (confirmed) askUnless(confirmed, Object.fromEntries(alike.map((had) => [`payment-like-${had.id}`, questionAbout(had, order.currency)])));
     return { paymentId: await addPayment(shop, actor, order, { ...input, amountCents }) };
   });
+}
+
+function questionAbout({ amountCents, paidOn, reference }: OrderPayment, currency: string): string {
+  const known = `${formatMoney(amountCents, currency)} on ${utcDayText(paidOn)} (${reference ? `reference ${reference}` : "no reference"})`;
+  return `A payment of ${known} is recorded already. Is this another one?`;
 }
 
 /**

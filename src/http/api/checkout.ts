@@ -67,7 +67,7 @@ export const checkoutRoutes = [
     },
   }),
 
-  /** Stripe's signature is over the bytes as they came, so nothing reads them before. Every answer but 200 makes Stripe send the event again. */
+  /** Stripe's signature is over the bytes as they came, so nothing reads them before. Every answer but 200 makes Stripe send the event again, for days. */
   plainRoute({
     method: "POST",
     path: "/webhooks/stripe",

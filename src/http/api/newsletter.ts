@@ -2,6 +2,7 @@ import { z } from "zod";
 import { subscribe } from "#domain/newsletter/newsletter.ts";
 import { newsletterInput } from "#domain/newsletter/newsletter-input.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { newsletterAskedText } from "#web/messages/email-words.ts";
 import { apiRoute } from "../api-route.ts";
 
 export const newsletterRoutes = [
@@ -16,7 +17,7 @@ export const newsletterRoutes = [
     answers: { 200: z.object({ message: z.string() }) },
     answer: async (c, { body }) => {
       await subscribe(c.get("shop"), c.get("actor"), body);
-      return { message: "Thank you for subscribing! Check your inbox for confirmation." };
+      return { message: newsletterAskedText(c.get("shop").deployment) };
     },
   }),
 ];

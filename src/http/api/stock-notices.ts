@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { stockNoticeInput } from "#domain/stock-notices/stock-notice-input.ts";
 import { requestStockNotice } from "#domain/stock-notices/stock-notices.ts";
+import { stockNoticeAskedText } from "#web/messages/email-words.ts";
 import { apiRoute } from "../api-route.ts";
 
 export const stockNoticeRoutes = [
@@ -16,7 +17,7 @@ export const stockNoticeRoutes = [
     refuses: ["variant-not-found", "stored-too-much"],
     answer: async (c, { body }) => {
       await requestStockNotice(c.get("shop"), c.get("actor"), body);
-      return { message: "Check your inbox: open the link in our email to confirm. If you confirmed this before, there is nothing more to do." };
+      return { message: stockNoticeAskedText };
     },
   }),
 ];

@@ -3,6 +3,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { type SentEvent, signatureOf } from "#support/stripe-server.ts";
 import { ledgerOf, orderByCard, startCard, useStripe, withStripe } from "#support/stripe-shop.ts";
+import type { StripeSession } from "#support/stripe-state.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -52,14 +53,60 @@ describe("the webhook of Stripe", () => {
     expect((await send({ body, header: signatureOf(body, now - 299) })).status).toBe(200);
   });
 
+  it("believes of money only what Stripe itself says when it is asked, whatever a signed event says", async () => {
+    const { attemptId, sessionId } = await startCard(shopOf(), [await makeVariant(shopOf())]);
+    const ordersOf = () => shopOf().sql`select financial_status, total_cents from orders where attempt_id = ${attemptId}`;
+    const session = stripeOf().state.sessions.get(sessionId) as StripeSession;
+    for (const type of ["completed", "async_payment_succeeded", "async_payment_failed", "expired"])
+      expect((await send(await stripeOf().send(`checkout.session.${type}`, { ...session, status: "complete", payment_status: "paid" }))).status).toBe(
+        200,
+      );
+    expect(await ordersOf()).toEqual([]);
+    await stripeOf().pay(sessionId);
+    const larger = await stripeOf().send("checkout.session.completed", {
+      ...session,
+      status: "complete",
+      payment_status: "paid",
+      amount_total: 999_900,
+    });
+    expect((await send(larger)).status).toBe(200);
+    expect(await ordersOf()).toEqual([{ financial_status: "paid", total_cents: 10_000 }]);
+    expect(await shopOf().sql`select received_cents from payment_attempts where id = ${attemptId}`).toEqual([{ received_cents: null }]);
+  });
+
+  it("takes what it can never read, which waits for staff until Stripe sends it again and it can be read; an outage is no such thing", async () => {
+    const shop = shopOf();
+    const { paymentId } = await orderByCard(shop, stripeOf(), [await makeVariant(shop)]);
+    const { token } = await signedInAs(shop, "owner");
+    const faults = async () => (await openTestApp(shop).call("GET", "/api/admin/open-tasks", { token })).json.faults;
+    const dispute = stripeOf().state.dispute(paymentId, { status: "won" });
+    const event = lastEvent();
+    stripeOf().faults = () => "500";
+    expect([(await send(event)).status, await faults()]).toEqual([500, []]);
+    stripeOf().faults = null;
+    stripeOf().state.disputes.delete(dispute.id);
+    for (const count of [1, 2])
+      expect([(await send(event)).status, await faults()]).toMatchObject([200, [{ kind: "provider-event", subject: `stripe ${event.id}`, count }]]);
+    const { sessionId } = await startCard(shop, [await makeVariant(shop)]);
+    Object.assign(stripeOf().state.sessions.get(sessionId) ?? {}, { status: "complete", payment_status: "paid", amount_total: null });
+    const unknown = await stripeOf().send("checkout.session.completed", { ...stripeOf().state.sessions.get(sessionId) });
+    expect([(await send(unknown)).status, (await faults())[0].message]).toEqual([200, expect.stringContaining("but not how much")]);
+    stripeOf().state.disputes.set(dispute.id, dispute);
+    expect((await send(event)).status).toBe(200);
+    expect((await faults()).map(({ subject }: { subject: string }) => subject)).toEqual([`stripe ${unknown.id}`]);
+  });
+
   it("ignores what is not this shop's, but for money of a payment that it does not know, and what is of another mode", async () => {
     const { attemptId, sessionId } = await startCard(shopOf(), [await makeVariant(shopOf())]);
-    const session = stripeOf().state.sessions.get(sessionId) as object;
-    const paid = { ...session, status: "complete", payment_status: "paid" };
+    const session = stripeOf().state.sessions.get(sessionId) as StripeSession;
+    const paid = { ...session, status: "complete", payment_status: "paid" } as const;
+    // Of another shop on the same account.
+    const theirs = { ...paid, id: "cs_test_theirs", client_reference_id: "4711", metadata: { attempt: "4711" } };
+    stripeOf().state.sessions.set(theirs.id, theirs);
     const others = [
       await stripeOf().send("checkout.session.completed", { ...paid, metadata: {} }),
       await stripeOf().send("checkout.session.completed", { ...paid, client_reference_id: null }),
-      await stripeOf().send("checkout.session.completed", { ...paid, client_reference_id: "4711", metadata: { attempt: "4711" } }),
+      await stripeOf().send("checkout.session.completed", theirs),
       await stripeOf().send("checkout.session.completed", paid, { livemode: true }),
       await stripeOf().send("customer.created", { id: "cus_1", object: "customer" }),
     ];

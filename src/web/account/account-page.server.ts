@@ -15,7 +15,7 @@ export async function loadAccount({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const [account, orders] = await Promise.all([ownAccount(shop, actor), listOwnOrders(shop, actor, { first: shownOrders })]);
   const isSent = new URL(request.url).searchParams.get("done") === "sent";
-  return { account, orders: ordersToWire(orders).orders, notice: isSent ? `We have sent an email to ${account.email}.` : null };
+  return { account, orders: ordersToWire(orders).orders, notice: isSent ? `Please open the link in our new email to ${account.email}.` : null };
 }
 
 /** Sends the link to confirm the email address once more. */

@@ -24,8 +24,8 @@ export default function AccountPage({ loaderData, actionData }: Pick<Route.Compo
         {isCustomer && !account.isEmailConfirmed && (
           <div className="grid max-w-2xl gap-4 rounded-surface bg-amber-soft p-5">
             <p>
-              <strong className="font-semibold">Confirm your email address.</strong> We sent you a link. Once you open it, orders that you placed with
-              this address before you registered appear here.
+              <strong className="font-semibold">Confirm your email address.</strong> Once you have opened the link in our email, orders that you
+              placed with this address before you registered appear here.
             </p>
             <AccountForm intent="send" answer={actionData as FormAnswer | undefined} submit="Send the link again" busy="Sending…" look="outline" />
           </div>

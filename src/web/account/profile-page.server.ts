@@ -16,7 +16,7 @@ import { answerForm, signedInOf } from "./account-form.server.ts";
 /** A map, because anybody can write any name behind `done`: `constructor` too, which every object has by itself. */
 const notices = new Map([
   ["name", "Your name is saved."],
-  ["email", "We have sent an email to the new address. Your account uses it once you open the link in that email."],
+  ["email", "Please open the link in our email to the new address. Your account uses that address from then on."],
   ["newsletter", "Your choice is saved."],
 ]);
 

@@ -5,6 +5,7 @@ import { Link, useLocation, useNavigate, useNavigationType } from "react-router"
 import { classNames } from "#ui/class-names.ts";
 import { signOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
+import { noEmailsText } from "#web/messages/email-words.ts";
 import { AdminMenu } from "./admin-menu.tsx";
 import { AdminSearch } from "./admin-search.tsx";
 import { useAdminTheme } from "./admin-theme.ts";
@@ -72,14 +73,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </div>
       </SideDialog>
       <div className="flex min-w-0 flex-1 flex-col">
-        {shop.trialMode && (
-          <aside aria-label="Trial mode" className="bg-amber-soft px-4 py-2 text-center text-amber print:hidden">
-            Trial mode: orders are tests and no money moves.{" "}
-            <Link to={links.adminSettings("go-live")} className="font-medium underline underline-offset-2">
-              Go live
-            </Link>
-          </aside>
-        )}
+        <ShopState />
         <Header onMenu={() => setDrawer(true)} />
         <OwnNameQuestion />
         <main id="admin-main" tabIndex={-1} className="min-w-0 flex-1 outline-none">
@@ -87,6 +81,24 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </main>
       </div>
     </div>
+  );
+}
+
+/** What holds for all that the admin area says of money and of emails. */
+function ShopState() {
+  const { shop } = useAdminSession();
+  const noEmails = noEmailsText(shop);
+  if (!shop.trialMode && !noEmails) return null;
+  return (
+    <aside aria-label={shop.trialMode ? "Trial mode" : "Emails"} className="bg-amber-soft px-4 py-2 text-center text-amber print:hidden">
+      {shop.trialMode && "Trial mode: orders are tests and no money moves. "}
+      {noEmails}{" "}
+      {shop.trialMode && (
+        <Link to={links.adminSettings("go-live")} className="font-medium underline underline-offset-2">
+          Go live
+        </Link>
+      )}
+    </aside>
   );
 }
 

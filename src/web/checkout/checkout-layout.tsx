@@ -37,11 +37,12 @@ type FrameProps = {
   policies: { handle: string; title: string }[];
   supportEmail: string;
   trialMode: boolean;
+  noEmails: string | null;
   isEncrypted: boolean;
   children: ReactNode;
 };
 
-function Frame({ shopName, logoUrl, policies, supportEmail, trialMode, isEncrypted, children }: FrameProps) {
+function Frame({ shopName, logoUrl, policies, supportEmail, trialMode, noEmails, isEncrypted, children }: FrameProps) {
   return (
     <div className="flex min-h-svh flex-col">
       <a
@@ -51,9 +52,14 @@ function Frame({ shopName, logoUrl, policies, supportEmail, trialMode, isEncrypt
         Skip to content
       </a>
       <header className="border-b border-line bg-paper">
-        {trialMode && (
+        {(trialMode || noEmails) && (
           <p className="bg-amber-soft px-4 py-2 text-center text-sm text-ink">
-            <strong className="font-semibold">Trial mode.</strong> Test payments only: nothing is charged, nothing is shipped.
+            {trialMode && (
+              <>
+                <strong className="font-semibold">Trial mode.</strong> Test payments only: nothing is charged, nothing is shipped.
+              </>
+            )}{" "}
+            {noEmails}
           </p>
         )}
         <div className="content flex min-h-16 items-center justify-between gap-4">

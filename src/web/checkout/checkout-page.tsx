@@ -192,7 +192,7 @@ function ReminderBox({ reminder: { isTicked, hours } }: { reminder: NonNullable<
 function WaitingNote({ token, poNumber, email }: { token: string; poNumber: string | null; email: string }) {
   return (
     <p className="mb-8 rounded-surface bg-amber-soft px-4 py-4">
-      {poNumber ? `Purchase order ${poNumber}` : "Your purchase order"} is not ordered yet. To order it, open the link in the email we sent to{" "}
+      {poNumber ? `Purchase order ${poNumber}` : "Your purchase order"} is not ordered yet. To order it, open the link in our email to{" "}
       <span className="[overflow-wrap:anywhere]">{email}</span>.{" "}
       <a href={links.checkoutConfirm(token)} className="text-accent underline underline-offset-4">
         See what to do

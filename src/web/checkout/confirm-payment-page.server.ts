@@ -7,6 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
+import { noEmailsText } from "#web/messages/email-words.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, shopOf } from "#web/page-context.ts";
 import { placed } from "./checkout-step.server.ts";
@@ -67,7 +68,8 @@ async function readHosted(
 }
 
 function waitingOf(shop: Shop, { email, poNumber, expiresAt }: Payment, { isTrial, isSentAgain }: { isTrial: boolean; isSentAgain: boolean }) {
-  return { email, poNumber, until: utcTimeText(expiresAt), isSentAgain, isWrittenToFiles: isTrial && shop.mail.keepsFiles === true };
+  const noEmails = noEmailsText({ ...shop.deployment, trialMode: isTrial });
+  return { email, poNumber, until: utcTimeText(expiresAt), isSentAgain, noEmails };
 }
 
 /** The answer to the bank's question, or the wish for another mail. */

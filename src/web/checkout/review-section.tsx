@@ -71,7 +71,7 @@ function AskForQuote({ stand, isPlacing }: { stand: "needed" | "asked" | "expire
   return (
     <>
       <p>
-        {stand === "expired" ? "The price we sent you has expired. " : ""}We will email you the freight price for this order. Nothing is ordered or
+        {stand === "expired" ? "Our price for it has expired. " : ""}We will email you the freight price for this order. Nothing is ordered or
         charged, and nothing is held for you, until you accept it and pay.
       </p>
       <Button type="submit" name="intent" value="quote" size="large" disabled={isPlacing} className="w-full">

@@ -6,33 +6,28 @@ import { links } from "#web/links.ts";
 type Props = {
   token: string;
   total: WireMoney;
-  waiting: { email: string; poNumber: string | null; until: string; isSentAgain: boolean; isWrittenToFiles: boolean };
+  waiting: { email: string; poNumber: string | null; until: string; isSentAgain: boolean; noEmails: string | null };
   /** Why no other mail was sent. */
   error: string | null;
 };
 
 /** A purchase order that its buyer has to confirm by email first: nothing is ordered and nothing is held until then. */
 export function WaitingForEmail({ token, total, waiting, error }: Props) {
-  const { email, poNumber, until, isSentAgain, isWrittenToFiles } = waiting;
+  const { email, poNumber, until, isSentAgain, noEmails } = waiting;
   return (
     <main id="main" className="mx-auto max-w-xl px-5 py-16">
       <Mail aria-hidden="true" className="size-8 text-accent" />
       <h1 className="mt-4 text-3xl">Confirm your purchase order by email</h1>
       <div className="mt-4 grid gap-3">
         <p>
-          {isWrittenToFiles ? "There is an email to" : "We sent an email to"}{" "}
-          <strong className="font-semibold [overflow-wrap:anywhere]">{email}</strong>. Open the link in it and press the button there to confirm{" "}
-          {poNumber ? `purchase order ${poNumber}` : "your purchase order"} for <MoneyText money={total} className="font-semibold" />.
+          Open the link in our email to <strong className="font-semibold [overflow-wrap:anywhere]">{email}</strong>, and press the button there to
+          confirm {poNumber ? `purchase order ${poNumber}` : "your purchase order"} for <MoneyText money={total} className="font-semibold" />.
         </p>
         <p className="rounded-control bg-amber-soft px-4 py-3">
           <strong className="font-semibold">Nothing is ordered and nothing is held for you until you confirm.</strong> The link works until {until}.
         </p>
-        {isWrittenToFiles && (
-          <p className="rounded-control bg-canvas px-4 py-3 text-[0.9375rem]">
-            This shop is in trial mode: emails are not sent. Staff find them under Sent emails.
-          </p>
-        )}
-        {isSentAgain && !error && <p role="status">{isWrittenToFiles ? "The email is there once more." : "We sent the email again."}</p>}
+        {noEmails && <p className="rounded-control bg-canvas px-4 py-3 text-[0.9375rem]">{noEmails}</p>}
+        {isSentAgain && !error && <p role="status">There is a new email with the link.</p>}
         {error && (
           <p role="alert" className="text-red">
             {error}

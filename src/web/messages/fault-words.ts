@@ -17,12 +17,20 @@ const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
   collection: ({ about }) => `${about ? `The collection ${about}` : "A collection that no longer exists"} could not be updated`,
   cart: () => "An old cart could not be removed",
   "payment-draft": () => "The details of an old payment could not be removed",
+  "provider-event": ({ subject }) => `A payment provider reported something that cannot be read (${subject})`,
   step: ({ subject }) => `Part of the background work failed (${subject})`,
 };
 
 /** "A payment of $200.00 by ada@lab.example could not be settled". */
 export function faultSentence(fault: NamedFault): string {
   return (sentences[fault.kind] ?? (() => `Background work failed (${fault.kind})`))(fault);
+}
+
+/** What becomes of it. */
+export function retryText({ kind }: NamedFault): string {
+  return kind === "provider-event"
+    ? "Look it up at the payment provider, and have it sent again there if it matters; else this goes after 30 days."
+    : "The shop retries automatically, and nothing else is delayed.";
 }
 
 function paymentOf({ amount, about }: NamedFault): string {

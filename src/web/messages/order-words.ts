@@ -1,4 +1,4 @@
-import type { AdminOrderRow, FulfillmentStatus } from "#domain/orders/order-admin-types.ts";
+import type { FulfillmentState } from "#domain/orders/fulfillment-state.ts";
 import type { PaymentState } from "#domain/orders/order-outstanding.ts";
 import { freeWhenOrdered, nothingToPay } from "#domain/payments/payment-methods.ts";
 
@@ -14,19 +14,14 @@ export const paymentWords: Record<PaymentState, string> = {
   cancelled: "Not charged",
 };
 
-export const fulfillmentWords: Record<FulfillmentStatus, string> = {
+export const fulfillmentWords: Record<FulfillmentState, string> = {
+  awaiting_approval: "Awaiting approval",
   unfulfilled: "Unfulfilled",
   partially_fulfilled: "Partially fulfilled",
   fulfilled: "Fulfilled",
   nothing_to_ship: "Nothing to ship",
+  cancelled: "Canceled",
 };
-
-/** What was canceled, or waits for staff, is called so and not by what was shipped of it. */
-export function fulfillmentText(order: Pick<AdminOrderRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved">): string {
-  if (order.cancelled) return "Canceled";
-  if (order.financialStatus === "pending" && !order.approved) return "Awaiting approval";
-  return fulfillmentWords[order.fulfillmentStatus];
-}
 
 const methods: Record<string, string> = {
   stripe: "Card (Stripe)",

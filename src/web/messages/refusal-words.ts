@@ -17,6 +17,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "stored-too-much": (params) =>
     `Your network has sent more than we can store at once. Nothing you have here was lost. Please try again in ${waitText(params)}.`,
   "too-busy": (params) => `The shop is very busy right now. Please try again in ${waitText(params)}.`,
+  unavailable: (params) => `The shop is not available right now. Please try again in ${waitText(params)}.`,
   "sign-in-failed": "Invalid email or password.",
   "sign-in-paused": (params) => `There were too many sign-in attempts from here. Please wait ${waitText(params)}, then try again.`,
   "session-ended": "You were signed out. Please sign in again.",
@@ -57,7 +58,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "certificate-removed": "The buyer removed this certificate, so it applies to no further order. Nothing was changed.",
   "certificate-not-verified": "This certificate is not verified. Nothing was refunded. Verify it first.",
   "tax-given-back": "The tax of this order was already refunded. Nothing was refunded again.",
-  "email-unconfirmed": "Confirm your email address first: open the link in the email that we sent you.",
+  "email-unconfirmed": "Confirm your email address first: open the link in our email.",
   "already-invited": "This person was already invited. Send the invitation again, or revoke it first.",
   "second-step-needed": "Your password is right. Now confirm that it is you with your second factor.",
   "second-step-ended": "That took too long, or the password changed. Nothing was lost. Please sign in again.",

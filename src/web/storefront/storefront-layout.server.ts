@@ -9,6 +9,7 @@ import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import { shopSharePicture } from "#domain/share-pictures/share-pictures.ts";
 import type { Shop } from "#domain/shop.ts";
 import { brandOf } from "#web/brand.server.ts";
+import { noEmailsText } from "#web/messages/email-words.ts";
 import { cachePage, consentStepContext, originContext, pageRecordContext, shopOf, showUntil, testsContext } from "#web/page-context.ts";
 import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navigation.ts";
 import { footerOf, type MegaMenuItem, type MegaMenus, navigationEntries, navigationOf, subItemAddresses } from "./layout/navigation-view.ts";
@@ -106,6 +107,7 @@ async function frameOf(shop: Shop) {
     navigation: navigationOf(main, await menuPictures(shop, subItemAddresses(main))),
     footer: footerOf(footer),
     reassurance: [promises.satisfaction && satisfactionText, "Secure Checkout", promises.labs].filter((point) => typeof point === "string"),
+    noEmails: noEmailsText({ ...shop.deployment, trialMode: settings.shop.trialMode }),
     facts: { shopName: name, tagline, supportEmail, phone, address },
   };
 }

@@ -47,6 +47,11 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
       {chrome.consentStep === "ask" && <ConsentBanner />}
       {chrome.consentStep === "listen" && <ImpliedConsent />}
       <PageProgress />
+      {chrome.noEmails && (
+        <aside aria-label="Emails" className="bg-amber-soft px-4 py-1.5 text-center text-[0.8125rem] text-ink print:hidden">
+          {chrome.noEmails}
+        </aside>
+      )}
       <SiteHeader
         shopName={chrome.shopName}
         logoUrl={chrome.logoUrl}

@@ -86,7 +86,7 @@ describe.runIf(chromiumPath)("the newsletter's form", () => {
       release();
       await form.getByRole("button", { name: "Subscribed" }).waitFor();
     });
-    const thanks = form.getByText("Thank you for subscribing! Check your inbox for confirmation.");
+    const thanks = form.getByText("Thank you for subscribing! Your subscription starts once you open the link in our email.");
     expect([await thanks.isVisible(), await email.inputValue()]).toEqual([true, ""]);
     await thanks.waitFor({ state: "detached" });
     await form.getByRole("button", { name: "Subscribe", exact: true }).waitFor();

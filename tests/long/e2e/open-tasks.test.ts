@@ -4,6 +4,7 @@ import { accessibilityFaults, chromiumPath, sizes, taxInSight } from "#support/b
 import { makeBrowserCheckout } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { type StripeServer, startStripe, stripeKeys } from "#support/stripe-server.ts";
+import type { StripeSession } from "#support/stripe-state.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 const apiPort = 20_000 + (process.pid % 20_000);
@@ -114,6 +115,7 @@ describe.runIf(chromiumPath)("staff", () => {
       const payment = { id: `cs_test_of_another_shop_${size}`, object: "checkout.session", status: "complete", payment_status: "paid" };
       const attempt = size === "phone" ? "01990000-0000-7000-8000-00000000aaaa" : "01990000-0000-7000-8000-00000000bbbb";
       const about = { amount_total: 12_345, currency: "usd", client_reference_id: attempt, metadata: { attempt } };
+      stripe.state.sessions.set(payment.id, { ...payment, ...about } as unknown as StripeSession);
       await stripe.send("checkout.session.completed", { ...payment, ...about });
       await stripe.delivered();
       const page = await asOwner(viewport, "/admin");

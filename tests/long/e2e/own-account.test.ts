@@ -51,7 +51,7 @@ describe.runIf(chromiumPath)("a customer", () => {
     await page.getByRole("link", { name: "Forgot password?" }).click();
     await fill(page, { "Email address": "grace@lab.example" });
     await page.getByRole("button", { name: "Send the link" }).click();
-    await page.getByText("We have sent an email to this address.", { exact: false }).waitFor();
+    await page.getByText("Please open our email to this address.", { exact: false }).waitFor();
     await page.goto(url + (await emailedLink(shopOf().dataDir, "grace@lab.example", "/account/reset/")));
     await fill(page, { "New password": "a new password", "Confirm password": "a new password" });
     await page.getByRole("button", { name: "Set password" }).click();

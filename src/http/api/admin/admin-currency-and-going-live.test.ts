@@ -6,7 +6,7 @@ import { noteMail } from "#domain/mail-log/mail-log.ts";
 import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { addWebhook, turnWebhookOff } from "#domain/webhooks/webhooks.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
-import { useTestShop } from "#support/test-shop.ts";
+import { useTestShop, withoutMailServer } from "#support/test-shop.ts";
 
 describe("going live", () => {
   const shopOf = useTestShop();
@@ -21,6 +21,7 @@ describe("going live", () => {
     await changeBesideForm(shop, system, "shop", { sampleLoaded: true });
     await changeSettings(shop, system, "tax", { rates: [rate] });
     await changeSettings(shop, system, "payments", { purchaseOrders: false });
+    shop.deployment.hasMailServer = false;
     const goLive = () => call("POST", "/api/admin/settings/live", { token, body: { isLive: true, confirmed: true } });
     const save = async (section: "shop" | "tax" | "payments", part: object) => {
       const { settings } = (await call("GET", "/api/admin/settings", { token })).json;
@@ -75,8 +76,7 @@ describe("going live", () => {
     });
     expect((await loadSettings(shop)).shop.trialMode).toBe(true);
     const tried = { jobId: shop.ids.next(), queue: "newsletter-mail", kind: "", orderId: null, tries: 1, status: "sent", cause: null } as const;
-    const withoutMailServer = { ...shop, mail: { ...shop.mail, keepsFiles: true } };
-    await noteMail(withoutMailServer, tried, { to: "ada@lab.example", subject: "Confirm", text: "Confirm it.", html: "<p>Confirm it.</p>" });
+    await noteMail(withoutMailServer(shop), tried, { to: "ada@lab.example", subject: "Confirm", text: "Confirm it.", html: "<p>Confirm it.</p>" });
     const withLinks = async () => (await shop.sql`select from mail_log where whole_html is not null`).length;
     expect(await withLinks()).toBe(1);
     expect((await goLive()).json).toMatchObject({ isLive: true });

@@ -12,7 +12,9 @@ const mail = z
     kind: z.string().describe("Which email of the queue's it is."),
     recipient: z.string().describe("Empty: it failed before it was known to whom it goes."),
     subject: z.string(),
-    status: z.enum(["sent", "waiting", "failed"]).describe("Waiting: it failed and is tried again by itself."),
+    status: z
+      .enum(["sent", "saved", "waiting", "failed"])
+      .describe("Saved: it is a file and reached nobody, because the shop had no mail server. Waiting: it failed and is tried again by itself."),
     tries: z.number(),
     at: time.describe("Of the last try."),
     cause: z.string().nullable(),

@@ -105,11 +105,13 @@ export const adminOrdersRoutes = [
     right: "orders.change",
     takesIdempotencyKey: true,
     summary: "Record money of a purchase order",
-    request: { params: idParam, body: paymentInput },
+    description:
+      "The same amount of the same day under another reference is refused with `confirmation-needed` first; the same call with its codes in `confirmed` says yes.",
+    request: { params: idParam, body: paymentInput.extend({ confirmed: z.array(z.string().max(200)).max(500).default([]) }) },
     answers: { 201: orderAnswer },
-    refuses: ["order-not-found", "order-not-paid-outside", "payment-recorded-already", "key-reused"],
-    answer: orderAfter((c, { params: { id }, body }) =>
-      recordPayment(c.get("shop"), c.get("actor"), { ...body, orderId: id, idempotencyKey: c.get("idempotencyKey") }),
+    refuses: ["order-not-found", "order-not-paid-outside", "payment-recorded-already", "confirmation-needed", "key-reused"],
+    answer: orderAfter((c, { params: { id }, body: { confirmed, ...payment } }) =>
+      recordPayment(c.get("shop"), c.get("actor"), { ...payment, orderId: id, idempotencyKey: c.get("idempotencyKey") }, { confirmed }),
     ),
   }),
 

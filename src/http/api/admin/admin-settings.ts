@@ -50,10 +50,11 @@ export const adminSettingsRoutes = [
       const actor = c.get("actor");
       const account = await ownAccount(c.get("shop"), actor);
       const { shop, shipping } = await readSettings(c.get("shop"));
+      const { hasMailServer } = c.get("shop").deployment;
       const rights = actor.kind === "staff" ? rightsOf(actor.role) : [];
       const { name, address, currency, trialMode, weightUnit, lengthUnit } = shop;
       const timeZone = isTimeZone(shipping.timeZone) ? shipping.timeZone : "UTC";
-      return { account, rights, shop: { name, address, currency, trialMode, timeZone, weightUnit, lengthUnit } };
+      return { account, rights, shop: { name, address, currency, trialMode, hasMailServer, timeZone, weightUnit, lengthUnit } };
     },
   }),
 

@@ -1,11 +1,12 @@
 import type { Address } from "#db/schema/checkout.ts";
 import { toDecimal } from "#domain/money.ts";
+import { fulfillmentStateOf } from "#domain/orders/fulfillment-state.ts";
 import type { everyListedOrder, ListedOrder } from "#domain/orders/order-admin.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { type AddressField, addressFields } from "#domain/postal-address-names.ts";
 import { provinceOnLabel } from "#domain/tax/provinces.ts";
 import { zonedMinute } from "#domain/zoned-times.ts";
-import { fulfillmentText, paymentMethodText, paymentWords } from "#web/messages/order-words.ts";
+import { fulfillmentWords, paymentMethodText, paymentWords } from "#web/messages/order-words.ts";
 
 const addressTitles: Record<AddressField, string> = {
   firstName: "first name",
@@ -36,7 +37,7 @@ export async function* orderFileLines(batches: ReturnType<typeof everyListedOrde
     for (const row of batch)
       yield [
         ...[row.name, row.isTest ? "yes" : "no", time(row.processedAt), row.customerName, row.company, row.email, paymentWords[row.paymentState]],
-        ...[fulfillmentText(row), String(row.units), row.total.amount, row.total.currencyCode, row.poNumber ?? ""],
+        ...[fulfillmentWords[fulfillmentStateOf(row)], String(row.units), row.total.amount, row.total.currencyCode, row.poNumber ?? ""],
         ...amountsOf(row),
         ...[row.shippingMethod, paymentMethodText(row), row.shippedAt === null ? "" : time(row.shippedAt)],
         ...(["carrier", "trackingNumber", "trackingUrl"] as const).map((part) => joined(row.parcels.map((parcel) => parcel[part]))),

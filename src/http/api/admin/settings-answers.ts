@@ -37,6 +37,7 @@ export const staffSession = z.object({
     address: z.string().describe("Its postal address; empty where the settings have none."),
     currency: z.string(),
     trialMode: z.boolean(),
+    hasMailServer: z.boolean().describe("Without one, each email is a file on the server and reaches nobody."),
     timeZone: z.string(),
     weightUnit: z.enum(weightUnits),
     lengthUnit: z.enum(lengthUnits),

@@ -52,7 +52,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     run: async (body) => {
       await callAdmin("POST /api/admin/account/email", { body });
       onClose();
-      toast("We have sent an email to the new address. Open its link to confirm it.");
+      toast("Open the link in our email to the new address to confirm it.");
     },
   });
   return (

@@ -5,7 +5,7 @@ import { numberText } from "#domain/number-text.ts";
 import type { NamedFault, OrderInNeed, OrdersInNeed } from "#domain/open-tasks/open-tasks.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { faultSentence, triesText } from "#web/messages/fault-words.ts";
+import { faultSentence, retryText, triesText } from "#web/messages/fault-words.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 
@@ -107,7 +107,7 @@ function more(to: string, count: number) {
   );
 }
 
-/** What the clock could not do for one row. The shop retries automatically, and nothing else is delayed. */
+/** What could not be done for one row; nothing else is delayed. */
 export function BackgroundFaults({ faults, total }: { faults: NamedFault[]; total: number }) {
   const maySeeSystem = useRight("system.read");
   return (
@@ -124,7 +124,7 @@ export function BackgroundFaults({ faults, total }: { faults: NamedFault[]; tota
           )}
           {faultSentence(fault)}: <span className="text-slate">{fault.message}</span>.
           <span className="block text-[0.8125rem] text-slate">
-            {triesText(fault, timeText)}. The shop retries automatically, and nothing else is delayed.
+            {triesText(fault, timeText)}. {retryText(fault)}
           </span>
         </Entry>
       ))}

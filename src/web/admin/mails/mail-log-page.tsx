@@ -28,6 +28,7 @@ const views = [
   ["waiting", "Will be retried"],
   ["failed", "Failed"],
   ["sent", "Sent"],
+  ["saved", "Saved, not sent"],
 ] as const;
 const sorts = [["at", "Latest"]] as const;
 const filters: readonly ListFilter[] = [
@@ -36,15 +37,14 @@ const filters: readonly ListFilter[] = [
 /** Only where another page led here; the list itself cannot name an order. */
 const orderFilter = (id: string): ListFilter => ({ kind: "choice", id: "order", label: "Order", options: [[id, "the selected order"]] });
 
-const looks = { sent: "green", waiting: "amber", failed: "red" } as const;
-const statusWords = { sent: "Sent", waiting: "Will be retried", failed: "Failed" } as const;
+const looks = { sent: "green", saved: "gray", waiting: "amber", failed: "red" } as const;
+const statusWords = { sent: "Sent", saved: "Saved, not sent", waiting: "Will be retried", failed: "Failed" } as const;
 /** Noted before it goes out; one that failed has a cause. */
-function statusText({ status, cause, isWhole }: Mail): string {
-  if (status === "sent" && isWhole) return "Saved, not sent";
+function statusText({ status, cause }: Mail): string {
   return status === "waiting" && cause === null ? "Being sent" : statusWords[status];
 }
 function MailBadge({ mail }: { mail: Mail }) {
-  return <Badge tone={mail.status === "sent" && mail.isWhole ? "gray" : looks[mail.status]}>{statusText(mail)}</Badge>;
+  return <Badge tone={looks[mail.status]}>{statusText(mail)}</Badge>;
 }
 const titleOf = ({ queue, kind }: Mail) => mailKindTitle(queue, kind);
 

@@ -4,6 +4,7 @@ import { type MailKey, mailTitles } from "#domain/notifications/mail-list.ts";
 import type { MailTexts } from "#domain/notifications/mail-texts.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer } from "#web/api-call.ts";
+import { testEmailText } from "#web/messages/email-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
@@ -98,10 +99,10 @@ function sourceText({ source, orderName }: Shown): string {
 
 function SendToMe({ mailKey, texts }: { mailKey: MailKey; texts: MailTexts | undefined }) {
   const mayChange = useRight("settings.change");
-  const { account } = useAdminSession();
+  const { account, shop } = useAdminSession();
   const send = useMutation({
     mutationFn: () => callAdmin("POST /api/admin/mails/:key/test", { params: { key: mailKey }, body: texts ? { texts } : {} }),
-    onSuccess: ({ to }) => toast(`Sent to ${to}.`),
+    onSuccess: ({ to }) => toast(testEmailText(shop, to)),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
   });
   if (!mayChange) return null;

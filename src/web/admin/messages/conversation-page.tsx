@@ -6,7 +6,7 @@ import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminSelect } from "../toolkit/admin-fields.tsx";
-import { useRight } from "../toolkit/admin-session.ts";
+import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { FactList } from "../toolkit/fact-list.tsx";
@@ -72,6 +72,7 @@ function StatusButton({ conversation: { id, status } }: { conversation: Conversa
 /** Oldest first, as a conversation is read. */
 function Written({ conversation }: { conversation: Conversation }) {
   const { id, message, at, name, entries } = conversation;
+  const emailed = useAdminSession().shop.hasMailServer ? "emailed" : "email saved, not sent";
   const first = { id, kind: "answer" as const, text: message, at, author: null, mailedAt: null };
   return (
     <ol className="grid gap-3">
@@ -90,7 +91,7 @@ function Written({ conversation }: { conversation: Conversation }) {
             </span>
             <time dateTime={entry.at} className="figures text-slate">
               {timeText(entry.at)}
-              {entry.kind === "reply" && (entry.mailedAt ? " · emailed" : " · email being sent")}
+              {entry.kind === "reply" && ` · ${entry.mailedAt ? emailed : "email being sent"}`}
             </time>
           </p>
           <p className="mt-1 [overflow-wrap:anywhere] whitespace-pre-line">{entry.text}</p>

@@ -1,6 +1,7 @@
+import { type FulfillmentState, fulfillmentStateOf } from "#domain/orders/fulfillment-state.ts";
 import type { AdminOrder, AdminOrderRow } from "#domain/orders/order-admin-types.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
-import { fulfillmentText, paymentWords } from "#web/messages/order-words.ts";
+import { fulfillmentWords, paymentWords } from "#web/messages/order-words.ts";
 
 const payment: Record<AdminOrderRow["paymentState"], BadgeTone> = {
   pending: "amber",
@@ -11,11 +12,13 @@ const payment: Record<AdminOrderRow["paymentState"], BadgeTone> = {
   refunded: "gray",
   cancelled: "gray",
 };
-const shipment: Record<AdminOrderRow["fulfillmentStatus"], BadgeTone> = {
+const shipment: Record<FulfillmentState, BadgeTone> = {
+  awaiting_approval: "amber",
   unfulfilled: "amber",
   partially_fulfilled: "amber",
   fulfilled: "green",
   nothing_to_ship: "gray",
+  cancelled: "red",
 };
 
 export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "paymentState"> }) {
@@ -38,9 +41,9 @@ export function BalanceBadge({ order }: { order: Pick<AdminOrder, "toCollect" | 
   return Number(order.toReturn.amount) > 0 ? <Badge tone="red">Difference to refund</Badge> : null;
 }
 
-export function ShipmentBadge({ order }: { order: Pick<AdminOrderRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved"> }) {
-  const isWaiting = order.financialStatus === "pending" && !order.approved;
-  return <Badge tone={order.cancelled ? "red" : isWaiting ? "amber" : shipment[order.fulfillmentStatus]}>{fulfillmentText(order)}</Badge>;
+export function ShipmentBadge({ order }: { order: Parameters<typeof fulfillmentStateOf>[0] }) {
+  const state = fulfillmentStateOf(order);
+  return <Badge tone={shipment[state]}>{fulfillmentWords[state]}</Badge>;
 }
 
 /** A test order is not a sale; said wherever it is shown. */

@@ -103,15 +103,14 @@ function Payment({ order, payment }: Props & { payment: AdminOrder["payments"][n
 
 function PaymentForm({ order, way, onClose }: Props & { way: "record" | "return"; onClose: () => void }) {
   const isReturn = way === "return";
-  const action = useOrderAction(order.id, isReturn ? "POST /api/admin/orders/:id/overpayment" : "POST /api/admin/orders/:id/payments", {
-    done: isReturn ? "Recorded as sent back." : "The payment was recorded.",
-    onDone: onClose,
-    inForm: true,
-  });
+  const ends = { onDone: onClose, inForm: true };
+  const sendBack = useOrderAction(order.id, "POST /api/admin/orders/:id/overpayment", { done: "Recorded as sent back.", ...ends });
+  const record = useOrderAction(order.id, "POST /api/admin/orders/:id/payments", { done: "The payment was recorded.", ...ends });
   const form = useActionForm({
     initial: { amount: isReturn ? order.overpaid.amount : order.open.amount, paidOn: today(), reference: "" },
     draft: draftOf(order, `payments/${way}`, isReturn ? "Overpayment of" : "Payment for"),
-    run: (values, { key }) => action.mutateAsync({ body: values, key }),
+    run: (values, { key, confirmed }) =>
+      isReturn ? sendBack.mutateAsync({ body: values, key }) : record.mutateAsync({ body: { ...values, confirmed }, key }),
   });
   return (
     <ActionFormBody form={form} submit={isReturn ? "Record as sent back" : "Record payment"} dismiss="Not yet" onDismiss={onClose}>

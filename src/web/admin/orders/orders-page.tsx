@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, Plus, Printer } from "lucide-react";
 import { useMemo } from "react";
+import { fulfillmentStates } from "#domain/orders/fulfillment-state.ts";
 import { paymentStates } from "#domain/orders/order-outstanding.ts";
 import { maxPrinted } from "#domain/orders/order-picking-input.ts";
 import { links } from "#web/links.ts";
@@ -45,14 +46,14 @@ const usualFilters: readonly ListFilter[] = [
     kind: "choice",
     id: "payment",
     label: "Payment",
-    // Every state that the list shows.
+    // Every state that the list shows, here and below.
     options: paymentStates.map((state) => [state, paymentWords[state]]),
   },
   {
     kind: "choice",
     id: "fulfillment",
     label: "Fulfillment",
-    options: Object.entries(fulfillmentWords),
+    options: fulfillmentStates.map((state) => [state, fulfillmentWords[state]]),
   },
   { kind: "dates", id: "placed", label: "Placed" },
   { kind: "amounts", id: "total", label: "Total" },

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
+import { testEmailText } from "#web/messages/email-words.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -94,14 +95,14 @@ function SenderFields({ form }: SectionProps<"shop">) {
 }
 
 function TestMail() {
-  const { account } = useAdminSession();
+  const { account, shop } = useAdminSession();
   const isAllowed = useRight("settings.change");
   const form = useActionForm({
     initial: { to: account.email },
     draft: { record: "settings/test-mail", title: "Test email", path: links.adminSettings("mail") },
     run: async ({ to }) => {
       await callAdmin("POST /api/admin/settings/test-mail", { body: { to } });
-      toast(`Sent to ${to}.`);
+      toast(testEmailText(shop, to));
     },
   });
   if (!isAllowed) return <p>Your role does not allow sending test emails.</p>;

@@ -21,7 +21,7 @@ export default function ConfirmNewsletterPage({ actionData }: Route.ComponentPro
     return (
       <NewsletterNotice
         title="This link no longer works"
-        text="It is more than a week old, or we sent you a newer one. Subscribe again to get a new link."
+        text="It is more than a week old, or there is a newer one. Subscribe again to get a new link."
       >
         <LinkButton to={links.newsletter()}>Subscribe again</LinkButton>
       </NewsletterNotice>

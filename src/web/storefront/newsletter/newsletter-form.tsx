@@ -73,7 +73,7 @@ export function NewsletterForm({ buttonText = buttonTexts.idle, placeholder = "E
 async function subscribe(email: string): Promise<State> {
   try {
     const { ok, answer } = await callShop("POST /api/newsletter", { body: { email } });
-    if (ok) return { status: "success", message: "Thank you for subscribing! Check your inbox for confirmation." };
+    if (ok) return { status: "success", message: answer.message ?? "" };
     return { status: "error", message: answer.error ?? "We could not complete your signup. Please try again." };
   } catch {
     return { status: "error", message: "Something went wrong. Please try again." };

@@ -13,8 +13,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 /** Where the form leads without script, and what it answers. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
-  if (actionData && actionData.error === null)
-    return <NewsletterNotice title="Check your inbox" text="Thank you for subscribing! Check your inbox for confirmation." />;
+  if (actionData && actionData.error === null) return <NewsletterNotice title="One more step" text={actionData.thanks} />;
   return (
     <NewsletterNotice
       title="Stay Updated"

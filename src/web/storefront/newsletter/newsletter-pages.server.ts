@@ -4,6 +4,7 @@ import { confirmSubscription, subscribe, unsubscribe } from "#domain/newsletter/
 import { newsletterInput } from "#domain/newsletter/newsletter-input.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { readForm } from "#web/form-body.server.ts";
+import { newsletterAskedText } from "#web/messages/email-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 
 /** What became of the button: `done`, or `invalid` for a link that is too old or not ours. */
@@ -14,8 +15,9 @@ export async function subscribeByForm({ request, context }: ActionFunctionArgs) 
   const email = String((await readForm(request)).get("email") ?? "");
   const parsed = newsletterInput.safeParse({ email }, { error: plainMessage });
   if (!parsed.success) return data({ error: parsed.error.issues[0]?.message ?? "Please enter a valid email address.", email }, { status: 400 });
-  await subscribe(shopOf(context), actorOf(context), parsed.data);
-  return data({ error: null, email: parsed.data.email });
+  const shop = shopOf(context);
+  await subscribe(shop, actorOf(context), parsed.data);
+  return data({ error: null, thanks: newsletterAskedText(shop.deployment) });
 }
 
 /** Only a pressed button confirms: a mail scanner that follows the link does not. */

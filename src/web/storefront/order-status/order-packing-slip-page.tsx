@@ -14,7 +14,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const { shop } = await readSettings(shopOf(args.context));
   const { name, placedOn, poNumber, costCenter, shippingAddress, shippingMethod, deliveryLines, isTest } = orderView(
     own,
-    false,
     shopOf(args.context).clock.now(),
     null,
   );

@@ -86,7 +86,7 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
       ? readCertificateOfOrder(shop, actor, { orderId: order.id, ...link })
       : null,
   ]);
-  const whole = orderView(order, order.isTest && shop.mail.keepsFiles === true, shop.clock.now(), certificate);
+  const whole = orderView(order, shop.clock.now(), certificate);
   const shown = isBuyer ? whole : forLinkOnly(whole);
   return {
     ...(isBuyer

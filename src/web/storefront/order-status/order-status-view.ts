@@ -56,9 +56,9 @@ export type ReturnView = {
 /** Of an order, what whoever has its link may see: goods and where they are; nothing of people, and no amounts. Field by field: whatever it holds besides stays here. */
 export function forLinkOnly(order: OrderView): OrderView {
   const none = { amount: "0.00", currencyCode: order.total.currencyCode };
-  const { name, isTest, isEmailFile, state, isPaid, isPaidOutside, paymentState, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded } = order;
+  const { name, isTest, state, isPaid, isPaidOutside, paymentState, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded } = order;
   return {
-    ...{ name, isTest, isEmailFile, state, isPaid, isPaidOutside, paymentState, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded },
+    ...{ name, isTest, state, isPaid, isPaidOutside, paymentState, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded },
     ...{
       email: "",
       poNumber: null,

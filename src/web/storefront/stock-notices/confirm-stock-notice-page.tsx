@@ -21,7 +21,7 @@ export default function ConfirmStockNoticePage({ actionData }: Route.ComponentPr
     return (
       <NewsletterNotice
         title="This link no longer works"
-        text="It is more than a week old, or we sent you a newer one. Ask again on the product page."
+        text="It is more than a week old, or there is a newer one. Ask again on the product page."
       />
     );
   return (

@@ -1,4 +1,5 @@
 import { links } from "#web/links.ts";
+import { stockNoticeAskedText } from "#web/messages/email-words.ts";
 import { NewsletterNotice } from "../newsletter/newsletter-notice.tsx";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/stock-notice-page";
@@ -20,10 +21,5 @@ export default function StockNoticePage({ actionData }: Route.ComponentProps) {
       />
     );
   if (actionData.error !== null) return <NewsletterNotice title="Nothing was sent" text={<span className="text-red">{actionData.error}</span>} />;
-  return (
-    <NewsletterNotice
-      title="Check your inbox"
-      text="Open the link in our email to confirm. If you confirmed this before, there is nothing more to do."
-    />
-  );
+  return <NewsletterNotice title="One more step" text={stockNoticeAskedText} />;
 }

@@ -6,8 +6,6 @@ export type OrderView = {
   name: string;
   email: string;
   isTest: boolean;
-  /** The confirmation reaches nobody: the shop, which is in trial mode, saves emails as files. */
-  isEmailFile: boolean;
   /** `approved`: a purchase order that is delivered before it is paid. */
   state: "paid" | "pending" | "approved" | "cancelled" | "refunded" | "closed";
   isPaid: boolean;

@@ -109,9 +109,7 @@ function WhatNext({ order, supportEmail }: { order: OrderView; supportEmail: str
         <p className="text-slate">
           {isOff(order) ? null : (
             <>
-              A confirmation {order.isEmailFile ? "to" : "goes to"} <span className="text-ink [overflow-wrap:anywhere]">{order.email}</span>
-              {order.isEmailFile ? " was not sent, because this shop is in trial mode. Staff find it under Sent emails; it" : "; it"} has a link to
-              this order.
+              Our email to <span className="text-ink [overflow-wrap:anywhere]">{order.email}</span> confirms this order and has a link to it.
             </>
           )}{" "}
           <Questions supportEmail={supportEmail} />

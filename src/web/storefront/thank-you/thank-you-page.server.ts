@@ -29,14 +29,14 @@ export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
   const hasClaim = order !== null && order.exemptionClaim !== null;
   const certificate = hasClaim ? await readCertificateOfOrder(shop, actorOf(context), { orderId: order.id, proofs }) : null;
   return {
-    order: order && orderView(order, order.isTest && shop.mail.keepsFiles === true, shop.clock.now(), certificate),
+    order: order && orderView(order, shop.clock.now(), certificate),
     statusUrl: order && links.orderStatus(orderToken(shop, order.id)),
     supportEmail: settings.shop.supportEmail,
   };
 }
 
 /** Everything that its buyer sees of an order. */
-export function orderView(order: BuyerOrder, isEmailFile: boolean, now: Date, certificate: OwnCertificate | null): OrderView {
+export function orderView(order: BuyerOrder, now: Date, certificate: OwnCertificate | null): OrderView {
   const money = (cents: number) => toMoney(cents, order.currency);
   const shownIf = (isShown: boolean, cents: number) => (isShown ? money(cents) : null);
   const { paidCents, openCents, overpaidCents } = outstandingOf(order);
@@ -46,7 +46,6 @@ export function orderView(order: BuyerOrder, isEmailFile: boolean, now: Date, ce
     name: order.name,
     email: order.email,
     isTest: order.isTest,
-    isEmailFile,
     state: stateOf(order),
     isPaid,
     isPaidOutside: isPaidOutside(order.paymentMethod),

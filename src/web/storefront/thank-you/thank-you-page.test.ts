@@ -1,13 +1,9 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { describe, expect, it } from "vitest";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { PlacedOrder } from "./placed-order.tsx";
 import { loadThankYou } from "./thank-you-page.server.ts";
 
 const shopOf = useTestShop();
@@ -60,24 +56,6 @@ describe("/thank-you", () => {
     // Over https only the guarded cookie counts: another host of the domain cannot plant it.
     expect(await load("", `order=${withOrderProof(shop, mine, null)}`, "https://shop.test")).toBeNull();
     expect(await load()).toBeNull();
-  });
-
-  it("says that no confirmation is sent where emails are saved as files, as a shop in trial mode does without a mail server", async () => {
-    const shop = shopOf();
-    const Cookie = `order=${withOrderProof(shop, await makeOrder(shop, [await makeVariant(shop)]), null)}`;
-    expect(await load("", Cookie)).toMatchObject({ isEmailFile: false });
-    const context = makePageContext({ ...shop, mail: { ...shop.mail, keepsFiles: true } }, { origin: "http://shop.test" });
-    const { order } = await loadThankYou({
-      request: new Request("http://shop.test/thank-you", { headers: { Cookie } }),
-      params: {},
-      context,
-    } as never);
-    expect(order).toMatchObject({ isEmailFile: true });
-    const page = renderToStaticMarkup(
-      createElement(MemoryRouter, null, createElement(PlacedOrder, { order: order as NonNullable<typeof order>, supportEmail: "" })),
-    );
-    expect(page).toContain("was not sent, because this shop is in trial mode. Staff find it under Sent emails; it has a link to this order.");
-    expect(page).not.toContain("A confirmation goes to");
   });
 
   it("says of a purchase order that it waits", async () => {
