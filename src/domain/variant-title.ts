@@ -1,9 +1,11 @@
+import { withSigns } from "./quantity-signs.ts";
+
 /** How the only variant of a product without options is stored. Nobody is shown it. */
 const onlyVariant = "Default Title";
 
 /** As it is shown beside the title of its product; null for the only variant. */
 export function shownVariant(title: string): string | null {
-  return title === onlyVariant ? null : title;
+  return title === onlyVariant ? null : withSigns(title);
 }
 
 /** "Pipette (10 ml)", "Balance" */

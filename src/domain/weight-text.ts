@@ -16,3 +16,8 @@ export function weightText(grams: number, unit: WeightUnit): string {
   if (Math.round((grams / gramsPerOunce) * 10) < 160) return `${numberText(Math.round((grams / gramsPerOunce) * 10) / 10)} oz`;
   return `${numberText(Math.round((grams / gramsIn.lb) * 100) / 100)} lb`;
 }
+
+/** For texts that everybody reads: 68000 -> "68 kg (149.9 lb)". */
+export function bothWeights(grams: number): string {
+  return `${weightText(grams, "kg")} (${numberText(Math.round((grams / gramsIn.lb) * 10) / 10)} lb)`;
+}

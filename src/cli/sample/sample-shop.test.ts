@@ -213,7 +213,7 @@ describe("the sample shop", () => {
     expect(JSON.stringify([await entries(), await loadSettings(shop)])).toBe(before);
     expect(planned).toMatchObject({
       removed: expect.toSatisfy((count) => count > 50),
-      settings: { shipping: ["freeFromCents", "rates", "minDays", "maxDays", "timeZone"] },
+      settings: { shipping: ["freeFromCents", "rates", "minDays", "maxDays", "methods", "timeZone", "freightFromGrams", "liftGateCents"] },
     });
     expect(await removeSample(shop, { check: false })).toEqual(planned);
     expect(await removeSample(shop, { check: false })).toBeNull();
@@ -268,7 +268,7 @@ describe("the sample shop", () => {
     expect(sampleFields(settings, await readSampleValues(shop))).toEqual({
       productDefaults: expect.any(Array),
       experiments: ["heroCtaText", "productCardLayout", "pricingDisplay"],
-      shipping: ["freeFromCents", "rates", "minDays", "maxDays", "timeZone"],
+      shipping: ["freeFromCents", "rates", "minDays", "maxDays", "methods", "timeZone", "freightFromGrams", "liftGateCents"],
     });
     const named = (await shop.sql<{ key: string }[]>`select key from (${namedFiles(shop.sql)}) named`).map(({ key }) => key);
     expect(await Promise.all(named.map((key) => shop.files.exists(key)))).not.toContain(false);

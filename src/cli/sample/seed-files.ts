@@ -4,6 +4,7 @@ import type { NamedRelation } from "#domain/catalog/catalog-types.ts";
 import type { CollectionInput } from "#domain/catalog/collection-input.ts";
 import type { MenuInput } from "#domain/content/content-input.ts";
 import type { PackUnit } from "#domain/pack-text.ts";
+import type { SettingsInput } from "#domain/settings/settings-input.ts";
 
 /** The data of `seed/`, as `seed/README.md` describes it. */
 export type SeedProduct = {
@@ -93,7 +94,7 @@ export type SeedShop = {
     centrifugeTypes: string[];
     centrifugeSpecifications: { name: string; value: string; unit?: string }[];
   };
-  shipping: { methodTitle: string; freeFromCents: number; rates: { upToGrams: number | null; cents: number }[] };
+  shipping: SettingsInput<"shipping">;
   payments: { purchaseOrders: boolean; purchaseOrderHoldDays: number };
   taxRates: { country: string; state: string; rate: number; shippingTaxed: boolean; label: string }[];
 };

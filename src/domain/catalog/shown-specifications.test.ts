@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { comparedRows, differenceTexts, priceDifferenceText, specificationsOfAll } from "./shown-specifications.ts";
+import { comparedRows, differenceTexts, priceDifferenceText, specificationsOfAll, specificationView } from "./shown-specifications.ts";
 
 const row = (name: string, value: string, unit: string | null = null) => ({ name, value, unit });
 const shown = (text: string | null) => text?.replaceAll("\u202f", "_") ?? null;
@@ -57,4 +57,14 @@ describe("what is ordered in another's place", () => {
     expect(differenceTexts(here, [row("Volume", "2", "L"), row("Speed", "4,000", "rpm")], 1)).toHaveLength(1);
     expect([2000, -2000, 0].map((cents) => priceDifferenceText(cents, "USD"))).toEqual(["$20.00 more", "$20.00 less", "Same price"]);
   });
+});
+
+it("numbers get separators from four digits on before a unit, and from five on elsewhere", () => {
+  const shownValue = (value: string, unit: string | null) => specificationView(row("Any", value, unit)).value;
+  expect([shownValue("6000", "rpm"), shownValue("15000", "rpm"), shownValue("200-6000", "rpm"), shownValue("1000", "tips")]).toEqual([
+    ...["6,000", "15,000", "200–6,000", "1,000"],
+  ]);
+  expect([shownValue("ISO 8655", null), shownValue("IEC 61010", null), shownValue("0.1234", "g"), shownValue("15000", null)]).toEqual([
+    ...["ISO 8655", "IEC 61010", "0.1234", "15,000"],
+  ]);
 });

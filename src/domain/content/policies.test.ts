@@ -43,7 +43,7 @@ describe("the policies of a shop", () => {
     for (const kind of policyKinds) expect(await textOf(kind)).not.toMatch(/\{\{|warranty of|within \d+ days|call/);
     await changeSettings(shop, system, "promises", { warrantyYears: 2, returnDays: 30 });
     await changeSettings(shop, system, "shop", { name: "Bench & Beam", phone: "+1 555 0100", supportEmail: "help@bench.example" });
-    expect(await textOf("returns")).toContain("within 30 days of its delivery");
+    expect(await textOf("returns")).toContain("within 30 days of its shipment");
     expect(await textOf("terms")).toContain("warranty of 2 years");
     expect(await textOf("privacy")).toContain("help@bench.example");
     for (const kind of policyKinds) expect(await textOf(kind)).not.toContain("{{");

@@ -26,13 +26,20 @@ export const policyTemplates: Record<PolicyKind, PolicyTemplate> = {
 </ul>
 <p>We do not sell personal data.</p>
 <h2>Payments</h2>
-<p>Card payments are made on our payment provider’s page. We never see your card number.</p>
+<p>Real payments by card are made on our payment provider’s page. We never see your card number.</p>
 <h2>Who else receives data</h2>
 <p>Carriers, payment providers and the service that delivers our email receive what they need for their task.</p>
 <h2>Cookies</h2>
 <p>The shop uses the cookies that it needs: for your cart, for your sign-in, and for the checkout in your browser.</p>
 <h2>How long we keep it</h2>
-<p>Tax law tells us how long to keep orders and invoices. We delete everything else when you ask us to, or when we no longer need it.</p>
+<p>Tax law tells us how long to keep orders and invoices; when we delete your data, your name and address are removed from them. We delete everything else when you ask us to, or when we no longer need it:</p>
+<ul>
+<li>Messages {{message-retention}} after the last one.</li>
+<li>What you entered for a payment that did not become an order after {{checkout-retention}}.</li>
+<li>Our log of the emails that we sent you after {{email-retention}}.</li>
+<li>The browser and IP address of a sign-in {{session-retention}} after it has ended.</li>
+<li>Which pages you viewed and what you looked for, if you may be measured, after {{event-retention}}.</li>
+</ul>
 <h2>Your rights</h2>
 <p>You may ask what we know about you, receive a copy, have it corrected, and have it deleted. With an account you can download all of it under <a href="/account/privacy">your account</a>.</p>
 <h2>Who we are</h2>
@@ -66,7 +73,7 @@ ${contact}`,
     title: "Returns Policy",
     summary: "What you can send back, until when, and how.",
     bodyHtml: `<h2>How long you have</h2>
-<p>You can return what you bought within {{return-period}} of its delivery.</p>
+<p>You can return what you bought within {{return-period}} of its shipment.</p>
 <h2>What we take back</h2>
 <ul>
 <li>Goods that are unused, complete, and in their original packaging.</li>
@@ -97,7 +104,9 @@ ${contact}`,
 <p>{{shipping-rates}}</p>
 <p>The checkout shows the exact amount before you pay.</p>
 <h2>When it arrives</h2>
-<p>Product pages and the checkout show when you can expect your order. Items that are not in stock show how long they will take.</p>
+<p>Orders for items in stock leave {{handling-time}}. An order placed after {{shipping-cutoff}} counts as placed on the next day. Items that are not in stock show how long they will take, where we know.</p>
+<p>Parcels are then on their way for {{delivery-time}}.</p>
+<p>Anything over {{freight-weight}} travels by freight. At checkout you say how it can be unloaded.</p>
 <h2>Follow your order</h2>
 <p>You receive an email with the tracking number when your order leaves. The number is also shown with the order in <a href="/account/orders">your account</a>.</p>
 <h2>On arrival</h2>
@@ -111,5 +120,5 @@ export const policyChecks: Record<PolicyKind, string> = {
   privacy: "Check how long you keep data, and name the services that you use. A lawyer can tell you what else your country requires.",
   terms: "Add which law applies and what you are liable for. A lawyer can tell you what your country requires.",
   returns: "Check what you take back, who pays for return shipping, and whether you charge a restocking fee.",
-  shipping: "Check how soon orders leave your warehouse, and add what is special about large or cold goods.",
+  shipping: "Check the days in Settings, Shipping, and add what is special about large or cold goods.",
 };

@@ -125,13 +125,13 @@ export function leadTimeText(days: number | null): string | null {
 }
 
 const labels: Record<AvailabilityState, string> = {
-  "in-stock": "In stock",
-  "limited-stock": "Limited stock",
+  "in-stock": "In Stock",
+  "limited-stock": "Limited Stock",
   "back-order": "Back-order",
-  "out-of-stock": "Out of stock",
+  "out-of-stock": "Out of Stock",
 };
 
-/** "In stock", or "Back-order: ships in about 3 weeks". */
+/** "In Stock", or "Back-order: ships in about 3 weeks". */
 export function availabilityLabel({ state, leadTimeDays, expectedOn }: Availability): string {
   return state === "back-order" ? `${labels[state]}: ships ${laterText(leadTimeDays, expectedOn)}` : labels[state];
 }

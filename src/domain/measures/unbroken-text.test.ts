@@ -8,8 +8,8 @@ describe("texts with quantities", () => {
   it("keep number and unit on one line", () => {
     for (const [text, kept] of [
       ["Adapters for 2 mL Rotors", "Adapters for 2_mL Rotors"],
-      ["24 × 2 mL and 6 x 50 mL", "24_×_2_mL and 6_x_50_mL"],
-      ["96 x 8 x 2 µL", "96_x_8_x_2_µL"],
+      ["24 × 2 mL and 6 x 50 mL", "24_×_2_mL and 6_×_50_mL"],
+      ["96 x 8 x 2 µL", "96_×_8_×_2_µL"],
       ["Up to 21,380 × g at 15,000 rpm, −20 °C", "Up to 21,380_×_g at 15,000_rpm, −20_°C"],
       ["0.1 mg readability, 230 V, 2.5 kg (5.5 lb)", "0.1_mg readability, 230_V, 2.5_kg (5.5_lb)"],
       ["99.5 % pure, 500 mM, 18.2 MΩ", "99.5_% pure, 500_mM, 18.2_MΩ"],

@@ -1,4 +1,6 @@
-/** Texts that hold quantities, as they are shown: no line breaks between a number and its unit. Pure and small: pages take it along. */
+import { withSigns } from "#domain/quantity-signs.ts";
+
+/** Texts that hold quantities, as they are shown: no line breaks between a number and its unit, and one multiplication sign. Pure and small: pages take it along. */
 
 /** U+202F. */
 export const narrowSpace = "\u202f";
@@ -19,9 +21,9 @@ export function valueText(value: string, symbol: string | null): string {
 const unit =
   /(?<=\d) (?=(?:[nµμmcdk]?[Lmg]|[µμmkM]?(?:V|A|W|Hz|Pa|Ω|M|s|N)|[nµμmk]?mol|m?bar|rpm|ppm|psi|lb|oz|min|h|K|dB|%|°[CF]|[×x] ?g)(?![\p{L}\p{N}]))|(?<=\d) (?=[×x] \d)|(?<=\d [×x]) (?=\d|g(?![\p{L}\p{N}]))/gu;
 
-/** "Adapters for 2 mL rotors, 24 × 2 mL" with spaces between number and unit that no line breaks at. Nothing else changes. */
+/** "Adapters for 2 mL rotors, 24 x 2 mL" with the signs of quantities, and spaces between number and unit that no line breaks at. Nothing else changes. */
 export function unbroken(text: string): string {
-  return text.replace(unit, narrowSpace);
+  return withSigns(text).replace(unit, narrowSpace);
 }
 
 /** The same of sanitized HTML, whose tags stay as they are. */

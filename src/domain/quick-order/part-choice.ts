@@ -12,7 +12,7 @@ export type PartChoice = {
   name: string;
   sku: string | null;
   unitPrice: Money;
-  /** "In stock", "Back-order: ships in about 5 weeks", "4 ship now, 2 ship in about 3 weeks". */
+  /** "In Stock", "Back-order: ships in about 5 weeks", "4 ship now, 2 ship in about 3 weeks". */
   availability: string;
 };
 

@@ -95,8 +95,8 @@ describe("a list of part numbers", () => {
     await makeVariant(shop, { sku: "ZR-LATER", stock: 2, policy: "continue", leadTimeDays: 35 });
     const { lines } = await check("ZR-STEP, 12\nZR-FEW, 9\nZR-LATER, 6\nZR-FEW, two");
     expect(lines.map(({ quantity, notes, choices }) => [quantity, notes[0] ?? null, choices[0]?.availability])).toEqual([
-      [15, "Sold in steps of 5: 10, 15, 20 and so on. 12 became 15.", "In stock"],
-      [4, "The list also has it as “ZR-FEW”; the quantities were added together.", "Limited stock"],
+      [15, "Sold in steps of 5: 10, 15, 20 and so on. 12 became 15.", "In Stock"],
+      [4, "The list also has it as “ZR-FEW”; the quantities were added together.", "Limited Stock"],
       [6, null, "2 ship now, 4 ship in about 5 weeks"],
     ]);
     expect(lines[1]?.notes[1]).toBe("Only 4 can be ordered right now; the list has 10.");

@@ -1,8 +1,7 @@
 import { formatMoney } from "#domain/money.ts";
-import { numberText } from "#domain/number-text.ts";
 import { methodsElsewhere, type ShippingMethod } from "#domain/shipping/shipping.ts";
 import { heaviestShipped, sortedRates } from "#domain/shipping/shipping-rates.ts";
-import { gramsIn, weightText } from "#domain/weight-text.ts";
+import { bothWeights } from "#domain/weight-text.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { hasValues, namesIn, type PlaceholderValues, placeholderFault, token, withValues } from "./placeholders.ts";
 import type { Settings } from "./settings-input.ts";
@@ -139,8 +138,4 @@ function ratesOf({ kind, rates: unsorted }: ShippingMethod, title: string, curre
     .map(([weight, cost]) => `<tr><td>${weight}</td><td>${cost}</td></tr>`)
     .join("\n");
   return `<table>${caption}\n<thead><tr><th>Total weight, up to</th><th>Rate</th></tr></thead>\n<tbody>\n${cells}\n</tbody>\n</table>`;
-}
-
-function bothWeights(grams: number): string {
-  return `${weightText(grams, "kg")} (${numberText(Math.round((grams / gramsIn.lb) * 10) / 10)} lb)`;
 }

@@ -39,6 +39,20 @@ describe("figures of the settings in texts", () => {
       "support-location": "U.S.",
       "labs-trusting": "1,200",
       "purchase-order-hold": "14 days",
+      "new-buyer-limit": "20 units of a product and $10,000",
+      "invoice-due": "within 30 days",
+      "quote-validity": "30 days",
+      "handling-time": "within 1 business day",
+      "shipping-cutoff": "2:00 PM UTC",
+      "delivery-time": null,
+      "freight-weight": null,
+      "lift-gate-fee": null,
+      "message-retention": "365 days",
+      "checkout-retention": "30 days",
+      "session-retention": "30 days",
+      "email-retention": "90 days",
+      "event-retention": "180 days",
+      "consent-retention": "1,095 days",
       currency: "US dollars",
       countries: "United States and Canada",
       "shop-name": "Bench & Beam",
@@ -48,9 +62,46 @@ describe("figures of the settings in texts", () => {
       address: null,
     });
     const off = placeholderValues(nothing);
-    expect(placeholderNames.filter((name) => off[name] !== null)).toEqual(["currency", "countries", "shop-name"]);
+    const always = ["invoice-due", "quote-validity", "handling-time", "shipping-cutoff", "currency", "countries", "shop-name"];
+    expect(placeholderNames.filter((name) => off[name] !== null && !name.endsWith("-retention"))).toEqual(always);
     const cents = { ...settings, shipping: { ...settings.shipping, freeFromCents: 29_950 } };
     expect(placeholderValues(cents)["free-shipping-threshold"]).toBe("$299.50");
+  });
+
+  it("say how orders ship and what a new buyer may order, and no more than holds everywhere", () => {
+    const valuesOf = (shipping: object, others: { section: string; value: object }[] = []) =>
+      placeholderValues(settingsOf([{ section: "shipping", value: shipping }, ...others]));
+    const freight = { title: "Freight", kind: "freight", minDays: 3, maxDays: 7 };
+    const own = {
+      handlingDays: 0,
+      cutoff: "00:30",
+      timeZone: "America/New_York",
+      minDays: 2,
+      maxDays: 5,
+      freightFromGrams: 68_000,
+      liftGateCents: 8500,
+    };
+    const shipped = valuesOf({ ...own, methods: [{ title: "Express", minDays: 1, maxDays: 1 }, freight] });
+    expect(shipped).toMatchObject({
+      "handling-time": "the same business day",
+      "shipping-cutoff": "12:30 AM Eastern Time",
+      "delivery-time": "1 to 5 business days",
+      "freight-weight": "68 kg (149.9 lb)",
+      "lift-gate-fee": "$85",
+    });
+    // Where nothing goes by freight, where its price is named for each order, and where a way to ship promises no days.
+    expect(valuesOf(own)).toMatchObject({ "freight-weight": null, "lift-gate-fee": null });
+    expect(valuesOf({ ...own, methods: [{ ...freight, kind: "quote" }] })).toMatchObject({
+      "freight-weight": "68 kg (149.9 lb)",
+      "lift-gate-fee": null,
+    });
+    expect(valuesOf({ ...own, methods: [{ title: "Economy" }] })["delivery-time"]).toBeNull();
+    expect(valuesOf({ timeZone: "Nowhere/At_All", cutoff: "12:00" })["shipping-cutoff"]).toBe("12:00 PM UTC");
+    const limited = (payments: object) => valuesOf({}, [{ section: "payments", value: payments }])["new-buyer-limit"];
+    expect(limited({ newBuyerUnits: 1, newBuyerCents: null })).toBe("1 unit of a product");
+    expect(limited({ newBuyerUnits: null, newBuyerCents: 250_050 })).toBe("$2,500.50");
+    expect(limited({ newBuyerUnits: null, newBuyerCents: null })).toBeNull();
+    expect(valuesOf({}, [{ section: "invoices", value: { netDays: 0 } }])["invoice-due"]).toBe("on receipt");
   });
 
   it("leave out the sentence that names a setting which is off, and keep the others", () => {
@@ -212,7 +263,8 @@ describe("the texts of the sample shop", () => {
       { section: "payments", value: { purchaseOrders: false } },
     ]);
     const on = settingsOf(Object.entries(sections).map(([section, value]) => ({ section, value })));
-    const claim = /\{\{|\$300|\b1[- ]year|24 hours|1,200|U\.S\.-based|meniscus\.example|<(p|li|td|ul|ol|tr)>\s*<\/\1>|<a href="mailto:"/;
+    const claim =
+      /\{\{|\$300|68 kg|\$85|2 to 5 business|20 units|60 days|\b1[- ]year|24 hours|1,200|U\.S\.-based|meniscus\.example|<(p|li|td|ul|ol|tr)>\s*<\/\1>|<a href="mailto:"/;
     const textsUnder = (given: typeof on) => [
       JSON.stringify(buyerTexts(given)),
       ...seed.pages.flatMap((page) => [
@@ -223,7 +275,18 @@ describe("the texts of the sample shop", () => {
     ];
     expect(textsUnder(off).filter((text) => claim.test(text))).toEqual([]);
     const allTexts = textsUnder(on).join(" ");
-    for (const words of ["over $300", "1-year warranty", "within 24 hours", "1,200 labs", "30 days of delivery", "$149.00"])
+    const articles = seed.articles.map(({ bodyHtml }) => shownHtml(bodyHtml, placeholderValues(on), on)).join(" ");
+    expect([articles.includes("{{"), articles.includes("valid for 30 days")]).toEqual([false, true]);
+    for (const words of ["over $300", "1-year warranty", "within 24 hours", "1,200 labs", "30 days of shipment", "$149.00"])
+      expect(allTexts).toContain(words);
+    for (const words of [
+      "over 68 kg (149.9 lb) travels by freight",
+      "lift gate costs $85",
+      "on their way for 2 to 5 business days",
+      "valid for 30 days",
+    ])
+      expect(allTexts).toContain(words);
+    for (const words of ["due within 30 days", "20 units of a product and $10,000 at most", "365 days after the last message"])
       expect(allTexts).toContain(words);
     for (const page of seed.pages)
       expect([page.handle, placeholderFault(page.summary), placeholderFault(page.seoDescription ?? "")]).toEqual([page.handle, null, null]);

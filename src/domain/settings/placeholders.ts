@@ -2,7 +2,9 @@ import { decimalsOf, formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { onFirstUse } from "#domain/on-first-use.ts";
 import { countryName } from "#domain/postal-address.ts";
-import { freeShippingFrom } from "#domain/shipping/shipping.ts";
+import { daysText, isTimeZone } from "#domain/shipping/delivery-dates.ts";
+import { freeShippingFrom, isOfKind, methodsByArea } from "#domain/shipping/shipping.ts";
+import { bothWeights } from "#domain/weight-text.ts";
 import type { Settings } from "./settings-input.ts";
 
 /**
@@ -37,6 +39,39 @@ const placeholders = {
     title: "how long stock is held for a purchase order",
     value: ({ payments }) => (payments.purchaseOrders ? counted(payments.purchaseOrderHoldDays, "day") : null),
   },
+  "new-buyer-limit": {
+    title: "most that a new buyer may order by purchase order at once",
+    value: ({ payments, shop }) => (payments.purchaseOrders ? newBuyerLimit(payments, shop.currency) : null),
+  },
+  "invoice-due": {
+    title: "when an invoice is due, as in due within 30 days",
+    value: ({ invoices }) => (invoices.netDays > 0 ? `within ${counted(invoices.netDays, "day")}` : "on receipt"),
+  },
+  "quote-validity": { title: "how long a quote is valid", value: ({ invoices }) => counted(invoices.quoteDays, "day") },
+  "handling-time": {
+    title: "how soon orders leave, as in leave within 2 business days",
+    value: ({ shipping: { handlingDays } }) => (handlingDays > 0 ? `within ${counted(handlingDays, "business day")}` : "the same business day"),
+  },
+  "shipping-cutoff": { title: "time after which orders count from the next day", value: ({ shipping }) => cutoffText(shipping) },
+  "delivery-time": { title: "how long parcels are on their way", value: ({ shipping }) => deliveryTime(shipping) },
+  "freight-weight": {
+    title: "weight from which goods ship by freight",
+    value: ({ shipping }) =>
+      shipping.freightFromGrams !== null && methodsByArea(shipping).flat().some(isOfKind(true)) ? bothWeights(shipping.freightFromGrams) : null,
+  },
+  "lift-gate-fee": {
+    title: "what unloading freight by a lift gate costs",
+    value: ({ shipping, shop }) => {
+      const hasFreight = methodsByArea(shipping).some((methods) => methods.some(({ kind }) => kind === "freight"));
+      return shipping.liftGateCents && hasFreight ? shortMoney(shipping.liftGateCents, shop.currency) : null;
+    },
+  },
+  "message-retention": { title: "how long messages are kept", value: ({ privacy }) => counted(privacy.messageDays, "day") },
+  "checkout-retention": { title: "how long payments without an order are kept", value: ({ privacy }) => counted(privacy.checkoutDays, "day") },
+  "session-retention": { title: "how long ended sign-ins are kept", value: ({ privacy }) => counted(privacy.sessionDays, "day") },
+  "email-retention": { title: "how long the log of emails is kept", value: ({ privacy }) => counted(privacy.mailDays, "day") },
+  "event-retention": { title: "how long events of visitors are kept", value: ({ privacy }) => counted(privacy.eventDays, "day") },
+  "consent-retention": { title: "how long answers about consent are kept", value: ({ privacy }) => counted(privacy.consentDays, "day") },
   currency: { title: "currency of the prices", value: ({ shop }) => currencyWords(shop.currency) },
   countries: { title: "countries you ship to", value: ({ shop }) => list().format(shop.countries.map(countryName)) },
   "shop-name": { title: "name of the shop", value: ({ shop }) => shop.name },
@@ -107,6 +142,39 @@ export function withValues(text: string, values: Values, write: (value: string) 
 
 function numberOrNone(count: number): string | null {
   return count > 0 ? numberText(count) : null;
+}
+
+/** "20 units of a product and $10,000"; null: there is no limit. */
+function newBuyerLimit({ newBuyerUnits, newBuyerCents }: Settings["payments"], currency: string): string | null {
+  const units = newBuyerUnits === null ? null : `${counted(newBuyerUnits, "unit")} of a product`;
+  const amount = newBuyerCents === null ? null : shortMoney(newBuyerCents, currency);
+  return [units, amount].filter((part) => part !== null).join(" and ") || null;
+}
+
+/** "2:00 PM Eastern Time" */
+function cutoffText({ cutoff, timeZone }: Settings["shipping"]): string {
+  const hour = Number(cutoff.slice(0, 2));
+  return `${hour % 12 || 12}${cutoff.slice(2)} ${hour < 12 ? "AM" : "PM"} ${zoneName(timeZone)}`;
+}
+
+/** Kept for the last one: texts of every page are filled in, and making a format takes longer than the rest of it. */
+let lastZone = { timeZone: "", name: "" };
+
+function zoneName(timeZone: string): string {
+  if (lastZone.timeZone !== timeZone) {
+    const format = new Intl.DateTimeFormat("en-US", { timeZone: isTimeZone(timeZone) ? timeZone : "UTC", timeZoneName: "longGeneric" });
+    const part = format.formatToParts(Date.UTC(2026, 6, 1)).find(({ type }) => type === "timeZoneName");
+    lastZone = { timeZone, name: part?.value.replace("GMT+00:00", "UTC") ?? timeZone };
+  }
+  return lastZone.name;
+}
+
+/** "2 to 5 business days", of every way that parcels go; null where one of them promises no days. */
+function deliveryTime(shipping: Settings["shipping"]): string | null {
+  const parcels = methodsByArea(shipping).flat().filter(isOfKind(false));
+  const min = Math.min(...parcels.map(({ minDays }) => minDays ?? Number.NaN));
+  const max = Math.max(...parcels.map(({ maxDays }) => maxDays ?? Number.NaN));
+  return max > 0 && Number.isFinite(min) ? daysText({ min, max }) : null;
 }
 
 /** USD -> "US dollars". */

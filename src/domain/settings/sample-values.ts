@@ -14,8 +14,8 @@ export async function readSampleValues(shop: Pick<Shop, "sql">): Promise<SampleV
 }
 
 /**
- * Texts of the sample shop before figures of the settings stood in them as placeholders. A migration brought the stored
- * ones over; the audit log keeps what was written then.
+ * Texts of older sample shops, such as those before figures of the settings stood in them as placeholders. Migrations brought the
+ * stored ones over; the audit log keeps what was written then.
  */
 const formerTexts: Record<string, string> = {
   "Free shipping on orders over $300.": "Free shipping on orders over {{free-shipping-threshold}}.",
@@ -23,6 +23,10 @@ const formerTexts: Record<string, string> = {
     "Spare parts by part number, and manuals that stay online. All lab equipment has a {{warranty-years}}-year warranty.",
   "U.S.-based support from people who have run a bench. Write to us and you hear back within 24 hours.":
     "{{support-location}}-based support. You talk to people who have run a bench. Write to us and you hear back within {{reply-time}}.",
+  "Every product page states accuracy, repeatability, and the conditions they hold under, so you can compare before you buy.":
+    "Figures come with their unit and, where it matters, with the condition they hold under, so you can compare before you buy.",
+  "Stock and lead times are shown for each variant. What is on the shelf leaves within one to two business days.":
+    "Stock and lead times are shown for each variant. What is on the shelf leaves {{handling-time}}.",
   "1-year warranty on the instrument": "{{warranty-years}}-year warranty on the instrument",
   "U.S.-based support by phone and email": "{{support-location}}-based support by phone and email",
 };

@@ -127,7 +127,7 @@ function Items({ order }: { order: WireOrder }) {
       <dl className="mt-4 grid max-w-md grid-cols-[1fr_auto] gap-y-2">
         <Sum label="Subtotal" money={order.subtotalPrice} />
         {isMoney(order.totalDiscounts) && <Sum label="Discount" money={order.totalDiscounts} minus />}
-        <Sum label="Shipping" money={order.totalShippingPrice} />
+        <Sum label="Shipping" money={order.totalShippingPrice} zero="Free" />
         <Sum label={order.taxesIncluded ? "Tax, included" : "Tax"} money={order.totalTax} />
         {isMoney(order.totalReduced) && <Sum label="Reduced by" money={order.totalReduced} minus />}
         {isMoney(order.totalRefunded) && <Sum label="Refunded" money={order.totalRefunded} minus />}
@@ -152,7 +152,7 @@ function Item({ item }: { item: WireOrder["lineItems"]["edges"][number]["node"] 
         <Link to={links.product(variant.product.handle)} className="font-medium underline-offset-4 [overflow-wrap:anywhere] hover:underline">
           {item.title}
         </Link>
-        {shownVariant(variant.title) && <span className="block text-sm text-slate">{variant.title}</span>}
+        {shownVariant(variant.title) && <span className="block text-sm text-slate">{shownVariant(variant.title)}</span>}
         <span className="figures flex flex-wrap items-baseline gap-x-3 text-sm text-slate">
           Quantity {item.quantity}
           {variant.sku && <span className="min-w-0 font-mono text-xs [overflow-wrap:anywhere]">{variant.sku}</span>}
@@ -217,13 +217,13 @@ function PostalAddress({ title, address }: { title: string; address: WireOrder["
   );
 }
 
-function Sum({ label, money, minus }: { label: string; money: WireMoney; minus?: boolean }) {
+function Sum({ label, money, minus, zero }: { label: string; money: WireMoney; minus?: boolean; zero?: string }) {
   return (
     <>
       <dt className="text-slate">{label}</dt>
       <dd className="figures text-right">
         {minus && "−"}
-        {moneyText(money)}
+        {zero && Number(money.amount) === 0 ? zero : moneyText(money)}
       </dd>
     </>
   );

@@ -94,7 +94,7 @@ describe.runIf(chromiumPath)("the inventory in the admin area", () => {
     await looksRight(page, "incoming-delivery");
 
     const shop = await page.context().newPage();
-    const text = `Back-order (ships around ${utcDayText(`${day}T00:00:00Z`)})`;
+    const text = `Back-order: ships around ${utcDayText(`${day}T00:00:00Z`)}`;
     await expect.poll(async () => (await shop.goto(`${shopOf().url}/products/awaited-stirrer`)) && shop.getByText(text).count()).toBeGreaterThan(0);
     await keepPicture(shop, "product-with-date");
 

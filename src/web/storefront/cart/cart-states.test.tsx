@@ -14,7 +14,7 @@ const line = (quantity: number) => ({
   cost: { amountPerQuantity: money("249.00"), totalAmount: money("498.00") },
   merchandise: {
     ...{ id: "v", title: "Default Title", sku: "MER-V3", price: money("249.00") },
-    availability: { state: "in-stock", label: "In stock", orderable: null },
+    availability: { state: "in-stock", label: "In Stock", orderable: null },
     quantityRule: { least: 1, step: 1 },
     volumePrices: [],
     product: {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
+import { availabilityLabel } from "#domain/inventory/availability.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button, buttonClass, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -8,7 +9,6 @@ import { SelectField } from "#ui/select-field.tsx";
 import { links } from "#web/links.ts";
 import { pageMeta } from "../page-meta.ts";
 import { Picture } from "../picture.tsx";
-import { availabilityText } from "../product-card/availability.tsx";
 import type { Route } from "./+types/compare-page";
 import { loadComparison } from "./compare-page.server.ts";
 import { comparedName, forgetCompared, maxCompared, toggleCompared, useCompared } from "./compared-products.ts";
@@ -135,7 +135,7 @@ function ComparisonTable({ products, rows, onlyDifferences, names, onRemove }: L
             </th>
             {products.map(({ name, availability }) => (
               <td key={name} className="py-3 pr-5 align-top">
-                {availabilityText(availability)}
+                {availabilityLabel(availability)}
               </td>
             ))}
           </tr>

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { listCollectionProducts, readCollection } from "#domain/catalog/catalog.ts";
 import type { ProductCard } from "#domain/catalog/catalog-types.ts";
+import { availabilityLabel } from "#domain/inventory/availability.ts";
 import { formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { links } from "#web/links.ts";
 import { buyerOf, cachePage, originContext, shopOf } from "#web/page-context.ts";
-import { availabilityText } from "../product-card/availability.tsx";
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { markdownAnswer, markdownLink, markdownOfHtml, markdownSection, markdownTable, plainMarkdown } from "./markdown-text.server.ts";
 
@@ -40,7 +40,7 @@ export async function loadCollectionMarkdown({ params, context, url }: LoaderFun
               markdownLink(card.title, origin + links.productMarkdown(card.handle)),
               plainMarkdown(card.vendor),
               priceOf(card, currency),
-              availabilityText(card.availability),
+              availabilityLabel(card.availability),
             ]),
           ),
         ]

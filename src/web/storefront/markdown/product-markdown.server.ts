@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { readProduct } from "#domain/catalog/catalog.ts";
 import type { SpecificationView } from "#domain/catalog/shown-specifications.ts";
+import { availabilityLabel } from "#domain/inventory/availability.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import { carryingOf } from "#domain/shipping/dangerous-goods.ts";
 import { links } from "#web/links.ts";
 import { buyerOf, cachePage, originContext, shopOf } from "#web/page-context.ts";
 import { type ProductView, productView } from "../product/product-view.ts";
-import { availabilityText } from "../product-card/availability.tsx";
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { markdownAnswer, markdownLink, markdownList, markdownOfHtml, markdownSection, markdownTable, plainMarkdown } from "./markdown-text.server.ts";
 
@@ -62,7 +62,7 @@ function pricesOf({ variants, options }: ProductView): string {
     plainMarkdown(variant.sku ?? ""),
     plainMarkdown(options.map(({ values }, at) => values[variant.values[at] ?? -1] ?? "").join(" / ")),
     [variant.price, variant.unitPrice].filter(Boolean).join(", "),
-    availabilityText(variant.availability),
+    availabilityLabel(variant.availability),
     variant.specifications.map((row) => `${plainMarkdown(row.name)}: ${valueText(row)}`).join("; "),
   ]);
   const head = ["SKU", "Variant", "Price", "Availability", "Differs in"];

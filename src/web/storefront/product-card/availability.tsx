@@ -1,4 +1,4 @@
-import { laterText } from "#domain/inventory/availability.ts";
+import { availabilityLabel, laterText } from "#domain/inventory/availability.ts";
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
 export type AvailabilityView = {
@@ -7,12 +7,6 @@ export type AvailabilityView = {
   expectedOn?: string;
 };
 
-const words: Record<AvailabilityView["state"], string> = {
-  "in-stock": "In Stock",
-  "limited-stock": "Limited Stock",
-  "back-order": "Back-order",
-  "out-of-stock": "Out of Stock",
-};
 const tones: Record<AvailabilityView["state"], BadgeTone> = {
   "in-stock": "green",
   "limited-stock": "amber",
@@ -22,15 +16,11 @@ const tones: Record<AvailabilityView["state"], BadgeTone> = {
 
 /** `isShort`: for cards. */
 export function AvailabilityBadge({ availability, isShort }: { availability: AvailabilityView; isShort?: boolean }) {
-  return <Badge tone={tones[availability.state]}>{isShort ? shortText(availability) : availabilityText(availability)}</Badge>;
+  return <Badge tone={tones[availability.state]}>{isShort ? shortText(availability) : availabilityLabel(availability)}</Badge>;
 }
 
 /** "Ships in about 3 weeks": that it is a back-order, this says already. */
-function shortText({ state, leadTimeDays, expectedOn }: AvailabilityView): string {
-  return state === "back-order" ? `Ships ${laterText(leadTimeDays, expectedOn)}` : words[state];
-}
-
-/** "Back-order (ships in about 3 weeks)", "Back-order (ships when back in stock)" where no lead time is known. */
-export function availabilityText({ state, leadTimeDays, expectedOn }: AvailabilityView): string {
-  return state === "back-order" ? `${words[state]} (ships ${laterText(leadTimeDays, expectedOn)})` : words[state];
+function shortText(availability: AvailabilityView): string {
+  const { state, leadTimeDays, expectedOn } = availability;
+  return state === "back-order" ? `Ships ${laterText(leadTimeDays, expectedOn)}` : availabilityLabel(availability);
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leadTimeText } from "#domain/inventory/availability.ts";
-import { availabilityText } from "./availability.tsx";
+import { availabilityLabel, leadTimeText } from "#domain/inventory/availability.ts";
 import { cardFromWire, featureList } from "./card-from-wire.ts";
 
 const wire = {
@@ -60,10 +59,10 @@ describe("a card made of an answer of the API", () => {
 
 describe("availability in words", () => {
   it("says when a back-order ships", () => {
-    expect(availabilityText({ state: "back-order", leadTimeDays: 21 })).toBe("Back-order (ships in about 3 weeks)");
-    expect(availabilityText({ state: "back-order", leadTimeDays: 10 })).toBe("Back-order (ships in about 10 days)");
-    expect(availabilityText({ state: "back-order", leadTimeDays: null })).toBe("Back-order (ships when back in stock)");
-    expect(availabilityText({ state: "in-stock", leadTimeDays: 21 })).toBe("In Stock");
+    expect(availabilityLabel({ state: "back-order", leadTimeDays: 21 })).toBe("Back-order: ships in about 3 weeks");
+    expect(availabilityLabel({ state: "back-order", leadTimeDays: 10 })).toBe("Back-order: ships in about 10 days");
+    expect(availabilityLabel({ state: "back-order", leadTimeDays: null })).toBe("Back-order: ships when back in stock");
+    expect(availabilityLabel({ state: "in-stock", leadTimeDays: 21 })).toBe("In Stock");
     expect(leadTimeText(1)).toBe("1 day");
   });
 });

@@ -1,5 +1,6 @@
 import type { SpecificationView } from "#domain/catalog/shown-specifications.ts";
 import { differingNames, specificationsOf } from "#domain/catalog/variant-specifications.ts";
+import { withSigns } from "#domain/quantity-signs.ts";
 import type { DocumentView, ProductView, VariantView } from "./product-view.ts";
 
 /** What the page says of the variant that is chosen. Pure. */
@@ -17,7 +18,7 @@ export function documentsOf(product: ProductView, variant: VariantView | undefin
 /** "100 mL / 120 V"; null where there is no choice to make. */
 export function chosenTitle({ options }: Pick<ProductView, "options">, variant: VariantView | undefined): string | null {
   if (!variant || options.length === 0) return null;
-  return options.map(({ values }, at) => values[variant.values[at] ?? -1]).join(" / ");
+  return withSigns(options.map(({ values }, at) => values[variant.values[at] ?? -1]).join(" / "));
 }
 
 /** From so many variants on, a table of all of them stands below the choice. */

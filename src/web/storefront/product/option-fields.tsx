@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { withSigns } from "#domain/quantity-signs.ts";
 import { classNames } from "#ui/class-names.ts";
 import { onIdle } from "#ui/on-idle.tsx";
 import { type Choice, chooseValue, type Sellable, valueState } from "./option-matrix.ts";
@@ -45,11 +46,11 @@ type FieldProps = {
 };
 
 function ValueList({ option, at, chosen, pick, state }: FieldProps) {
-  const text = (value: string, index: number) => (state(index) === "available" ? value : `${value} (not available)`);
+  const text = (value: string, index: number) => (state(index) === "available" ? withSigns(value) : `${withSigns(value)} (not available)`);
   return (
     <>
       <p className="hidden text-sm font-medium print:block">
-        {option.name}: <span className="font-normal text-slate">{option.values[chosen]}</span>
+        {option.name}: <span className="font-normal text-slate">{withSigns(option.values[chosen] ?? "")}</span>
       </p>
       <div className="print:hidden">
         <SelectField
@@ -68,7 +69,7 @@ function ValueButtons({ option, at, chosen, pick, state }: FieldProps) {
   return (
     <fieldset>
       <legend className="text-sm font-medium">
-        {option.name}: <span className="font-normal text-slate">{option.values[chosen]}</span>
+        {option.name}: <span className="font-normal text-slate">{withSigns(option.values[chosen] ?? "")}</span>
       </legend>
       <div className="mt-2 flex flex-wrap gap-2 print:hidden">
         {option.values.map((value, index) => {
@@ -91,7 +92,7 @@ function ValueButtons({ option, at, chosen, pick, state }: FieldProps) {
                 onChange={() => pick(index)}
                 className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none"
               />
-              <span className={isOff ? "line-through decoration-1" : undefined}>{value}</span>
+              <span className={isOff ? "line-through decoration-1" : undefined}>{withSigns(value)}</span>
               {isOff && <span className="sr-only"> (not available)</span>}
             </label>
           );

@@ -55,7 +55,7 @@ describe("the table of variants", () => {
     const texts = await textsOf(table(variants));
     for (const text of ["All 6 variants", "AL-2", "Increment", "0.02\u202fµL", "Pack of 10 tips", "$249.00", "$24.90 per tip", "From 5: $200.00"])
       expect(texts).toContain(text);
-    expect(texts).toContain("Back-order (ships in about 5 weeks)");
+    expect(texts).toContain("Back-order: ships in about 5 weeks");
   });
 
   it("has a quantity for each that can be bought, by its minimum and step, in a form that works without script; and a link that chooses", async () => {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { specificationsOf } from "#domain/catalog/variant-specifications.ts";
+import { availabilityLabel } from "#domain/inventory/availability.ts";
 import { valueText } from "#domain/measures/unbroken-text.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { inputClass } from "#ui/input-class.ts";
 import { links } from "#web/links.ts";
-import { availabilityText } from "../product-card/availability.tsx";
 import { chosenTitle, differingColumns, variantSectionId, variantTableId } from "./chosen-variant.ts";
 import type { Choice } from "./option-matrix.ts";
 import type { ProductView, VariantView } from "./product-view.ts";
@@ -156,7 +156,7 @@ function Row({ product, variant, differing, hasPacks, isChosen, isPreview, fault
         <Price variant={variant} />
       </Cell>
       <Cell label="Availability">
-        <span className={variant.availability.state === "in-stock" ? undefined : "font-medium"}>{availabilityText(variant.availability)}</span>
+        <span className={variant.availability.state === "in-stock" ? undefined : "font-medium"}>{availabilityLabel(variant.availability)}</span>
       </Cell>
       <td className="lg:py-2 lg:align-top print:hidden">
         {variant.canBeBought && <QuantityField variant={variant} title={title} isOff={isPreview} fault={fault} />}
