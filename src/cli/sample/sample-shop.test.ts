@@ -55,7 +55,6 @@ const withoutOwnPictures: string[] = [
   "emberline-autoclave-bags",
   "emberline-dry-bath-blocks",
   "emberline-steam-indicator-tape",
-  "halden-disposable-cuvettes",
   "halden-ground-edge-slides",
   "halden-quartz-cuvettes",
   "halden-teaching-slide-set",
