@@ -48,7 +48,6 @@ const unseenOptions: Record<string, string> = {
 const withoutOwnPictures: string[] = [
   "aldergate-bd-bottle-top-dispenser",
   "aldergate-e11-ph-electrode",
-  "aldergate-l150-digital-caliper",
   "aldergate-m-multichannel-pipette",
   "aldergate-ph-buffer-set",
   "aldergate-universal-pipette-tips",
