@@ -29,7 +29,7 @@ class Product:
         # "Weight, 56 L" is the weight of the variants with the option value "56 L".
         sized = re.fullmatch(r"(.+?), (.+?)( \(.+\))?", name)
         for variant in self.record["variants"] if value is None and sized else []:
-            if any(text.split(",")[0] == sized[2] for text in variant["optionValues"]):
+            if any(text.split(", ")[0] == sized[2] for text in variant["optionValues"]):
                 value = value_of(variant.get("specifications", []), sized[1] + (sized[3] or ""))
                 break
         return None if value is None else re.sub(r"\d{4,}", lambda found: f"{int(found.group()):,}", value)

@@ -20,11 +20,14 @@ def views(product):
         "open": View("The AB with its door open: a rack with three perforated trays of wrapped packs and pouches in the round steel chamber.", turn=14, elevation=15, show={"door": 105}),
         "detail": View("Controls of the AB: sterilizing at 134 °C and 203 kPa with 3:12 min left, program keys, printer, and USB.", turn=8, elevation=15, look_at="panel", span=0.37),
         "back": View("Back of the AB with the condenser's air slots, drain, power inlet, and rating plate.", turn=206),
+        "23-l": View("Emberline AB 23 L benchtop autoclave, deeper than the 18 L model, with its door locked and the display at 134.0 °C and 203 kPa.", turn=28, show={"liters": 23}),
     }
 
 
 def build(product, view):
-    width, depth, height = spec_size(product, "Dimensions, 18 L (W x D x H)")
+    liters = view.show.get("liters", 18)
+    width, depth, height = spec_size(product, f"Dimensions, {liters} L (W x D x H)")
+    deeper = depth - 0.560  # than the smaller one
     front, back = -depth / 2, depth / 2
     face, shell = front + 0.052, powder(WHITE)
     for x in (-1, 1):
@@ -33,9 +36,9 @@ def build(product, view):
                 lathe([(0, 0), (0.022, 0), (0.018, 0.024), (0, 0.024)], rubber(), 48, 0.003)
     bore = float(product.spec("Chamber diameter")) / 1000
     # Bead-blasted steel: a mirror would show nothing but its own dark inside.
-    carcass(width, face, back, 0.022, height - 0.012, (bore, bore, DOOR_X, AXIS, 0.353, bore / 2 * 0.998), shell, plastic("#A9AFB2"), radius=0.026, bevel=0.012)
+    carcass(width, face, back, 0.022, height - 0.012, (bore, bore, DOOR_X, AXIS, 0.353 + deeper, bore / 2 * 0.998), shell, plastic("#A9AFB2"), radius=0.026, bevel=0.012)
     with placed((0, 0.020, height - 0.013)):
-        tank_lid(width)
+        tank_lid(width, deeper)
     with placed((DOOR_X, face, AXIS), facing="front"):
         ring(bore / 2 + 0.026, bore / 2, 0.012, steel("satin"), 0.003, 128)
         with placed((0, 0, 0.010)):
@@ -47,8 +50,8 @@ def build(product, view):
         light(bore)
         load(bore)
     with hinged(DOOR_X - 0.176, face, view.show.get("door", 0)):
-        door(bore, front, face)
-    column(product, width, face, view.show.get("door", 0) > 0)
+        door(bore, front, face, liters)
+    column(product, width, face, view.show.get("door", 0) > 0, liters)
     rear(product, width, height, back)
 
 
@@ -130,7 +133,7 @@ def flat_packs():
                 prism(rectangle(0.044, 0.0075), 0.0002, paper("#E6D9BC"), 0)
 
 
-def door(bore, front, face):
+def door(bore, front, face, liters):
     """A round-cornered cover over a steel plate that closes the chamber; a lever locks it at the right."""
     with placed((DOOR_X, face - 0.014, AXIS), facing="front"):
         deep = face - front - 0.014
@@ -140,7 +143,7 @@ def door(bore, front, face):
             with placed((0, 0.076, 0.0040)):
                 wordmark("Emberline", 0.0150, at=(0, 0), align="center")
             with placed((0, -0.088, 0.0040)):
-                text("AB  18 L", 0.0105, ink("#7A8488"), (0, 0, 0.0002), weight=0.01, thickness=0.00004, spacing=1.1)
+                text(f"AB  {liters} L", 0.0105, ink("#7A8488"), (0, 0, 0.0002), weight=0.01, thickness=0.00004, spacing=1.1)
             with placed((0.088, -0.010, 0.0)):
                 cylinder(0.034, 0.010, plastic(DARK), 0.003, 96)
                 with placed((0, 0, 0.010)):
@@ -158,7 +161,7 @@ def door(bore, front, face):
             cylinder(0.012, 0.044, steel("satin"), 0.002, 48)
 
 
-def column(product, width, face, opened):
+def column(product, width, face, opened, liters):
     left, right = DOOR_X + 0.176, width / 2 - 0.006
     x, wide = (left + right) / 2, right - left
     with placed((x, face - 0.002, AXIS), facing="front"):
@@ -173,7 +176,7 @@ def column(product, width, face, opened):
                 button(0.034, 0.026, face="#4E9A47" if symbol == "play" else "#A63A2E", symbol=symbol, at=(-0.021 + 0.042 * k, -0.062), radius=0.006, rise=0.002)
                 text(words, 0.0036, ink("#C9D1D3"), (-0.021 + 0.042 * k, -0.0815, 0.0002), weight=0.01, thickness=0.00004)
             with placed((0, -0.112, 0)):
-                printer(wide - 0.022, () if opened else ("EMBERLINE AB 18 L", "CYCLE 00412", "134 C WRAPPED", "09:14 VAC 3 x -85 kPa", "09:31 HEAT  134.0 C", "09:31 STERILIZE START"))
+                printer(wide - 0.022, () if opened else (f"EMBERLINE AB {liters} L", "CYCLE 00412", "134 C WRAPPED", "09:14 VAC 3 x -85 kPa", "09:31 HEAT  134.0 C", "09:31 STERILIZE START"))
             socket("usb-a", (wide / 2 - 0.020, -0.150))
             text("USB", 0.0034, ink("#C9D1D3"), (wide / 2 - 0.038, -0.150, 0.0002), weight=0.01, thickness=0.00004)
             lamp(0.0022, "#46C26B", True, (-wide / 2 + 0.016, -0.150))
@@ -243,10 +246,10 @@ def bent(points, parts):
     return [*curve, points[-1]]
 
 
-def tank_lid(width):
+def tank_lid(width, deeper):
     """The cover of the water tank, with a level window at the front and a grip."""
-    prism(rectangle(width - 0.060, 0.330, 0.030), 0.012, powder("#DADDDD"), 0.005, 0.001, name="tank lid")
-    with placed((0, -0.125, 0.012)):
+    prism(rectangle(width - 0.060, 0.330 + deeper, 0.030), 0.012, powder("#DADDDD"), 0.005, 0.001, name="tank lid")
+    with placed((0, -0.125 - deeper / 2, 0.012)):
         box(0.110, 0.022, 0.004, plastic(DARK), 0.010, 0.002)
     with placed((0.0, 0.030, 0.0121)):
         icon("drop", 0.026, ink("#9FB2BA"), (-0.060, 0, 0))

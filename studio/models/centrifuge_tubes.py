@@ -60,8 +60,8 @@ def conical(only=None):
     places = ((-0.060, 0.018, 50, "#DE7F76", 0.55), (-0.014, 0.022, 50, "#E2B65C", 0.70), (0.024, 0.014, 15, "#5FAED6", 0.62), (0.056, 0.018, 15, "#9C86C4", 0.45))
     places = [place for place in places if only in (None, place[2])]
     foam = plastic("#DDE2E2")
-    with placed((0, 0.018, 0)):
-        block = box(0.172, 0.064, 0.040, foam, 0.008, 0.003, name="foam rack")
+    with placed((0 if only is None else sum(x for x, *_ in places) / len(places), 0.018, 0)):
+        block = box(0.172 if only is None else 0.084, 0.064, 0.040, foam, 0.008, 0.003, name="foam rack")
     holes = []
     for x, y, volume, *_ in places:
         with placed((x, y, 0.004)):

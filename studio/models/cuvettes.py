@@ -19,14 +19,16 @@ def views(product):
         "DC": {
             "front": View("A tray of 100 Halden disposable cuvettes with four filled ones in front of it.", turn=24, elevation=28),
             "detail": View("Four Halden disposable cuvettes: macro and semi-micro, with blue solution in rising concentration and arrows on the optical side.", turn=14, elevation=14, show={"only": True}),
+            # The three plastics look alike.
             **{
-                name: View(f"A Halden disposable cuvette of {words}, filled with a blue solution, with the arrow on its optical side.", turn=14, elevation=14, show={"cell": at})
-                for at, (name, words) in enumerate((("ps-macro", "polystyrene, macro"), ("ps-semi-micro", "polystyrene, semi-micro"), ("pmma", "PMMA, semi-micro"), ("uv", "UV grade, semi-micro")))
+                name: View(f"A {name} Halden disposable cuvette, filled with a blue solution, with the arrow on its optical side.", turn=14, elevation=14, show={"cell": at})
+                for at, name in enumerate(("macro", "semi-micro"))
             },
         },
         "RS": {
             "front": View("Halden UV-Vis reference set: six sealed quartz cells in an open case with its certificate.", turn=22, elevation=32),
             "detail": View("Sealed reference cells in their case, each behind the label of its contents, holmium oxide pale, potassium dichromate yellow.", turn=12, elevation=20, look_at="cells", span=0.155),
+            "three": View("Halden UV-Vis reference set for wavelength and absorbance: three sealed quartz cells in an open case with its certificate.", turn=22, elevation=32, show={"cells": 3}),
         },
     }[product.model]
 
@@ -47,7 +49,7 @@ def build(product, view):
         if not only:
             tray()
     else:
-        reference_set(product)
+        reference_set(product, CELLS[: view.show.get("cells", 6)])
 
 
 def quartz_types(spread, only=None):
@@ -133,7 +135,7 @@ def tray():
 CELLS = [("Ho", "Holmium oxide", "#FAF4DE"), ("DC", "K2Cr2O7 60 mg/L", "#FBE78A"), ("BL", "HClO4 blank", "#EEF5F7"), ("KC", "KCl 12 g/L", "#EEF5F7"), ("NO", "NaNO2 50 g/L", "#F7F8EA"), ("TH", "Toluene, hexane", "#EEF4F6")]
 
 
-def reference_set(product):
+def reference_set(product, cells):
     case, foam = plastic(ACCENTS["Halden"]), rubber("#3A454B")
     wide, deep, tall = 0.168, 0.084, 0.040
     with placed((0, 0, 0)):
@@ -144,14 +146,14 @@ def reference_set(product):
         with placed((0, 0, 0.0042)):
             pad = box(wide - 0.0105, deep - 0.0105, tall - 0.0075, foam, 0.005, 0.001)
             wells = []
-            for k in range(6):
-                with placed(((k - 2.5) * 0.0250, 0.008, 0.010)):
+            for k in range(len(cells)):
+                with placed(((k - (len(cells) - 1) / 2) * 0.0250, 0.008, 0.010)):
                     wells.append(box(0.0138, 0.0138, 0.06, rubber("#2A3136"), 0.001, 0))
             cut(pad, merged(wells))
         top = tall - 0.0030
         anchor("cells", (0.000, 0.006, top + 0.014))
-        for k, (code, words, color) in enumerate(CELLS):
-            x = (k - 2.5) * 0.0250
+        for k, (code, words, color) in enumerate(cells):
+            x = (k - (len(cells) - 1) / 2) * 0.0250
             with placed((x, 0.008, 0.0146)):
                 quartz_cell(0.010, filled=solution(color), level=0.0400, lid="sealed", letters=code)
                 with placed((0, -SIDE / 2 - 0.0001, TALL - 0.0080), facing="front"):
@@ -170,7 +172,8 @@ def reference_set(product):
             with placed((0, 0, 0.0196), rotate=(180, 0, 0)):
                 prism(rectangle(wide - 0.034, deep - 0.026, 0.002), 0.0002, paper("#F2F3F0"), 0, name="card")
                 wordmark("Halden", 0.0066, at=(-0.060, 0.018), align="left")
-                for k, words in enumerate(("UV-Vis Reference Set, complete, six cells", "Wavelength  " + product.spec("Wavelength reference"), "Absorbance  " + product.spec("Absorbance reference"), "Stray light  KCl 12 g/L, NaNO2 50 g/L", "Resolution  " + product.spec("Resolution reference"))):
+                lines = ["Wavelength  " + product.spec("Wavelength reference"), "Absorbance  " + product.spec("Absorbance reference"), "Stray light  KCl 12 g/L, NaNO2 50 g/L", "Resolution  " + product.spec("Resolution reference")]
+                for k, words in enumerate(["UV-Vis Reference Set, complete, six cells", *lines] if len(cells) == 6 else ["UV-Vis Reference Set, three cells", *lines[:2]]):
                     text(words, 0.0034 if k else 0.0038, ink("#2A3236" if k == 0 else "#4A5459"), (-0.060, 0.0065 - 0.0072 * k, 0.0005), "left", 0.012 if k == 0 else 0, thickness=0.00003, fit=0.122)
         for x in (-0.045, 0.045):
             with placed((x, -deep / 2 - 0.0001, tall - 0.010), facing="front"):

@@ -18,11 +18,14 @@ def views(product):
         "open": View("The DO oven with its door open: flasks and beakers on two steel shelves before the perforated wall of the fan.", turn=-22, elevation=15, show={"door": 112}),
         "detail": View("Controls of the DO: 150.0 °C, fan at 60%, flap closed, segment 3 of 8, and the turning knob.", turn=10, elevation=15, look_at="panel", span=0.26),
         "back": View("Back of the DO with the exhaust connection of 52 mm, the power inlet, and the rating plate.", turn=205),
+        "120-l": View("Emberline DO 120 L oven with a window in its door and glassware inside; the display shows 150.0 °C.", turn=28, elevation=15, show={"liters": 120}),
     }
 
 
 def build(product, view):
-    width, depth, height = spec_size(product, "Dimensions, 60 L (W x D x H)")
+    liters = view.show.get("liters", 60)
+    width, depth, height = spec_size(product, f"Dimensions, {liters} L (W x D x H)")
+    wider, deeper, taller = width - 0.600, depth - 0.570, height - 0.700  # than the smallest one
     front, back = -depth / 2, depth / 2
     face, shell = front + 0.058, powder("#454D52")
     opened = view.show.get("door", 0)
@@ -30,25 +33,25 @@ def build(product, view):
         for y in (-1, 1):
             with placed((x * (width / 2 - 0.06), y * (depth / 2 - 0.085), 0)):
                 lathe([(0, 0), (0.024, 0), (0.018, 0.026), (0, 0.026)], rubber(), 48, 0.003)
-    wide, tall, deep, x0, z0 = 0.372, 0.440, 0.370, -0.078, 0.356
+    wide, tall, deep, x0, z0 = 0.372 + wider * 0.96, 0.440 + taller, 0.370 + deeper, -0.078 - wider * 0.02, 0.356 + taller / 2
     carcass(width, face, back, 0.024, height, (wide, tall, x0, z0, deep, 0.018), shell, steel("satin"), radius=0.016, bevel=0.008)
     with placed((x0, face + deep / 2 + 0.008, 0)):
-        inside(wide, tall, deep, z0)
+        inside(wide, tall, deep, z0, taller)
     with placed((x0, face, z0), facing="front"):
         gasket(wide + 0.046, tall + 0.046, 0.026, 0.016, rubber("#8C4A34"))
-    door_width, low, high = 0.452, 0.038, height - 0.016
+    door_width, low, high = 0.452 + wider * 0.96, 0.038, height - 0.016
     with hinged(x0 - door_width / 2 + 0.004, face, opened):
         door(x0, door_width, low, high, front, face)
-    controls(product, width, x0 + door_width / 2, low, high, front, face, opened > 0)
+    controls(product, width, x0 + door_width / 2, low, high, front, face, opened > 0, liters)
     for y in (0.02, 0.16):
-        with placed((-width / 2, y, 0.60), facing="left"):
+        with placed((-width / 2, y, 0.60 + taller), facing="left"):
             vents(0.100, 0.050, 5)
     rear(product, width, height, back)
 
 
-def inside(wide, tall, deep, z0):
+def inside(wide, tall, deep, z0, taller):
     """Two shelves with glassware, the fan's wall behind, a warm light."""
-    low, up = z0 - 0.128, z0 + 0.060
+    low, up = z0 - 0.128 - taller * 0.3, z0 + 0.060 + taller * 0.1
     rails(wide - 0.004, deep - 0.05, [low, up])
     with placed((0, deep / 2 - 0.022, z0), facing="front"):
         # Bead-blasted, so that it shows the light and not a mirror image of the door.
@@ -129,7 +132,7 @@ def door(x0, wide, low, high, front, face):
                 cylinder(0.009, 0.056, steel("satin"), 0.001)
 
 
-def controls(product, width, left, low, high, front, face, opened):
+def controls(product, width, left, low, high, front, face, opened, liters):
     """A column beside the door, as deep as the door."""
     right = width / 2 - 0.002
     wide, z = right - left - 0.004, (low + high) / 2
@@ -155,8 +158,8 @@ def controls(product, width, left, low, high, front, face, opened):
         with placed((0, -0.225, face - front - 0.012)):
             rocker_switch(0.020, 0.028)
             lamp(0.0026, "#F0A03C", True, (0, 0.030))
-        with placed((0, 0.288, face - front - 0.012)):
-            text("DO 60", 0.0110, ink("#8A9498"), (0, -0.008, 0.0003), weight=0.012, thickness=0.00004, spacing=1.1)
+        with placed((0, 0.288 + (high - 0.684) / 2, face - front - 0.012)):
+            text(f"DO {liters}", 0.0110, ink("#8A9498"), (0, -0.008, 0.0003), weight=0.012, thickness=0.00004, spacing=1.1)
 
 
 def screen(wide, opened):

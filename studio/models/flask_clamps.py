@@ -1,7 +1,7 @@
 """Spring clamps for Erlenmeyer flasks, the whole family by size."""
 
 from materials import steel
-from parts.shaking import erlenmeyer, flask_clamp
+from parts.shaking import FLASKS, erlenmeyer, flask_clamp
 from parts.solids import lathe, placed
 from scene import View
 
@@ -26,8 +26,9 @@ def build(product, view):
         flask_clamp(view.show["only"])
         with placed((0, 0, 0.002)):
             erlenmeyer(view.show["only"], contents="#F2E2B2", level=0.19)
+        apart = FLASKS[view.show["only"]][0] / FLASKS[500][0]  # the larger the flask, the farther its screws lie
         for x, y, turn in ((0.075, -0.045, 20), (0.060, -0.066, 130)):
-            with placed((x, y, 0.0042), rotate=(0, 90, turn)):
+            with placed((x * apart, y * apart, 0.0042), rotate=(0, 90, turn)):
                 lathe([(0, 0), (0.0042, 0), (0.0042, 0.0026), (0.0022, 0.0030), (0.0022, 0.012), (0, 0.012)], steel("polished"), 32, 0.0004, "screw")
         return
     places = {"2 L": (0.105, 0.075), "1 L": (-0.075, 0.080), "500 mL": (-0.165, -0.035), "250 mL": (-0.035, -0.060), "125 mL": (0.060, -0.075)}

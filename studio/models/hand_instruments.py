@@ -25,6 +25,10 @@ def views(product):
         "front": View("Aldergate L digital caliper of 150 mm measuring a steel pin; the display reads 24.86 mm.", turn=34, elevation=54),
         "detail": View("Display and keys of the Aldergate L caliper: 24.86 mm, keys for inch and millimeter, zero, and data, and the thumb roller.", turn=6, elevation=56, look_at="display", span=0.115),
         "sizes": View("The Aldergate L caliper in its three ranges of 150 mm, 200 mm, and 300 mm.", turn=34, elevation=56, show={"sizes": True}),
+        **{
+            f"{reach}-mm": View(f"Aldergate L digital caliper of {reach} mm measuring a steel pin; the display reads 24.86 mm.", turn=34, elevation=54, show={"reach": reach})
+            for reach in (200, 300)
+        },
     }
 
 
@@ -36,8 +40,9 @@ def build(product, view):
             with placed((-0.150 + 0.0 * number, 0.080 - 0.085 * number, 0.0035)):
                 caliper(reach, 0.0)
     else:
-        with placed((-0.085, 0.010, 0.0075)):
-            caliper(0.150, 0.02486)
+        reach = view.show.get("reach", 150)
+        with placed((-0.010 - reach / 2000, 0.010, 0.0075)):
+            caliper(reach / 1000, 0.02486, float(product.spec(f"Jaw length, {reach} mm")) / 1000)
             with placed((0.01243, -0.027, -0.0070)):
                 cylinder(0.01243, 0.018, aluminum("#8E9498"), 0.0008, 96)
 
@@ -141,7 +146,7 @@ def probe(over):
 # The caliper lies flat: X along its beam, measuring faces at X = 0.
 
 
-def caliper(reach, gap):
+def caliper(reach, gap, jaw=0.040):
     beam_long, thick, half = reach + 0.082, 0.0036, 0.0080
     metal = aluminum("#7F868A")
     with placed((beam_long / 2 - 0.014, 0, 0)):
@@ -150,11 +155,11 @@ def caliper(reach, gap):
         with placed((0.0030, -0.0016, thick - 0.0001)):
             prism(rectangle(beam_long - 0.026, 0.0070, 0.0005), 0.0002, aluminum("#B4B9BC"), 0, name="scale field")
     ticks(reach, thick)
-    fixed = fillet([(0, 0.0105), (0, -0.0400), (-0.0028, -0.0400), (-0.0095, -0.0190), (-0.0180, -0.0090), (-0.0180, 0.0080), (-0.0140, 0.0105)][::-1], [0.0004, 0.0004, 0.0008, 0.003, 0.005, 0.004, 0.004][::-1], 6)
+    fixed = fillet([(0, 0.0105), (0, -jaw), (-0.0028, -jaw), (-0.0095, -0.0190), (-0.0180, -0.0090), (-0.0180, 0.0080), (-0.0140, 0.0105)][::-1], [0.0004, 0.0004, 0.0008, 0.003, 0.005, 0.004, 0.004][::-1], 6)
     prism(fixed, thick + 0.0002, metal, 0.0003, name="fixed jaw")
     prism(inside_jaw(0.0070), thick / 2 - 0.0001, metal, 0.0002, name="fixed inside jaw")
     with placed((gap, 0, 0)):
-        moving = fillet([(0, -0.0400), (0, 0.0110), (0.0220, 0.0110), (0.0220, -0.0110), (0.0090, -0.0190), (0.0028, -0.0400)][::-1], [0.0005, 0.0005, 0.003, 0.003, 0.006, 0.0008][::-1], 6)
+        moving = fillet([(0, -jaw), (0, 0.0110), (0.0220, 0.0110), (0.0220, -0.0110), (0.0090, -0.0190), (0.0028, -jaw)][::-1], [0.0005, 0.0005, 0.003, 0.003, 0.006, 0.0008][::-1], 6)
         with placed((0, 0, thick / 2)):
             prism([(-x, y) for x, y in inside_jaw(0.0083)[::-1]], thick / 2 + 0.0010, metal, 0.0002, name="sliding inside jaw")
         with placed((0, 0, -0.0010)):

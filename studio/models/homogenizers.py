@@ -21,6 +21,7 @@ def views(product):
         "tools": View("The two dispersing tools of the HG25, 18 mm and 10 mm, each with its rotor shaft drawn out beside it.", turn=16, elevation=34, show={"tools": True}),
         "detail": View("Display and dial of the HG25: 12,000 rpm of at most 27,000.", turn=8, elevation=17, look_at="panel", span=0.120, show={"stand": 18}),
         "tip": View("Slotted stator of the 18 mm tool with the rotor inside.", turn=20, elevation=12, look_at="tip", span=0.062, show={"stand": 18}),
+        "10-mm": View("Meridian HG25 homogenizer on a laboratory stand with the slim 10 mm dispersing tool; the stand is not included.", turn=32, elevation=13, fill=0.88, show={"stand": 10}),
     }
 
 

@@ -2,13 +2,13 @@
 
 import math
 
-from materials import ACCENTS, DARK, GREY, WHITE, aluminum, glossy_plastic, glow, ink, plastic
+from materials import ACCENTS, DARK, GREY, WHITE, aluminum, frosted_plastic, glossy_plastic, glow, ink, plastic
 from parts.centrifuges import latch_slots, lid_underside
 from parts.glassware import microtube
 from parts.housings import feet, hinge, iec_inlet, screws, vents
 from parts.panels import button, display, figures, knob, on_screen, rocker_switch, serial_plate, wordmark
-from parts.rotors import bowl, fixed_angle_rotor
-from parts.solids import anchor, box, cut, cylinder, extrusion, fillet, inset, lathe, loft, placed, prism, rectangle, text
+from parts.rotors import bowl, fixed_angle_rotor, rotor_nut
+from parts.solids import anchor, around, box, cut, cylinder, extrusion, fillet, inset, lathe, loft, merged, placed, prism, rectangle, ring, text
 from scene import View
 
 HANDLES = ["meridian-c24-microcentrifuge"]
@@ -25,15 +25,16 @@ def views(product):
         "open": View("The C24 from above with the lid open: an aluminum rotor with 24 places, some of them holding 2 mL tubes.", turn=24, elevation=33, show={"lid": 82}),
         "detail": View("Control panel of the C24: a display with speed, force, and time, a turning knob, and start, stop, and short-spin keys.", turn=14, elevation=30, look_at="panel", span=0.235),
         "back": View("Back of the C24 with ventilation slots, rating plate, power inlet, and switch.", turn=205),
+        "pcr": View("The C24 from above with the lid open: the rotor for four PCR strips, two of its sides holding a strip of eight 0.2 mL tubes.", turn=24, elevation=33, show={"lid": 82, "rotor": "PCR strips 4 x 8"}),
     }
 
 
 def build(product, view):
     width, depth, height = product.size
-    housing(product, width, depth, height, view.show.get("lid", 0))
+    housing(product, width, depth, height, view.show.get("lid", 0), view.show.get("rotor", "24 x 2 mL"))
 
 
-def housing(product, width, depth, height, opened):
+def housing(product, width, depth, height, opened, rotor):
     shell, deck = plastic(WHITE), height - 0.050
     front, back = -depth / 2, depth / 2
     feet(width, depth, inset=0.030, height=FOOT + 0.002)
@@ -55,16 +56,52 @@ def housing(product, width, depth, height, opened):
         bowl(0.1005, 0.070, 0.0075)
         with placed((0, 0, -0.004)):
             tubes = {k: (lambda: microtube(2.0, lid=None)) for k in (0, 1, 2, 3, 12, 13, 14, 15)}
-            if opened:
+            if opened and rotor == "24 x 2 mL":
                 fixed_angle_rotor(0.090, 24, 45, tubes=tubes)
+            elif opened:
+                strip_rotor()
     with placed((0, back - 0.022, deck + 0.012)):
         for x in (-0.062, 0.062):
             with placed((x, 0, 0)):
                 hinge(0.040, 0.0065, plastic(DARK))
         with placed(rotate=(-opened, 0, 0)), placed((0, -(back - 0.022), -(deck + 0.012))):
             lid(product, width, depth, height, deck, panel_top[0] + 0.024, back - 0.018)
-    panel(product, width, panel_foot, panel_top, opened)
+    panel(product, width, panel_foot, panel_top, opened, rotor)
     rear(product, top, width, back)
+
+
+def strip_rotor():
+    """A rotor for four PCR strips, its upper rim at Z = 0: a square recess whose sides slope at 45 degrees, a row of eight wells in each.
+    Two strips that face each other are in."""
+    body = lathe([(0, -0.048), (0.050, -0.048), (0.088, -0.020), (0.090, -0.006), (0.088, 0), (0, 0)], aluminum("#8E979C"), 144, 0.0016, "rotor")
+    recess = [[(x, y, z) for x, y in rectangle(2 * half, 2 * half, 0.012)] for half, z in ((0.0335, -0.025), (0.0585, 0), (0.0595, 0.001))]
+    recess, wells = loft(recess, aluminum("#8E979C"), "recess"), []
+    for _ in around(4):
+        with placed((0.0460, 0, -0.0125), rotate=(0, -45, 0)):
+            for number in range(8):
+                with placed((0, (number - 3.5) * 0.009, -0.020)):
+                    wells.append(cylinder(0.0032, 0.024, plastic("#262C30"), 0, 32))
+    cut(body, recess, merged(wells))
+    for side in around(4):
+        with placed((0.0460, 0, -0.0125), rotate=(0, -45, 0)):
+            if side % 2:
+                strip()
+    with placed((0, 0, -0.025)):
+        rotor_nut(0.0150)
+    text("PCR  4 x 8", 0.0050, ink("#F3F6F6"), (0, 0.0735, 0.0002), weight=0.015, thickness=0.00004)
+
+
+def strip():
+    """Eight 0.2 mL tubes in a row along Y, each under a flat cap, their collars on Z = 0."""
+    clear = frosted_plastic("#DCE8EE")
+    with placed((0, 0, 0.0006)):
+        box(0.0030, 0.0690, 0.0009, clear, 0.0008, 0.0002, name="strip")
+    for number in range(8):
+        with placed((0, (number - 3.5) * 0.009, 0)):
+            lathe([(0, -0.0150), (0.0012, -0.0150), (0.0029, -0.006), (0.0029, 0.0016), (0, 0.0016)], clear, 32, 0.0002, "0.2 mL tube")
+            ring(0.0037, 0.0024, 0.0012, clear, 0.0002, 32)
+            with placed((0, 0, 0.0012)):
+                lathe([(0, 0), (0.0036, 0), (0.0036, 0.0012), (0.0028, 0.0020), (0, 0.0020)], clear, 32, 0.0003, "cap")
 
 
 def lid(product, width, depth, height, deck, front, back):
@@ -90,7 +127,7 @@ def lid(product, width, depth, height, deck, front, back):
         lid_underside(0.100, LATCH, window=0.0375)
 
 
-def panel(product, width, foot, top, opened):
+def panel(product, width, foot, top, opened, rotor):
     """The display carries what its user sets: speed, force for the rotor in use, time."""
     length = math.dist(foot, top)
     center = (0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2)
@@ -99,10 +136,10 @@ def panel(product, width, foot, top, opened):
         prism(rectangle(width - 0.030, length - 0.020, 0.010), 0.0012, plastic(DARK), 0.0006, 0, name="panel")
         with placed((-0.034, 0.004, 0.0012)):
             display(0.104, 0.058)
-            figures(product.spec("Maximum speed"), "rpm", 0.0125, (-0.047, 0.012), "left", label="SPEED")
-            figures(product.spec("Maximum RCF"), "x g", 0.0085, (-0.047, -0.011), "left", color="#8FD3CF")
+            figures(product.spec(f"Maximum speed, {rotor}"), "rpm", 0.0125, (-0.047, 0.012), "left", label="SPEED")
+            figures(product.spec(f"Maximum RCF, {rotor}"), "x g", 0.0085, (-0.047, -0.011), "left", color="#8FD3CF")
             figures("10:00", "min", 0.0085, (0.047, -0.011), "right")
-            text("ROTOR 24 x 2 mL", 0.0026, glow("#7FA0A6"), (-0.047, -0.0235, on_screen()), "left", thickness=0)
+            text(f"ROTOR {rotor}", 0.0026, glow("#7FA0A6"), (-0.047, -0.0235, on_screen()), "left", thickness=0)
             lock = glow("#F2B35E" if opened else "#6FCF97")
             text("LID OPEN" if opened else "LID LOCKED", 0.0034, lock, (0.047, 0.0225, on_screen()), "right", thickness=0)
         with placed((0.060, 0.018, 0.0012)):

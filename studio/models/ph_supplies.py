@@ -21,33 +21,42 @@ def views(product):
         return {
             "front": View("Two Aldergate E11 pH electrodes: the refillable one with its filling sleeve and the gel one, each with cable, BNC and temperature plugs, and a storage cap beside them.", turn=30, elevation=48),
             "detail": View("Tip of the E11: the spherical glass membrane, the white ceramic junction, and the silver wire that ends dark with silver chloride.", turn=-10, elevation=20, look_at="tip", span=0.075, show={"alone": True}),
+            "refillable": View("The refillable Aldergate E11 pH electrode with its filling sleeve, cable, BNC and temperature plugs, and its storage cap.", turn=30, elevation=48, show={"kind": "refillable"}),
+            "gel": View("The gel-filled Aldergate E11 pH electrode, without a filling opening, with cable, BNC and temperature plugs, and its storage cap.", turn=30, elevation=48, show={"kind": "gel"}),
         }
     return {
         "front": View("Aldergate pH buffer solutions 4.01 in red, 7.00 in yellow, and 10.01 in blue, in bottles of 500 mL and 250 mL.", turn=10, elevation=14),
         "sachets": View("Sachets of 20 mL with the three Aldergate pH buffers, fanned out before their box.", turn=14, elevation=30, show={"sachets": True}),
+        **{
+            f"{volume}-ml": View(f"Aldergate pH buffer solutions 4.01 in red, 7.00 in yellow, and 10.01 in blue, in bottles of {volume} mL.", turn=10, elevation=14, show={"volume": volume})
+            for volume in (250, 500)
+        },
     }
 
 
 def build(product, view):
     if product.model == "E11":
-        electrodes(view.show.get("alone", False))
+        electrodes(view.show.get("alone", False), view.show.get("kind"))
     elif view.show.get("sachets"):
         sachets()
     else:
-        bottles()
+        bottles(view.show.get("volume"))
 
 
-def electrodes(alone):
+def electrodes(alone, kind=None):
+    """Both kinds with a storage cap, one `kind` with it, or the refillable one `alone`."""
     for y, refillable, head, turn in ((0.034, True, "#24507A", -4), (-0.034, False, "#4E7A3E", 3)):
         if alone and not refillable:
             return
+        if kind == ("gel" if refillable else "refillable"):
+            continue
         with placed((-0.150, y, 0.0098), rotate=(0, 0, turn)):
             with placed(rotate=(0, 90, 0)), placed(rotate=(0, 0, -90)):
                 long = ph_electrode(refillable=refillable, head=head, along=38)
             if refillable:
                 anchor("tip", (0.024, 0, 0))
         leave(y, 1 if y > 0 else -1, [(-0.150 + reach * math.cos(math.radians(turn)), y + reach * math.sin(math.radians(turn)), 0.0098 if reach < long else 0.0070) for reach in (long - 0.004, long + 0.018)])
-    with placed((-0.110, 0.076, 0.0), rotate=(0, 0, 14)):
+    with placed((-0.110, 0.008 if kind == "gel" else 0.076, 0.0), rotate=(0, 0, 14)):
         with placed((0, 0, 0.0095), rotate=(0, 90, 0)):
             storage_cap()
 
@@ -78,12 +87,15 @@ def leave(y, side, points):
         cinch_plug()
 
 
-def bottles():
+def bottles(volume):
+    """Both sizes, or one `volume` in mL."""
     for k, value in enumerate(BUFFERS):
-        with placed(((k - 1) * 0.094, 0.045, 0)):
-            bottle(value, 0.0375, 0.172, "500 mL", -9)
-        with placed(((k - 1) * 0.080 + 0.004, -0.052, 0)):
-            bottle(value, 0.0300, 0.134, "250 mL", -9)
+        if volume in (None, 500):
+            with placed(((k - 1) * 0.094, 0.045, 0)):
+                bottle(value, 0.0375, 0.172, "500 mL", -9)
+        if volume in (None, 250):
+            with placed(((k - 1) * 0.080 + 0.004, -0.052, 0)):
+                bottle(value, 0.0300, 0.134, "250 mL", -9)
 
 
 def bottle(value, r, high, volume, turn):

@@ -14,6 +14,7 @@ from scene import View
 HANDLES = ["aldergate-universal-pipette-tips"]
 
 COLOURS = {"10 µL": RED, "200 µL": YELLOW, "1,000 µL": BLUE}
+PRINT = {"10 µL": "#9A3430", "200 µL": "#8A6A0C", "1,000 µL": "#2A5A98"}  # the same colors, dark enough to be read
 DECK = {"10 µL": 0.036, "200 µL": 0.054, "1,000 µL": 0.084}  # height of the insert
 WIDE, DEEP, LID = 0.120, 0.084, 0.026
 
@@ -25,7 +26,9 @@ def views(product):
         "rack": View("Rack of 96 sterile 200 µL filter tips seen from above, its lid open and one row of tips taken out.", turn=24, elevation=44, fill=0.86, show={"rack": "200 µL"}),
         "rack-10": View("Rack of 96 sterile 10 µL filter tips seen from above, its lid open and one row of tips taken out.", turn=24, elevation=44, fill=0.86, show={"rack": "10 µL"}),
         "rack-1000": View("Rack of 96 sterile 1,000 µL filter tips seen from above, its lid open and one row of tips taken out.", turn=24, elevation=44, fill=0.86, show={"rack": "1,000 µL"}),
-        "bag": View("Bulk bag of 1,000 Aldergate universal tips for 200 µL.", turn=14, elevation=44, fill=0.88, show={"bag": True}),
+        "bag": View("Bulk bag of 1,000 Aldergate universal tips for 200 µL.", turn=14, elevation=44, fill=0.88, show={"bag": "200 µL"}),
+        "bag-10": View("Bulk bag of 1,000 small Aldergate universal tips for 10 µL.", turn=14, elevation=44, fill=0.88, show={"bag": "10 µL"}),
+        "bag-1000": View("Bulk bag of 1,000 large Aldergate universal tips for 1,000 µL.", turn=14, elevation=44, fill=0.88, show={"bag": "1,000 µL"}),
     }
 
 
@@ -36,7 +39,7 @@ def build(product, view):
     elif view.show.get("rack"):
         rack(view.show["rack"], True, taken=12)
     elif view.show.get("bag"):
-        bag(product, "200 µL")
+        bag(product, view.show["bag"])
     else:
         for volume, x, y, z, opened in (("200 µL", -0.070, -0.012, 0, True), ("1,000 µL", 0.070, 0.0, 0, False), ("10 µL", 0.070, 0.0, DECK["1,000 µL"] - 0.003 + LID + 0.0001, False)):
             with placed((x, y, z)):
@@ -104,6 +107,7 @@ def pairs():
 # The bulk bag, lying.
 
 ACROSS, LONG, THICK = 0.170, 0.204, 0.036
+DRAWN = {"10 µL": 1.0, "200 µL": 1.0, "1,000 µL": 0.62}  # how large tips are drawn: the bag of the largest ones is that much larger
 
 
 def height_of(x, y):
@@ -130,13 +134,14 @@ def bag(product, volume):
             wordmark("Aldergate", 0.0074, at=(-ACROSS / 2 + 0.012, 0.0072), align="left")
             text(volume, 0.0079, dark, (ACROSS / 2 - 0.012, 0.0072, 0), "right", weight=0.016, thickness=0.00003)
     half_x, half_y, y0 = 0.053, 0.031, -0.024
+    sku = next(variant["sku"] for variant in product.record["variants"] if variant["optionValues"] == [volume, "Bulk bag of 1,000"])
     field = [(half_x * (2 * i / 30 - 1), y0 + half_y * (2 * j / 24 - 1)) for j in range(25) for i in range(31)]
     solid("label", [(x, y, height_of(x, y) + 0.0008) for x, y in field], [(j * 31 + i, j * 31 + i + 1, (j + 1) * 31 + i + 1, (j + 1) * 31 + i) for j in range(24) for i in range(30)], paper(), 80, crisp=False)
-    for words, size, y, weight in (("UNIVERSAL PIPETTE TIPS", 0.0054, 0.0198, 0.014), (volume, 0.0126, 0.0024, 0.02), ("Virgin polypropylene, autoclavable at 121 °C", 0.0032, -0.0120, 0.004), ("1,000 tips   ALD-UT200-B   LOT 2611-07", 0.0032, -0.0192, 0.004)):
-        bent(words, size, y0 + y, dark if weight < 0.019 else ink("#8A6A0C"), weight)
+    for words, size, y, weight in (("UNIVERSAL PIPETTE TIPS", 0.0054, 0.0198, 0.014), (volume, 0.0126, 0.0024, 0.02), ("Virgin polypropylene, autoclavable at 121 °C", 0.0032, -0.0120, 0.004), (f"1,000 tips   {sku}   LOT 2611-07", 0.0032, -0.0192, 0.004)):
+        bent(words, size, y0 + y, dark if weight < 0.019 else ink(PRINT[volume]), weight)
     body = tip(volume, False, printed=False, material=glass("#FBFBF9", 1.2, 0.45, 0.8), steps=20)
     for place, turn, lean in heap(volume):
-        with placed(place, rotate=(0, 0, turn)), placed(rotate=(-90 + lean, 0, 0)):
+        with placed(place, rotate=(0, 0, turn)), placed(rotate=(-90 + lean, 0, 0), scale=DRAWN[volume]):
             copies(body)
     many(body, [])
 
@@ -159,7 +164,7 @@ def heap(volume):
         z = lowest if room < lowest else max(lowest, above(mine, radii, laid))
         return (z, mine + (0, 0, z)) if z < room else None
 
-    for place in rows(TIPS[volume][0], chance):
+    for place in rows(TIPS[volume][0] * DRAWN[volume], chance):
         rest = fallen(*place)
         step = 1.0
         for _ in range(10):
@@ -206,7 +211,7 @@ def balls(volume):
     places = [0.0]
     while places[-1] < long - 0.001:
         places.append(min(long - 0.001, places[-1] + 0.0017))
-    return np.array(places), np.interp(places, [z for _, z in outer], [r for r, _ in outer]) + 0.0003
+    return np.array(places) * DRAWN[volume], (np.interp(places, [z for _, z in outer], [r for r, _ in outer]) + 0.0003) * DRAWN[volume]
 
 
 FILM_GAP = 0.0006  # between the film and the tips

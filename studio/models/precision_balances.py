@@ -22,6 +22,7 @@ def views(product):
         "front": View("Aldergate P3 precision balance with its large steel pan and a half-filled glass beaker on it, reading 274.62 g.", turn=30, elevation=22),
         "shield": View("The 320 g model of the P3 with a round pan inside a low draft shield of glass, reading 100.000 g.", turn=-30, elevation=22, show={"fine": True}),
         "detail": View("Display of the P3: 274.62 g with the capacity bar, a green light bar for a fill on target, and the keys below.", turn=10, elevation=38, look_at="panel", span=0.20),
+        "6200-g": View("The 6,200 g model of the P3 with its large steel pan and a half-filled glass beaker on it, reading 274.6 g.", turn=30, elevation=22, show={"model": 2}),
         "back": View("Back of the P3 with bubble level, power socket, USB-C, and RS-232.", turn=205, elevation=22),
     }
 
@@ -30,11 +31,12 @@ def build(product, view):
     width, depth, height = product.size
     front, back = -depth / 2, depth / 2
     fine = view.show.get("fine", False)
+    model = 0 if fine else view.show.get("model", 1)  # in the order of the capacities
     for x in (-1, 1):
         for y in (-1, 1):
             with placed((x * (width / 2 - 0.032), y * (depth / 2 - 0.036), 0)):
                 lathe([(0, 0), (0.012, 0), (0.0135, 0.004), (0.0135, 0.012), (0, 0.016)], rubber(), 64, 0.001)
-    housing(product, width, front, back, fine)
+    housing(product, width, front, back, model)
     with placed((0, PAN, DECK)):
         if fine:
             round_pan(height - DECK)
@@ -47,7 +49,7 @@ def build(product, view):
                 beaker()
 
 
-def housing(product, width, front, back, fine):
+def housing(product, width, front, back, model):
     tub = fillet([(front + 0.004, 0.010), (back - 0.003, 0.010), (back - 0.003, 0.034), (front + 0.004, 0.034)], 0.010, 8)
     extrusion(tub, width - 0.006, plastic("#4B5459"), 0.008, name="tub")
     foot, top = (front, 0.030), (front + 0.094, DECK)
@@ -56,22 +58,21 @@ def housing(product, width, front, back, fine):
     lean = math.degrees(math.atan2(top[0] - foot[0], top[1] - foot[1]))
     with placed((0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2), facing="front", tilt=lean):
         anchor("panel", (0, -0.002, 0))
-        panel(product, width, math.dist(foot, top), fine)
+        panel(product, width, math.dist(foot, top), model)
     rear(product, width, back)
 
 
-def panel(product, width, length, fine):
+def panel(product, width, length, model):
     prism(rectangle(width - 0.016, length - 0.014, 0.010), 0.0010, plastic("#3A4347"), 0.0005, 0, name="panel")
     with placed((0, 0.016, 0.0010)):
         wide, high = 0.134, 0.042
         display(wide, high, background="#B9CDC2", border=0.0045, glow_strength=0.42)
         dark, z = ink("#0F1A17"), on_screen()
-        reading, unit, maximum = ("100.000", "g", 320) if fine else ("274.62", "g", 3200)
+        reading, unit, maximum = (("100.000", "g", 320), ("274.62", "g", 3200), ("274.6", "g", 6200))[model]
         pointed(reading, 0.0175, (wide / 2 - 0.016, 0.0010), "right", "#101C18", 0.2, None)
         text(unit, 0.0085, dark, (wide / 2 - 0.009, -0.0045, z), thickness=0)
-        capacity, readability = product.spec("Capacity").split(", "), product.spec("Readability").split(", ")
-        at = 0 if fine else 1
-        text(f"Max {capacity[at]}   d = {readability[at]}", 0.0026, dark, (wide / 2 - 0.005, 0.0175, z), "right", thickness=0)
+        capacity, readability = (product.spec(name).replace(", or ", ", ").split(", ") for name in ("Capacity", "Readability"))
+        text(f"Max {capacity[model]}   d = {readability[model]}", 0.0026, dark, (wide / 2 - 0.005, 0.0175, z), "right", thickness=0)
         text("NET", 0.0032, dark, (-wide / 2 + 0.005, 0.0080, z), "left", weight=0.01, thickness=0)
         with placed((-wide / 2 + 0.0085, 0.0000, z)):
             ring(0.0024, 0.0018, 0.00003, dark, 0, 32)

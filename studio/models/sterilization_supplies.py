@@ -28,10 +28,16 @@ def views(product):
         return {
             "front": View("Two rolls of Emberline steam indicator tape, 19 mm and 25 mm wide, and strips before and after steam.", turn=20, elevation=26),
             "pack": View("A wrapped pack whose flap is held by two strips of Emberline indicator tape with dark brown stripes, and a roll beside it.", turn=26, elevation=34, show={"pack": True}),
+            **{
+                f"{width}-mm": View(f"A roll of Emberline steam indicator tape {width} mm wide, and strips of it before and after steam.", turn=20, elevation=26, show={"width": width})
+                for width in (19, 25)
+            },
         }
     return {
         "front": View("An Emberline autoclave bag with biohazard symbol and indicator patch, filled with culture dishes, tubes, and tips to below its fill line, closed with a wire tie.", turn=8, elevation=15),
         "pack": View("Emberline waste bags in two sizes, folded flat in stacks, with the printed fill line, and their wire ties.", turn=18, elevation=34, show={"pack": True}),
+        "small": View("Emberline waste bags of 310 x 660 mm, folded flat in a stack, with the printed fill line, and their wire ties.", turn=18, elevation=34, show={"pack": True, "size": "small"}),
+        "large": View("Emberline waste bags of 610 x 810 mm, folded flat in a stack, with the printed fill line, and their wire ties.", turn=18, elevation=34, show={"pack": True, "size": "large"}),
     }
 
 
@@ -39,9 +45,12 @@ def build(product, view):
     if product.model == "BI24":
         three(product) if view.show.get("three") else carton(product)
     elif product.model == "IT":
-        wrapped_pack() if view.show.get("pack") else rolls()
+        if "width" in view.show:
+            one_roll(view.show["width"] / 1000)
+        else:
+            wrapped_pack() if view.show.get("pack") else rolls()
     else:
-        folded() if view.show.get("pack") else filled_bag()
+        folded(view.show.get("size")) if view.show.get("pack") else filled_bag()
 
 
 # Biological indicators.
@@ -198,6 +207,16 @@ def rolls():
         strip(0.110, 0.019, BEFORE)
     with placed((-0.044, -0.092, 0.0004), rotate=(0, 0, -3)):
         strip(0.110, 0.025, AFTER)
+
+
+def one_roll(width):
+    with placed((0, 0.026, 0)):
+        roll(width)
+        with placed((0, 0, width + 0.0002)):
+            roll_label()
+    for x, y, turn, color in ((-0.010, -0.062, 4, BEFORE), (0.006, -0.096, -3, AFTER)):
+        with placed((x, y, 0.0004), rotate=(0, 0, turn)):
+            strip(0.110, width, color)
 
 
 def roll_label():
@@ -438,10 +457,12 @@ def on_bag(things):
             vertex.co = back @ at
 
 
-def folded():
-    """Two stacks of bags, each bag folded in four layers of film, and a bundle of ties."""
+def folded(only):
+    """Two stacks of bags, the `small` one and the `large` one, each bag folded in four layers of film, and a bundle of ties."""
     pick = random.Random(11)
-    for x, y, wide, deep, count, turn in ((-0.105, 0.020, 0.210, 0.270, 6, 4), (0.115, 0.020, 0.155, 0.220, 8, -5)):
+    for size, x, y, wide, deep, count, turn in (("large", -0.105, 0.020, 0.210, 0.270, 6, 4), ("small", 0.115, 0.020, 0.155, 0.220, 8, -5)):
+        if only not in (None, size):
+            continue
         with placed((x, y, 0), rotate=(0, 0, turn)):
             for k in range(count):
                 with placed((pick.uniform(-0.0016, 0.0016), pick.uniform(-0.0016, 0.0016), 0.0004 + k * 4 * LAYER), rotate=(0, 0, pick.uniform(-0.7, 0.7))):
@@ -460,7 +481,7 @@ def folded():
                     prism(rectangle(0.100, 0.026), 0.0001, paper("#E6D9BC"), 0)
                     text("DARKENS IN STEAM", 0.0044, ink("#8A6A4A"), (0, 0, 0.0002), weight=0.012, thickness=0.00003)
                 wordmark("Emberline", 0.0068, ink(RED), at=(0, -0.090), align="center")
-    with placed((0.010, -0.155, 0.0016)):
+    with placed(({"large": -0.105, "small": 0.115}.get(only, 0.010), -0.140 if only == "small" else -0.155, 0.0016)):
         for k in range(9):
             with placed((0, (k - 4) * 0.0034, 0.0006 * (k % 3)), rotate=(0, 0, (k * 5) % 7 - 3)):
                 cable([(-0.065, 0, 0), (-0.02, 0.001, 0.001), (0.02, -0.001, 0.001), (0.065, 0, 0)], 0.0012, plastic("#3D8A55"))

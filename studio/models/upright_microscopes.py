@@ -29,26 +29,37 @@ def views(product):
             "Close view of the B340 nosepiece: the 40x objective over a slide on the lit stage opening, three more objectives behind it.",
             turn=24, elevation=12, look_at="objectives", span=0.135,
         ),
+        "trinocular": View("Halden B340 with its trinocular head: a photo tube stands on the head behind the eyepieces.", turn=38, show={"head": "trinocular"}),
+        "phase": View(
+            "Halden B340 for phase contrast: trinocular head, a turret condenser below the stage, and phase objectives with green lettering.",
+            turn=38, elevation=12, show={"head": "trinocular", "phase": True},
+        ),
     }
 
 
 def build(product, view):
-    body, dark = paint(WHITE), plastic(DARK)
+    body, dark, phase = paint(WHITE), plastic(DARK), view.show.get("phase", False)
     base(product, body, dark)
     arm(product, body, dark)
     with placed((0, AXIS, STAGE)):
         mechanical_stage(slides=2)
         with placed((0, 0, 0.046)):
+            # There is no phase objective of 4x.
+            lettered = {"phase": True, "kind": "PLAN PH"} if phase else {}
             nosepiece([
-                lambda: objective("40", "0.65 / 0.17", 0.0435),
-                lambda: objective("100", "1.25", 0.0435, oil=True),
+                lambda: objective("40", "0.65 / 0.17", 0.0435, **lettered),
+                lambda: objective("100", "1.25", 0.0435, oil=True, **lettered),
                 lambda: objective("4", "0.10 / -", 0.030),
-                lambda: objective("10", "0.25 / -", 0.037),
+                lambda: objective("10", "0.25 / -", 0.037, **lettered),
             ])
             anchor("objectives", (0, 0.012, -0.018))
         with placed((0, 0, -0.062)):
-            condenser()
+            condenser(phase=phase)
+            if phase:
+                turret()
     head(body, dark)
+    if view.show.get("head") == "trinocular":
+        photo_tube(body, dark)
 
 
 def base(product, body, dark):
@@ -114,6 +125,36 @@ def arm(product, body, dark):
     with placed((0, 0.1655, 0.040), facing="back"):
         vents(0.050, 0.016, 4)
         socket("dc", (-0.044, 0))
+
+
+def turret():
+    """The disk below a condenser in which the phase rings lie, wider than the condenser, with its lettering in front."""
+    with placed((0, 0.012, 0.0080)):
+        grip(0.0400, 0.0080, rubber("#24282B"), 96)
+        lathe([(0, 0.0005), (0.0385, 0.0005), (0.0385, 0.0100), (0.0340, 0.0110), (0, 0.0110)], plastic("#1E2225"), 96, 0.0006, "turret")
+    with placed((0, -0.0250, 0.0200), facing="front"):
+        prism(squircle(0.0240, 0.0070, 6), 0.0016, plastic("#1E2225"), 0.0005, name="window of the turret")
+        text("PH 40", 0.0040, ink("#8FD3A4"), (0, 0, 0.0017), weight=0.014, thickness=0.00004)
+
+
+def photo_tube(body, dark):
+    """The third tube, upright on the optical axis, with its cap on, and at the side the rod that sends the light there."""
+    with placed((0, AXIS + 0.004, 0.4105)):
+        lathe([(0, 0), (0.0270, 0), (0.0255, 0.0070), (0.0210, 0.0110), (0.0210, 0.0420), (0, 0.0420)], body, 96, 0.0016, "photo tube")
+        with placed((0, 0, 0.0410)):
+            lathe([(0, 0), (0.0228, 0), (0.0228, 0.0100), (0, 0.0100)], dark, 96, 0.0010, "ring")
+            with placed((0, 0, 0.0098)):
+                grip(0.0200, 0.0110, rubber("#24282B"), 60)
+                lathe([(0, 0.0090), (0.0196, 0.0090), (0.0180, 0.0125), (0, 0.0130)], rubber("#24282B"), 96, 0.0006, "cap")
+        with placed((-0.0220, 0, 0.0460), facing="left"):
+            cylinder(0.0026, 0.0060, aluminum(), 0.0004, 32)
+            with placed((0, 0, 0.0055)):
+                grip(0.0048, 0.0070, dark, 24)
+    with placed((-0.0385, -0.030, 0.3780), facing="left"):
+        cylinder(0.0068, 0.0020, dark, 0.0006, 48)
+        cylinder(0.0030, 0.0190, aluminum(), 0.0004, 32)
+        with placed((0, 0, 0.0180)):
+            cylinder(0.0062, 0.0080, dark, 0.0012, 48)
 
 
 def head(body, dark):

@@ -12,7 +12,7 @@ from scene import View
 
 HANDLES = ["emberline-av-vertical-autoclave"]
 
-DECK, CENTRE = 0.850, 0.052
+CENTRE = 0.052
 
 
 def views(product):
@@ -20,12 +20,16 @@ def views(product):
         "front": View("Emberline AV 50 L vertical autoclave on casters with its lid locked; the display shows 121.0 °C in the load.", turn=30, elevation=15),
         "open": View("The AV from above with its lid open: a wire basket with media bottles and the load probe in one of them.", turn=26, elevation=42, show={"lid": 78}),
         "detail": View("Controls of the AV: chamber and load temperature, pressure of 104 kPa on display and gauge, and program keys.", turn=10, elevation=22, look_at="panel", span=0.46),
+        "80-l": View("Emberline AV 80 L vertical autoclave on casters, wider than the 50 L model, with its lid locked; the display shows 121.0 °C in the load.", turn=30, elevation=15, show={"liters": 80}),
         "back": View("Back of the AV with ventilation, drain valve, supply cable, and rating plate.", turn=206, elevation=14),
     }
 
 
 def build(product, view):
-    width, depth, height = spec_size(product, "Dimensions, 50 L (W x D x H)")
+    liters = view.show.get("liters", 50)
+    width, depth, height = spec_size(product, f"Dimensions, {liters} L (W x D x H)")
+    taller = height - 0.980  # than the smaller one
+    deck = 0.850 + taller
     front, back = -depth / 2, depth / 2
     shell = powder(WHITE)
     for x in (-1, 1):
@@ -34,34 +38,34 @@ def build(product, view):
                 caster(brake=y < 0)
     with placed((0, 0, 0.078)):
         box(width - 0.020, depth - 0.020, 0.040, powder("#3C4549"), 0.030, 0.006)
-    foot, top = (front, 0.700), (front + 0.105, DECK)
-    side = fillet([(front, 0.108), (back, 0.108), (back, DECK), top, foot], [0.012, 0.012, 0.022, 0.040, 0.040], 12)
+    foot, top = (front, 0.700 + taller), (front + 0.105, deck)
+    side = fillet([(front, 0.108), (back, 0.108), (back, deck), top, foot], [0.012, 0.012, 0.022, 0.040, 0.040], 12)
     body = extrusion(side, width, shell, 0.011, name="cabinet")
-    bore = 0.320
-    with placed((0, CENTRE, DECK - 0.500)):
+    bore = {50: 0.320, 80: 0.400}[liters]
+    with placed((0, CENTRE, deck - 0.500)):
         cut(body, cylinder(bore / 2 + 0.002, 0.7, steel("satin"), 0, 128))
-    with placed((0, CENTRE, DECK - 0.012)):
+    with placed((0, CENTRE, deck - 0.012)):
         ring(bore / 2 + 0.040, bore / 2, 0.034, steel("satin"), 0.004, 128)
         with placed((0, 0, 0.032)):
             ring(bore / 2 + 0.022, bore / 2 + 0.010, 0.006, rubber("#B9512F"), 0.002, 128)
-    with placed((0, CENTRE, DECK - 0.215)):
+    with placed((0, CENTRE, deck - 0.215)):
         basket(bore / 2 - 0.012)
-    hinge_at = (0, back - 0.030, DECK + 0.052)
+    hinge_at = (0, back - 0.030, deck + 0.052)
     opened = view.show.get("lid", 0)
     with placed(hinge_at, rotate=(-opened, 0, 0)), placed((0, -hinge_at[1], -hinge_at[2])):
-        lid(bore, height)
+        lid(bore, height, deck)
     for x in (-0.075, 0.075):
-        with placed((x, hinge_at[1], DECK - 0.006)):
+        with placed((x, hinge_at[1], deck - 0.006)):
             box(0.036, 0.050, 0.072, powder("#3C4549"), 0.012, 0.006)
     lean = math.degrees(math.atan2(top[0] - foot[0], top[1] - foot[1]))
     with placed((0, (foot[0] + top[0]) / 2, (foot[1] + top[1]) / 2), facing="front", tilt=lean):
         anchor("panel", (0, -0.020, 0))
         panel(width, math.dist(foot, top), opened > 0)
-    front_face(product, width, front)
+    front_face(width, front, taller, liters)
     for side_ in (-1, 1):
         with placed((side_ * width / 2, 0.060, 0.260), facing="right" if side_ > 0 else "left"):
             vents(0.260, 0.140, 9)
-        with placed((side_ * width / 2, 0.0, 0.720), facing="right" if side_ > 0 else "left"):
+        with placed((side_ * width / 2, 0.0, 0.720 + taller), facing="right" if side_ > 0 else "left"):
             prism(rectangle(0.150, 0.034, 0.0165), 0.004, plastic(DARK), 0.002, 0.0002)
             with placed((0, 0.002, 0.004)):
                 prism(rectangle(0.130, 0.020, 0.0098), 0.0002, plastic("#15181A"), 0)
@@ -115,27 +119,27 @@ def probe_gland():
         ring(0.0085, 0.0026, 0.012, steel("satin"), 0.0015, 48)
 
 
-def lid(bore, height):
+def lid(bore, height, deck):
     """A pressed steel lid under a cover of plastic, with a bar to lift and lock it."""
-    z0 = DECK + 0.026
+    z0, wider = deck + 0.026, bore / 2 - 0.160
     with placed((0, CENTRE, z0)):
         # A shallow groove takes up the gasket, so that the rim outside it comes to lie on the chamber's flange.
         lathe([(0, -0.004), (bore / 2 - 0.012, -0.004), (bore / 2 + 0.006, -0.0005), (bore / 2 + 0.025, -0.0005), (bore / 2 + 0.027, -0.0037), (bore / 2 + 0.038, -0.0037), (bore / 2 + 0.038, 0.024), (0, 0.024)], steel("satin"), 128, 0.001)
         with placed((0, 0, 0.022)):
             high = height - z0 - 0.022
-            lathe([(0, 0), (0.192, 0), (0.196, high * 0.25), (0.190, high * 0.62), (0.165, high * 0.88), (0.120, high * 0.98), (0, high)], powder("#3C4549"), 160, 0.006, "lid")
+            lathe([(0, 0), (0.192 + wider, 0), (0.196 + wider, high * 0.25), (0.190 + wider, high * 0.62), (0.165 + wider, high * 0.88), (0.120 + wider, high * 0.98), (0, high)], powder("#3C4549"), 160, 0.006, "lid")
             with placed((0, -0.020, high * 0.995)):
                 wordmark("Emberline", 0.0150, ink("#F0F2F2"), at=(0, 0), align="center")
             with placed((0, 0.0, high * 0.22)):
-                ring(0.1965, 0.190, 0.008, plastic(ACCENTS["Emberline"]), 0.002, 160)
-    with placed((0, CENTRE - 0.170, z0 + 0.034)):
+                ring(0.1965 + wider, 0.190 + wider, 0.008, plastic(ACCENTS["Emberline"]), 0.002, 160)
+    with placed((0, CENTRE - 0.170 - wider, z0 + 0.034)):
         for x in (-0.070, 0.070):
             with placed((x, -0.022, 0)):
                 box(0.022, 0.066, 0.022, powder("#3C4549"), 0.008, 0.005)
         with placed((-0.105, -0.046, 0.011), rotate=(0, 90, 0)):
             cylinder(0.0135, 0.210, rubber("#24282B"), 0.006, 64)
     for x in (-0.075, 0.075):
-        with placed((x, 0.225, z0 + 0.010)):
+        with placed((x, 0.225 + wider, z0 + 0.010)):
             box(0.030, 0.080, 0.026, powder("#3C4549"), 0.008, 0.005)
 
 
@@ -183,12 +187,13 @@ def gauge(pressure):
             cylinder(0.0026, 0.0012, plastic(DARK), 0.0004, 32)
 
 
-def front_face(product, width, front):
-    with placed((0, front, 0.380), facing="front"):
-        prism(rectangle(width - 0.070, 0.470, 0.024), 0.0040, powder("#DDE0E0"), 0.0025, 0, name="front door")
+def front_face(width, front, taller, liters):
+    edge, top = width / 2 - 0.060, 0.190 + taller / 2
+    with placed((0, front, 0.380 + taller / 2), facing="front"):
+        prism(rectangle(width - 0.070, 0.470 + taller, 0.024), 0.0040, powder("#DDE0E0"), 0.0025, 0, name="front door")
         with placed((0, 0, 0.0040)):
-            wordmark("Emberline", 0.0200, at=(-0.185, 0.190), align="left")
-            text("AV  50 L", 0.0150, ink("#7A8488"), (0.185, 0.190, 0.0002), "right", weight=0.01, thickness=0.00004)
+            wordmark("Emberline", 0.0200, at=(-edge, top), align="left")
+            text(f"AV  {liters} L", 0.0150, ink("#7A8488"), (edge, top, 0.0002), "right", weight=0.01, thickness=0.00004)
             with placed((0, -0.090, 0)):
                 prism(rectangle(0.230, 0.180, 0.016), 0.0050, plastic("#353D41"), 0.002, 0, name="tank")
                 with placed((-0.080, 0, 0.0050)):

@@ -12,7 +12,8 @@ from scene import View
 
 HANDLES = ["emberline-wb-water-bath"]
 
-RIM = 0.196  # height of the tank's rim
+# Liters: height of the tank's rim; width, depth and height of the tank, and where its middle is in Y.
+TANKS = {6: (0.186, 0.300, 0.140, 0.140, 0.008), 12: (0.196, 0.300, 0.240, 0.150, 0.020), 22: (0.236, 0.490, 0.240, 0.190, 0.020)}
 
 
 def views(product):
@@ -21,36 +22,42 @@ def views(product):
         "open": View("The WB without its lid: two bottles and a rack of tubes stand in the seamless steel tank.", turn=24, elevation=36, show={"open": True}),
         "detail": View("Controls of the WB: 37.0 °C in green figures, four keys, and indicator lamps.", turn=10, elevation=16, look_at="panel", span=0.25),
         "side": View("Left side of the WB with the drain valve at the back and the ventilation slots.", turn=75, elevation=16),
+        "6-l": View("Emberline WB 6 L water bath, shallow from front to back, with its clear gable lid on, set to 37.0 °C.", turn=30, elevation=20, show={"liters": 6}),
+        "22-l": View("Emberline WB 22 L water bath, wide, with its clear gable lid on, set to 37.0 °C.", turn=30, elevation=20, show={"liters": 22}),
     }
 
 
 def build(product, view):
-    width, depth, height = spec_size(product, "Dimensions, 12 L (W x D x H)")
+    liters = view.show.get("liters", 12)
+    width, depth, height = spec_size(product, f"Dimensions, {liters} L (W x D x H)")
+    rim, tank_w, tank_d, deep, yc = TANKS[liters]
+    low = min(0.0, (rim - 0.196) * 0.3)  # how much lower than in the middle size the controls stand
     front, back = -depth / 2, depth / 2
     feet(width, depth, inset=0.035, height=0.014)
     shell = powder(WHITE)
     tub = fillet([(front + 0.012, 0.012), (back - 0.006, 0.012), (back - 0.006, 0.050), (front + 0.012, 0.050)], 0.012, 6)
     extrusion(tub, width - 0.010, powder("#4B5459"), 0.009, name="tub")
-    side = fillet([(front + 0.006, 0.040), (back, 0.040), (back, RIM - 0.006), (front + 0.026, RIM - 0.006), (front, 0.142), (front, 0.060)], [0.006, 0.010, 0.010, 0.010, 0.020, 0.010], 8)
+    side = fillet([(front + 0.006, 0.040), (back, 0.040), (back, rim - 0.006), (front + 0.026, rim - 0.006), (front, rim - 0.054), (front, 0.060 + low)], [0.006, 0.010, 0.010, 0.010, 0.020, 0.010], 8)
     body = extrusion(side, width, shell, 0.0055, name="shell")
-    tank_w, tank_d, deep, yc = 0.300, 0.240, 0.150, 0.020
-    with placed((0, yc, RIM - 0.006 - deep)):
+    with placed((0, yc, rim - 0.006 - deep)):
         cut(body, prism(rectangle(tank_w - 0.004, tank_d - 0.004, 0.040), 0.3, steel("satin"), 0, 0.018, name="tank"))
-    flange(tank_w, tank_d, yc)
-    with placed((0, yc, RIM - 0.006 - deep + 0.010)):
+    flange(tank_w, tank_d, yc, rim)
+    # In the deepest one the false floor is raised, so that what stands on it looks out.
+    with placed((0, yc, rim - 0.006 - min(deep, 0.150) + 0.010)):
         platform(tank_w - 0.030, tank_d - 0.030)
         with placed((0, 0, 0.012)):
-            load()
+            load(liters)
     # A little larger than the tank: a gap at its walls would mirror what stands in the water.
-    with placed((0, yc, RIM - 0.006 - deep - 0.0003)):
-        prism(rectangle(tank_w - 0.0036, tank_d - 0.0036, 0.040), 0.1023, water(), 0.0005, 0.012, name="water")
+    with placed((0, yc, rim - 0.006 - deep - 0.0003)):
+        prism(rectangle(tank_w - 0.0036, tank_d - 0.0036, 0.040), 0.1023 + (deep - 0.150), water(), 0.0005, 0.012, name="water")
     if not view.show.get("open"):
-        with placed((0, yc, RIM + 0.0010)):
-            gable(tank_w + 0.026, tank_d + 0.026, height - RIM - 0.022)
-    with placed((0, front, 0.0985), facing="front"):
-        controls(product, width)
-    with placed((-width / 2, back - 0.050, 0.070), facing="left"):
-        drain()
+        with placed((0, yc, rim + 0.0010)):
+            gable(tank_w + 0.026, tank_d + 0.026, height - rim - 0.022)
+    with placed((0, front, 0.0985 + low), facing="front"):
+        controls(product, width, liters)
+    if liters > 6:
+        with placed((-width / 2, back - 0.050, 0.070), facing="left"):
+            drain()
     with placed((-width / 2, -0.010, 0.130), facing="left"):
         vents(0.120, 0.044, 5)
     with placed((width / 2, -0.010, 0.130), facing="right"):
@@ -61,10 +68,10 @@ def water():
     return liquid("#E3F1F4")
 
 
-def flange(wide, deep, yc):
+def flange(wide, deep, yc, height):
     """The drawn rim of the tank."""
     outer, inner = rectangle(wide + 0.034, deep + 0.034, 0.052), rectangle(wide - 0.005, deep - 0.005, 0.040)
-    with placed((0, yc, RIM - 0.0065)):
+    with placed((0, yc, height - 0.0065)):
         rim = prism(outer, 0.0065, steel("satin"), 0.0030, 0.0002, name="rim")
         with placed((0, 0, -0.01)):
             cut(rim, prism(inner, 0.05, steel("satin"), 0))
@@ -81,9 +88,14 @@ def platform(wide, deep):
     cut(sheet, merged(holes))
 
 
-def load():
-    """Two media bottles and a rack of tubes."""
-    for x, y, color, cap in ((-0.095, 0.045, "#C9545E", "#C2452F"), (-0.085, -0.055, "#D9BE78", "#2F6DB0")):
+def load(liters):
+    """Media bottles and a rack of tubes, as many as fit."""
+    bottles = ((-0.095, 0.045, "#C9545E", "#C2452F"), (-0.085, -0.055, "#D9BE78", "#2F6DB0"))
+    if liters == 6:
+        bottles = ((-0.095, 0.0, "#C9545E", "#C2452F"),)
+    if liters == 22:
+        bottles = ((-0.180, 0.045, "#C9545E", "#C2452F"), (-0.165, -0.055, "#D9BE78", "#2F6DB0"), (-0.075, 0.050, "#D9BE78", "#2F6DB0"), (-0.070, -0.050, "#C9545E", "#C2452F"))
+    for x, y, color, cap in bottles:
         with placed((x, y, 0)):
             r = 0.035
             outer = fillet([(0, 0.002), (r * 0.8, 0), (r, 0), (r, 0.095), (0.0165, 0.118), (0.0165, 0.132)], [0, 0.002, 0.004, 0.016, 0.006, 0], 8, closed=False)
@@ -95,7 +107,7 @@ def load():
                 from materials import polypropylene
 
                 screw_cap(0.0225, 0.024, polypropylene(cap), 60)
-    with placed((0.055, 0.0, 0)):
+    with placed(({6: 0.040, 12: 0.055, 22: 0.130}[liters], 0.0, 0), rotate=(0, 0, 90 if liters == 6 else 0)):
         metal = steel("polished")
         for z in (0.030, 0.105):
             sheet = None
@@ -149,7 +161,7 @@ def gable(wide, deep, rise):
         lathe([(0, 0), (0.010, 0), (0.007, 0.006), (0.0145, 0.013), (0.0145, 0.019), (0.011, 0.022), (0, 0.022)], plastic(DARK), 64, 0.0015, "knob")
 
 
-def controls(product, width):
+def controls(product, width, liters):
     anchor("panel")
     prism(rectangle(width - 0.110, 0.064, 0.012), 0.0022, plastic("#3A4347"), 0.0010, 0, name="panel")
     with placed((-0.058, 0, 0.0022)):
@@ -167,7 +179,7 @@ def controls(product, width):
     with placed((-(width - 0.110) / 2, -0.0435, 0.0)):
         wordmark("Emberline", 0.0085, at=(0.002, 0), align="left")
     with placed(((width - 0.110) / 2, -0.0435, 0.0)):
-        text("WB 12 L", 0.0080, ink("#7A8488"), (-0.002, 0, 0.0003), "right", weight=0.01, thickness=0.00004)
+        text(f"WB {liters} L", 0.0080, ink("#7A8488"), (-0.002, 0, 0.0003), "right", weight=0.01, thickness=0.00004)
 
 
 def drain():

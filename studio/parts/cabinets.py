@@ -121,7 +121,7 @@ def with_index(words, index, size, material, at, align="left", weight=0.0, after
 
 def spec_size(product, name):
     """Metres from a size specification that names its variant, such as "Dimensions, 56 L (W x D x H)"."""
-    return tuple(float(part) / 1000 for part in product.spec(name).split(" x "))
+    return tuple(float(part.replace(",", "")) / 1000 for part in product.spec(name).split(" x "))
 
 
 def touch_tile(width, height, words, color, at, size=0.004, radius=0.002, ground="#EAF4F4"):
