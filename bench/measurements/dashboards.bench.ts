@@ -75,11 +75,11 @@ async function run({ options, server, say }: Bench): Promise<Finding> {
       await rebuildVisitsOf(opened.shop, day);
       days.push((performance.now() - started) / 1000);
     }
-    await owner.sql`vacuum analyze kept_visits`;
-    const [space] = await owner.sql<{ events: number; eventBytes: number; visits: number; visitBytes: number }[]>`
+    await owner.sql`vacuum analyze kept_visits, kept_vitals, event_days`;
+    const [space] = await owner.sql<{ events: number; eventBytes: number; visits: number; visitBytes: number; vitalBytes: number }[]>`
       select (select count(*)::int from events) as events, (select sum(pg_total_relation_size(inhrelid))::bigint from pg_inherits where inhparent = 'events'::regclass) as "eventBytes",
-        (select count(*)::int from kept_visits) as visits, pg_total_relation_size('kept_visits')::bigint as "visitBytes"`;
-    const { events = 0, eventBytes = 0, visits = 0, visitBytes = 0 } = space ?? {};
+        (select count(*)::int from kept_visits) as visits, pg_total_relation_size('kept_visits')::bigint as "visitBytes", pg_total_relation_size('kept_vitals')::bigint as "vitalBytes"`;
+    const { events = 0, eventBytes = 0, visits = 0, visitBytes = 0, vitalBytes = 0 } = space ?? {};
     const times = options.quick ? 2 : 10;
     const figures: Record<string, Times> = {};
     for (const range of ["7d", "30d", "90d"])
@@ -96,6 +96,7 @@ async function run({ options, server, say }: Bench): Promise<Finding> {
         visits,
         eventsMbPerMillion: perMillion(eventBytes),
         visitsMbPerMillionEvents: perMillion(visitBytes),
+        speedsMbPerMillionEvents: perMillion(vitalBytes),
         longestDaySeconds: rounded(Math.max(...days), 2),
         parts: figures,
       },

@@ -1,38 +1,40 @@
 import { compareVisitsOf, rebuildableDays, rebuildVisitsOf } from "#domain/events/visit-keeping.ts";
 import { command } from "./command.ts";
 
-/** `npm run visits`: whether the visits that reports read are what the stored events say, and making them anew. */
+/** `npm run visits`: whether the visits, speeds and views that reports read are what the stored events say, and making them anew. */
 export const visits = command({
   name: "visits",
-  summary: "Compares the visits that reports read with the stored events, or rebuilds them.",
+  summary: "Compares what reports read with the stored events, or rebuilds it.",
   words: [
     {
       name: "ACTION",
       oneOf: ["compare", "rebuild"],
       required: true,
-      help: "compare: recounts each day's visits from its events, and changes nothing. rebuild: replaces the visits by that recount.",
+      help: "compare: recounts each day's visits, speeds of pages and views from its events, and changes nothing. rebuild: replaces them by that recount.",
     },
   ],
   options: {},
   notes:
     "There is no --check: compare changes nothing. Days whose events are not complete, because old ones were deleted or a person was erased from them, are left as they are, and so are the two days after such a day.",
-  refuses: "when a visit differs from its events",
+  refuses: "when something differs from its events",
   async run({ say, open }, { words: [action] }) {
     const { shop } = await open();
     const days = await rebuildableDays(shop);
-    let [all, different] = [0, 0];
+    let [all, different, others] = [0, 0, 0];
     for (const day of days) {
       if (action === "rebuild") all += await rebuildVisitsOf(shop, day);
       else {
-        const { visits, differences } = await compareVisitsOf(shop, day);
+        const { visits, differences, figures } = await compareVisitsOf(shop, day);
         if (differences > 0) say(`${day}: ${differences} of ${visits} visits differ.`);
+        if (figures > 0) say(`${day}: ${figures} speeds of pages or counts of views differ.`);
         all += visits;
         different += differences;
+        others += figures;
       }
     }
     say(
       `${action === "rebuild" ? "Rebuilt" : "Compared"}: ${all} visits of ${days.length} days${action === "rebuild" ? "" : `; ${different} differ`}.`,
     );
-    return different > 0 ? 1 : 0;
+    return different + others > 0 ? 1 : 0;
   },
 });

@@ -36,7 +36,7 @@ it("While figures are counted, whoever asks for more of them waits among themsel
     letGo = resolve;
   });
   const counting = shop.ownerSql.begin(async (sql) => {
-    await sql`lock table events, orders in access exclusive mode`;
+    await sql`lock table events, kept_visits, orders in access exclusive mode`;
     const reports = names.map((name) => ask(`/api/admin/analytics/${name}`, { Authorization: `Bearer ${token}`, "X-Forwarded-For": "203.0.113.1" }));
     await expect.poll(() => admission.figures().work.report).toEqual({ running: atOnce, waiting: names.length - atOnce });
     letGo();

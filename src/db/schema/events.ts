@@ -105,6 +105,8 @@ export const events = pgTable(
     // The visits of one browser before an order (decision 079).
     index("events_visitor").on(table.visitorId, table.at).where(sql`visitor_id is not null and name = 'page_view'`),
     index("events_order").on(table.orderId).where(sql`order_id is not null`),
+    // What few visits do, for reports of a long time.
+    index("events_seldom").on(table.name, table.at).where(sql`name in ('search', 'search_click', 'add_to_cart', 'begin_checkout', 'purchase')`),
     index("events_xid").on(table.xid),
     // Events are written about in the order of their times, so the last half hour of a day is found by an index of some kilobytes.
     index("events_at").using("brin", table.at).with({ autosummarize: true, pages_per_range: 32 }),
@@ -121,6 +123,9 @@ export const eventDays = pgTable("event_days", {
   refused: bigint({ mode: "number" }).notNull().default(0),
   /** Events that came after 48 hours, or from the future. */
   outOfTime: bigint({ mode: "number" }).notNull().default(0),
+  /** Views of pages among its events, without those of bots and staff; of trial mode apart. Nothing where retention removed the events. */
+  views: bigint({ mode: "number" }).notNull().default(0),
+  trialViews: bigint({ mode: "number" }).notNull().default(0),
   /** Since when its raw events are not complete anymore, because retention removed them or a person was erased from them: what was summed up stays, and is not counted again. */
   closedAt: instant(),
 });
@@ -207,6 +212,15 @@ export const keptVisits = pgTable(
     cartAt: instant(),
     checkoutAt: instant(),
     purchaseAt: instant(),
+    /** The path of each page that was opened, in order, and beside it which kind of page it is. Null: it is not counted. */
+    pages: text().array(),
+    pageTypes: text().array(),
+    /** When it took the steps of its checkout, one after the other: begun, address, shipping, payment, order. Shorter: it came no further. */
+    checkoutTimes: instant().array(),
+    /** What stopped it there, and whether it ordered nothing afterward. */
+    stops: jsonb().$type<{ kind: string; name: string; times: number; left: boolean }[]>(),
+    /** The price of shipping that it was shown last, in minor units, by currency. */
+    shippingShown: jsonb().$type<Record<string, number>>(),
   },
   (table) => [
     primaryKey({ columns: [table.sessionId, table.isTrial] }),
@@ -214,7 +228,46 @@ export const keptVisits = pgTable(
     // Few, and looked for with each report whose figures are counted from events.
     index("kept_visits_uncounted").on(table.isTrial, table.began).where(sql`not is_counted and views >= 20`),
     index("kept_visits_visitor").on(table.visitorId, table.began).where(sql`is_counted`),
+    // One visit in twenty is in a checkout.
+    index("kept_visits_checkout")
+      .on(table.isTrial, table.began)
+      .where(sql`is_counted and (checkout_times is not null or stops is not null or shipping_shown is not null)`),
     index("kept_visits_account").on(table.accountId, table.began).where(sql`is_counted and account_id is not null`),
+  ],
+);
+
+/**
+ * What views of pages said of their speed, one row for each view and metric, as it was said last (decision 100): reports read these rows in place of the events. Rows stay when
+ * erasure or retention takes the events: then `view_id` is made up, and nobody's session is named.
+ */
+export const keptVitals = pgTable(
+  "kept_vitals",
+  {
+    /** The view; an event that names none is one by itself. */
+    viewId: uuid().notNull(),
+    /** `LCP`, `INP` and the others of `metrics`. */
+    metric: text().notNull(),
+    isTrial: boolean().notNull(),
+    /** When that was said. The view counts in this time. */
+    at: instant().notNull(),
+    /** Of two that were said in the same millisecond, the one with the lower id is the last. */
+    eventId: uuid().notNull(),
+    sessionId: uuid(),
+    path: text(),
+    pageType: text().notNull(),
+    device: text({ enum: ["desktop", "tablet", "phone"] }),
+    country: char({ length: 2 }),
+    connection: text(),
+    /** In milliseconds; of CLS its score. */
+    value: doublePrecision().notNull(),
+    element: text(),
+    details: jsonb().$type<Record<string, string | number>>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.viewId, table.metric, table.isTrial] }),
+    index("kept_vitals_at").on(table.isTrial, table.at),
+    // To take a person out.
+    index("kept_vitals_session").on(table.sessionId).where(sql`session_id is not null`),
   ],
 );
 

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { Fragment } from "#db/open-database.ts";
 import { eventPositions } from "#db/schema/events.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { MeasuredCart, NewEvent, PageView } from "./stored-event.ts";
@@ -72,11 +73,29 @@ export async function insertMeasuredEvents({ sql }: Shop, rows: EventText[]): Pr
       select ${from} from json_to_recordset(${`[${rows.join(",")}]`}::text::json) as e(${shape})
       where not (e."mayCross" and (
         exists (select from events x where x.day = e.day - 1 and x.id = e.id) or exists (select from events x where x.day = e.day + 1 and x.id = e.id)))
-      on conflict do nothing returning day
+      on conflict do nothing returning day, is_trial, name = 'page_view' and not is_bot and not is_staff as is_view
     )
-    insert into event_days as d (day, stored) select day, count(*) from added group by day order by day
-    on conflict (day) do update set stored = d.stored + excluded.stored
+    insert into event_days as d (day, stored, views, trial_views)
+    select day, count(*), count(*) filter (where is_view and not is_trial), count(*) filter (where is_view and is_trial) from added group by day order by day
+    on conflict (day) do update set stored = d.stored + excluded.stored, views = d.views + excluded.views, trial_views = d.trial_views + excluded.trial_views
     returning d.day::text as day, d.stored`;
+}
+
+const viewsOf = (sql: Shop["sql"], day: string): Fragment => sql`
+  select count(*) filter (where not is_trial) as views, count(*) filter (where is_trial) as trial_views
+  from events where day = ${day}::date and name = 'page_view' and not is_bot and not is_staff`;
+
+/** 1 where the views that are counted of a day are not those of its events, else 0. */
+export async function selectViewDifference({ sql }: Shop, day: string): Promise<number> {
+  const rows = await sql`
+    select 1 from event_days d cross join (${viewsOf(sql, day)}) v where d.day = ${day}::date and (d.views, d.trial_views) is distinct from (v.views, v.trial_views)`;
+  return rows.length;
+}
+
+/** Counts the views of a day anew. Whoever adds events meanwhile waits, or has added theirs. */
+export async function countViewsOfDay({ sql }: Shop, day: string): Promise<void> {
+  await sql`select 1 from event_days where day = ${day}::date for update`;
+  await sql`update event_days d set views = v.views, trial_views = v.trial_views from (${viewsOf(sql, day)}) v where d.day = ${day}::date`;
 }
 
 /** What was refused of browsers, by day and why. */
@@ -126,7 +145,8 @@ export async function makePartitions({ sql }: Shop, first: string, last: string)
 export async function dropPartitions({ sql }: Shop, before: string, at: string): Promise<number> {
   const rows = await sql`
     with dropped as (select drop_event_partitions(${before}::date) as day)
-    insert into event_days (day, stored, closed_at) select day, 0, ${at} from dropped on conflict (day) do update set closed_at = coalesce(event_days.closed_at, excluded.closed_at)
+    insert into event_days (day, stored, closed_at) select day, 0, ${at} from dropped
+    on conflict (day) do update set closed_at = coalesce(event_days.closed_at, excluded.closed_at), views = 0, trial_views = 0
     returning 1`;
   return rows.length;
 }

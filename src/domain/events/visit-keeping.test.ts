@@ -8,14 +8,14 @@ import { useTestShop } from "#support/test-shop.ts";
 import { flushEvents, keepEventPartitions } from "./event-storing.ts";
 import { eventsPersonalData } from "./events-personal-data.ts";
 import type { NewEvent } from "./stored-event.ts";
-import { compareVisitsOf, keepVisits, rebuildableDays, rebuildVisitsOf } from "./visit-keeping.ts";
-import { countedVisits, uncountedSessions } from "./visit-row-queries.ts";
+import { compareVisitsOf, keepNotedVisits, keepVisits, rebuildableDays, rebuildVisitsOf } from "./visit-keeping.ts";
+import { countedVisits, uncountedSessions, waitForVisits } from "./visit-row-queries.ts";
 
 const shopOf = useTestShop();
 
 beforeEach(async () => {
   const { ownerSql } = shopOf();
-  await ownerSql`truncate events, kept_visits, changed_visits, event_days`;
+  await ownerSql`truncate events, kept_visits, kept_vitals, changed_visits, event_days`;
   await ownerSql`select make_event_partitions('2026-10-01', '2026-11-01')`;
 });
 
@@ -31,11 +31,16 @@ async function store(events: (Partial<NewEvent> & { at: string; name: NewEvent["
   await flushEvents(shop);
 }
 
-/** What reports read of all days, whether it is kept or not. */
-const shown = (): Promise<Record<string, unknown>[]> =>
-  shopOf()
-    .sql`select * from (${countedVisits(shopOf(), { from: new Date("2026-09-01"), to: new Date("2026-12-01"), isTest: false })}) v order by began, session_id`;
+/** What reports read of all days. */
+async function shown(): Promise<Record<string, unknown>[]> {
+  await keepNotedVisits(shopOf());
+  const all = { from: new Date("2026-09-01"), to: new Date("2026-12-01"), isTest: false };
+  return shopOf().sql`select * from (${countedVisits(shopOf(), all)}) v order by began, session_id`;
+}
 const kept = (): Promise<Record<string, unknown>[]> => shopOf().sql`select * from kept_visits order by began, session_id`;
+const keptVitals = (): Promise<Record<string, unknown>[]> => shopOf().sql`select * from kept_vitals order by at, event_id`;
+const countedViews = (): Promise<Record<string, unknown>[]> =>
+  shopOf().sql`select day, views, trial_views from event_days where stored > 0 order by day`;
 const notes = async () => (await shopOf().sql`select 1 from changed_visits`).length;
 const session = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
@@ -48,12 +53,22 @@ function dice(seed: number): (limit: number) => number {
   };
 }
 
-/** Visits round midnights of four days: with carts and orders, bots, staff, some in two currencies, and events of carts days after. */
+/** Visits round midnights of four days: with carts and orders, bots, staff, some in two currencies, and events of carts days after; and views that say their speed again on other days. */
 function manyVisits() {
   const roll = dice(7);
   return Array.from({ length: 60 }, (_, number) => {
     const began = Date.parse("2026-10-20T20:00:00Z") + roll(4 * 24 * 60) * 60_000;
-    const names = ["page_view", "view_item", "add_to_cart", "begin_checkout", "purchase", "web_vital", "page_leave"] as const;
+    const names = [
+      "page_view",
+      "view_item",
+      "add_to_cart",
+      "begin_checkout",
+      "purchase",
+      "web_vital",
+      "page_leave",
+      "checkout_step",
+      "checkout_fault",
+    ] as const;
     const seen = Array.from({ length: 1 + roll(9) }, (_, place) => ({
       at: new Date(began + place * (1 + roll(29)) * 60_000).toISOString(),
       name: place === 0 && roll(9) > 0 ? ("page_view" as const) : (names[roll(names.length)] ?? "page_view"),
@@ -67,6 +82,12 @@ function manyVisits() {
       device: place % 2 === 0 ? ("phone" as const) : null,
       country: roll(3) === 0 ? "DE" : null,
       utmSource: roll(2) === 0 ? "newsletter" : null,
+      ...(event.name === "web_vital" ? { metric: "INP" as const, metricValue: roll(4000), viewId: session(100 + roll(12)) } : {}),
+      ...(event.name === "checkout_step"
+        ? { targetType: ["address", "shipping", "payment"][roll(3)] ?? "", valueCents: roll(3) * 500, currency: "USD" }
+        : {}),
+      ...(event.name === "checkout_fault" ? { targetType: ["phone", "declined"][roll(2)] ?? "", target: ["field", "payment"][roll(2)] ?? "" } : {}),
+      ...(event.name === "page_view" ? { path: `/products/${roll(5)}`, pageType: "product" } : {}),
       ...(event.name === "purchase" ? { valueCents: 100 + roll(9000), currency: roll(4) === 0 ? "EUR" : "USD" } : {}),
     }));
   });
@@ -84,27 +105,32 @@ describe("visits that are kept", () => {
       await store(events.slice(from, from + 25));
       if (roll(3) > 0) await keepVisits(shopOf());
     }
-    const before = await shown();
-    await keepVisits(shopOf());
+    await keepNotedVisits(shopOf());
     expect(await notes()).toBe(0);
-    expect(await shown()).toEqual(before);
-    const inPieces = await kept();
+    const [inPieces, vitals, views] = [await kept(), await keptVitals(), await countedViews()];
     expect(inPieces.length).toBeGreaterThan(40);
+    expect(vitals.length).toBeGreaterThan(5);
+    expect(views.reduce((sum, day) => sum + Number(day["views"]), 0)).toBeGreaterThan(50);
+    for (const column of ["pages", "checkout_times", "stops", "shipping_shown"]) expect(inPieces.some((row) => row[column] !== null)).toBe(true);
     const days = await rebuildableDays(shopOf());
-    for (const day of days) expect(await compareVisitsOf(shopOf(), day)).toMatchObject({ differences: 0 });
+    for (const day of days) expect(await compareVisitsOf(shopOf(), day)).toMatchObject({ differences: 0, figures: 0 });
     let made = 0;
     for (const day of days) made += await rebuildVisitsOf(shopOf(), day);
     expect(made).toBe(inPieces.length);
-    expect(await kept()).toEqual(inPieces);
+    expect([await kept(), await keptVitals(), await countedViews()]).toEqual([inPieces, vitals, views]);
+    await shopOf().sql`delete from kept_visits`;
+    await shopOf().sql`delete from kept_vitals`;
+    await shopOf().sql`update event_days set views = 0, trial_views = 0`;
+    for (const day of days) await rebuildVisitsOf(shopOf(), day);
+    expect([await kept(), await keptVitals(), await countedViews()]).toEqual([inPieces, vitals, views]);
   });
 
   it("take up events that come up to 48 hours late, also before their own first", async () => {
     await store([{ at: "2026-10-22T10:00:00.000Z", name: "page_view", sessionId: session(1), path: "/second" }]);
     await keepVisits(shopOf());
     await store([{ at: "2026-10-22T09:50:00.000Z", name: "page_view", sessionId: session(1), path: "/first", utmSource: "newsletter" }]);
-    expect(await shown()).toMatchObject([{ views: 2, landing: "/first", source: "newsletter" }]);
     expect(await kept()).toMatchObject([{ views: 1, landing: "/second" }]);
-    await keepVisits(shopOf());
+    expect(await shown()).toMatchObject([{ views: 2, landing: "/first", source: "newsletter", pages: ["/first", "/second"] }]);
     expect(await kept()).toMatchObject([{ views: 2, landing: "/first", source: "newsletter" }]);
   });
 
@@ -114,9 +140,7 @@ describe("visits that are kept", () => {
     const order = { name: "purchase", origin: "server", sessionId: session(1), valueCents: 500, currency: "USD" } as const;
     await store([{ at: "2026-10-24T10:00:00.000Z", ...order }]);
     expect(await shown()).toMatchObject([{ views: 1, orders: 0 }]);
-    await keepVisits(shopOf());
-    expect(await kept()).toMatchObject([{ views: 1, orders: 0 }]);
-    expect(await compareVisitsOf(shopOf(), "2026-10-24")).toEqual({ visits: 0, differences: 0 });
+    expect(await compareVisitsOf(shopOf(), "2026-10-24")).toEqual({ visits: 0, differences: 0, figures: 0 });
     await store([{ at: "2026-10-20T20:00:00.000Z", ...order }]);
     await keepVisits(shopOf());
     expect(await kept()).toMatchObject([{ orders: 1, sales: { USD: 500 } }]);
@@ -125,17 +149,26 @@ describe("visits that are kept", () => {
   it("are made once, whatever ends between, and however many processes make them", async () => {
     for (let number = 0; number < 12; number++)
       await store([{ at: `2026-10-22T10:${10 + number}:00.000Z`, name: "page_view", sessionId: session(number % 4) }]);
-    const before = await shown();
     const ended = inTransaction(shopOf(), async (shop) => {
       expect(await keepVisits(shop)).toBe(12);
       throw new Error("The process ends here.");
     });
     await expect(ended).rejects.toThrow("The process ends here.");
-    expect([await kept(), await notes(), await shown()]).toEqual([[], 12, before]);
+    expect([await kept(), await notes()]).toEqual([[], 12]);
     const done = await Promise.all([1, 2, 3].map(() => keepVisits(shopOf())));
     expect(done.reduce((sum, one) => sum + one, 0)).toBe(12);
-    expect(await shown()).toEqual(before);
     expect((await kept()).map(({ views }) => views)).toEqual([3, 3, 3, 3]);
+  });
+
+  it("are waited for by a report while another process makes them", async () => {
+    await store([{ at: "2026-10-22T10:00:00.000Z", name: "page_view", sessionId: session(1) }]);
+    const { asked } = await inTransaction(shopOf(), async (shop) => {
+      await waitForVisits(shop);
+      const asked = shown();
+      await keepVisits(shop);
+      return { asked };
+    });
+    expect(await asked).toMatchObject([{ views: 1 }]);
   });
 
   it("count on when a person is erased, and name nobody; their days are not made anew", async () => {
@@ -178,13 +211,11 @@ describe("visits that are kept", () => {
     const people = [2, 3, 4, 5, 6, 7, 8].map(session);
     const counted = async () => (await shown()).map((row) => row["session_id"]);
     expect((await counted()).toSorted()).toEqual(people);
-    await keepVisits(shopOf());
-    expect((await counted()).toSorted()).toEqual(people);
     expect(await kept()).toHaveLength(8);
-    expect(await compareVisitsOf(shopOf(), "2026-10-22")).toEqual({ visits: 8, differences: 0 });
+    expect(await compareVisitsOf(shopOf(), "2026-10-22")).toEqual({ visits: 8, differences: 0, figures: 0 });
     const uncounted = uncountedSessions(shopOf(), { from: new Date("2026-10-21"), to: new Date("2026-10-23"), isTest: false });
     expect(await shopOf().sql`${uncounted}`).toEqual([{ session_id: session(1) }]);
-    // It goes on like a person: then it was one, also where that is not kept yet.
+    // It goes on like a person: then it was one.
     await store([{ at: after(120_000), name: "download", sessionId: session(1) }]);
     expect(await counted()).toContain(session(1));
     const none = uncountedSessions(shopOf(), { from: new Date("2026-10-21"), to: new Date("2026-10-23"), isTest: false });
@@ -201,11 +232,9 @@ describe("visits that are kept", () => {
     expect(await keepVisits(shopOf())).toBeGreaterThan(0);
     expect(await shown()).toMatchObject([{ views: 19 }]);
     await store([view(19)]);
-    expect(await shown()).toEqual([]);
-    await keepVisits(shopOf());
-    expect([await shown(), await kept()]).toMatchObject([[], [{ is_counted: false, views: 20 }]]);
+    expect([await shown(), await kept()]).toMatchObject([[], [{ is_counted: false, views: 20, pages: null }]]);
     for (const day of await rebuildableDays(shopOf())) {
-      expect(await compareVisitsOf(shopOf(), day)).toMatchObject({ differences: 0 });
+      expect(await compareVisitsOf(shopOf(), day)).toMatchObject({ differences: 0, figures: 0 });
       await rebuildVisitsOf(shopOf(), day);
     }
     expect([await shown(), await kept()]).toMatchObject([[], [{ is_counted: false, views: 20 }]]);
@@ -231,6 +260,86 @@ describe("visits that are kept", () => {
     expect(rows).toMatchObject([{ views: 1 }, { views: 1, session_id: session(2) }]);
     expect(JSON.stringify(rows)).not.toContain(session(1));
     expect(await rebuildableDays(shopOf())).toEqual(["2026-11-02"]);
+  });
+});
+
+describe("what views of pages said of their speed", () => {
+  const said = (at: string, metricValue: number, more: Partial<NewEvent> = {}) => ({
+    ...{ at, name: "web_vital" as const, metric: "INP" as const, metricValue, pageType: "product", sessionId: session(1), viewId: session(50) },
+    ...more,
+  });
+
+  it("is kept as it was said last, in whatever order that comes, once for each view and metric, without bots and staff", async () => {
+    await store([said("2026-10-22T10:05:00.000Z", 300), said("2026-10-22T10:05:00.000Z", 9, { metric: "LCP" })]);
+    await keepVisits(shopOf());
+    await store([
+      said("2026-10-22T10:00:00.000Z", 100),
+      said("2026-10-22T10:00:00.000Z", 50, { viewId: session(51), isBot: true }),
+      said("2026-10-22T10:00:00.000Z", 60, { viewId: session(52), isStaff: true }),
+    ]);
+    await keepVisits(shopOf());
+    // In the next visit of the same browser, past midnight, on the same page.
+    await store([said("2026-10-23T00:40:00.000Z", 700, { sessionId: session(2) })]);
+    expect(await keptVitals()).toMatchObject([{ value: 300 }, { value: 9 }]);
+    await keepVisits(shopOf());
+    const inPieces = await keptVitals();
+    expect(inPieces).toMatchObject([
+      { metric: "LCP", value: 9 },
+      { metric: "INP", value: 700, session_id: session(2) },
+    ]);
+    for (const day of ["2026-10-22", "2026-10-23"]) {
+      expect(await compareVisitsOf(shopOf(), day)).toMatchObject({ differences: 0, figures: 0 });
+      await rebuildVisitsOf(shopOf(), day);
+    }
+    expect(await keptVitals()).toEqual(inPieces);
+  });
+
+  it("is taken up once, whatever ends between", async () => {
+    await store([said("2026-10-22T10:05:00.000Z", 300)]);
+    const ended = inTransaction(shopOf(), async (shop) => {
+      await keepVisits(shop);
+      throw new Error("The process ends here.");
+    });
+    await expect(ended).rejects.toThrow("The process ends here.");
+    expect([await keptVitals(), await notes()]).toEqual([[], 1]);
+    await keepVisits(shopOf());
+    expect(await keptVitals()).toMatchObject([{ value: 300 }]);
+  });
+
+  it("counts on when a person is erased or the events of its day are dropped, and names nobody", async () => {
+    const accountId = shopOf().ids.random();
+    await changeSettings(shopOf(), system, "privacy", { eventDays: 30 });
+    await store([
+      said("2026-10-02T10:00:00.000Z", 100),
+      // The first is kept when the person is erased, the second not yet.
+      said("2026-10-22T10:00:00.000Z", 200, { accountId, sessionId: session(2), viewId: session(60) }),
+      said("2026-11-02T10:00:00.000Z", 300, { sessionId: session(3), viewId: session(70) }),
+    ]);
+    await keepVisits(shopOf());
+    await store([said("2026-10-23T10:00:00.000Z", 250, { accountId, sessionId: session(4), viewId: session(80) })]);
+    await eventsPersonalData.erase(shopOf(), { accountId, email: null });
+    expect(await keepEventPartitions(shopOf())).toBeGreaterThan(0);
+    await keepNotedVisits(shopOf());
+    const rows = await keptVitals();
+    expect(rows.map((row) => [row["value"], row["session_id"]])).toEqual([
+      [100, null],
+      [200, null],
+      [250, null],
+      [300, session(3)],
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(new RegExp([accountId, session(50), session(60), session(80)].join("|")));
+  });
+
+  it("differs from its events where somebody changed it, and is made anew", async () => {
+    await store([said("2026-10-22T10:00:00.000Z", 100), { at: "2026-10-22T10:00:00.000Z", name: "page_view", sessionId: session(1) }]);
+    await keepVisits(shopOf());
+    await shopOf().sql`update kept_vitals set value = 5`;
+    await shopOf().sql`update event_days set views = 7`;
+    expect(await compareVisitsOf(shopOf(), "2026-10-22")).toEqual({ visits: 1, differences: 0, figures: 2 });
+    await rebuildVisitsOf(shopOf(), "2026-10-22");
+    expect(await keptVitals()).toMatchObject([{ value: 100 }]);
+    expect(await countedViews()).toMatchObject([{ views: 1 }]);
+    expect(await compareVisitsOf(shopOf(), "2026-10-22")).toEqual({ visits: 1, differences: 0, figures: 0 });
   });
 });
 

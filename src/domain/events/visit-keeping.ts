@@ -1,28 +1,33 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { inTransaction } from "#db/transaction.ts";
 import type { Shop } from "#domain/shop.ts";
+import { countViewsOfDay, selectViewDifference } from "./event-queries.ts";
 import {
   forgetVisitsOf,
   forgetVisitsOfDay,
+  hasNotesUpTo,
   lockVisits,
   makeChangedVisits,
   makeVisitsOfAccount,
   makeVisitsOfDay,
   selectDaysToDrop,
+  selectLastNote,
   selectOpenDays,
   selectVisitDifferences,
   waitForVisits,
 } from "./visit-row-queries.ts";
+import { forgetVitalsOf, forgetVitalsOfDay, makeVitalsOfDay, selectVitalDifferences } from "./vital-row-queries.ts";
 
-/** For the statements of reports: the visits of a time or of a session, whether they are kept already or not. */
-export { andOfPeople, countedVisits, uncountedSessions, visitsOfSession } from "./visit-row-queries.ts";
+/** For the statements of reports, after `keepNotedVisits`: the visits of a time or of a session. */
+export { andOfPeople, countedVisits, uncountedAround, visitsOfSession } from "./visit-row-queries.ts";
 
 /** Notes of sessions that changed, of one transaction. */
 const notesAtOnce = 5000;
 
 /**
- * Makes the visits of sessions with events that these do not know yet. A visit and the note that it has to be made are written in one transaction, so whatever is killed between,
- * nothing is missing and nothing counts twice. Called repeatedly by every process that runs jobs; only one at a time does the work. Gives how many notes it did: as
- * long as that is 5000, there may be more.
+ * Makes the visits of sessions with events that these do not know yet, and takes up what their pages said of their speed. They and the note that it has to be
+ * done are written in one transaction, so whatever is killed between, nothing is missing and nothing counts twice. Called repeatedly by every process that runs
+ * jobs; only one at a time does the work. Gives how many notes it did: as long as that is 5000, there may be more.
  */
 export async function keepVisits(shop: Shop): Promise<number> {
   return inTransaction(shop, async (shop) => ((await lockVisits(shop)) ? makeChangedVisits(shop, notesAtOnce) : 0));
@@ -30,22 +35,40 @@ export async function keepVisits(shop: Shop): Promise<number> {
 
 export const fullKeeping = notesAtOnce;
 
+/** While another process makes visits, it is asked so often whether they are made. */
+const lookMs = 20;
+const maxLooks = 250;
+
+/**
+ * Before a report: makes the visits of all events that are stored by now, which a job does every two seconds otherwise, so that no figure is older than the events.
+ * Where another process makes them it waits, holding nothing: up to five seconds, since a day that is rebuilt takes longer in a large shop. Then visits that went on
+ * in these seconds are shown as they were before.
+ */
+export async function keepNotedVisits(shop: Shop): Promise<void> {
+  const last = await selectLastNote(shop);
+  if (last === null) return;
+  for (let look = 0; look < maxLooks && (await hasNotesUpTo(shop, last)); look++) if ((await keepVisits(shop)) === 0) await wait(lookMs);
+}
+
 /** Days (UTC) whose visits can be made anew from their events, earliest first. */
 export const rebuildableDays = selectOpenDays;
 
-/** How many visits the events of that day make, and how many of them are kept otherwise. */
-export async function compareVisitsOf(shop: Shop, day: string): Promise<{ visits: number; differences: number }> {
+/** How many visits the events of that day make, and how many of them are kept otherwise; `figures`: how many speeds of pages, and whether its count of views (1). */
+export async function compareVisitsOf(shop: Shop, day: string): Promise<{ visits: number; differences: number; figures: number }> {
   return inTransaction(shop, async (shop) => {
     await waitForVisits(shop);
     while ((await makeChangedVisits(shop, notesAtOnce)) === notesAtOnce);
-    return selectVisitDifferences(shop, day);
+    const figures = (await selectVitalDifferences(shop, day)) + (await selectViewDifference(shop, day));
+    return { ...(await selectVisitDifferences(shop, day)), figures };
   });
 }
 
-/** Makes all visits that began on that day anew from their events. Gives how many these are. */
+/** Makes all visits that began on that day anew from their events, and what else is kept of these. Gives how many visits these are. */
 export async function rebuildVisitsOf(shop: Shop, day: string): Promise<number> {
   return inTransaction(shop, async (shop) => {
     await waitForVisits(shop);
+    await makeVitalsOfDay(shop, day);
+    await countViewsOfDay(shop, day);
     return makeVisitsOfDay(shop, day);
   });
 }
@@ -56,6 +79,7 @@ export async function forgetVisits(shop: Shop, accountId: string): Promise<void>
     await waitForVisits(shop);
     await makeVisitsOfAccount(shop, accountId);
     await forgetVisitsOf(shop, accountId);
+    await forgetVitalsOf(shop, accountId);
   });
 }
 
@@ -65,5 +89,6 @@ export async function forgetDroppedVisits(shop: Shop, before: string): Promise<v
     await inTransaction(shop, async (shop) => {
       await waitForVisits(shop);
       await forgetVisitsOfDay(shop, day);
+      await forgetVitalsOfDay(shop, day);
     });
 }

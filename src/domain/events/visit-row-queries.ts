@@ -1,8 +1,11 @@
 import type { Fragment } from "#db/open-database.ts";
 import { dayMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
+import { vitalsMade } from "./vital-row-queries.ts";
 
 type Sql = Shop["sql"];
+/** `isTest`: of trial mode. */
+type VisitTime = { from: Date; to: Date; isTest: boolean };
 
 /** What led to the visit that a `page_view` began. */
 const sourceOf = (sql: Sql): Fragment => sql`coalesce(nullif(e.utm_source, ''), e.referrer_host, 'direct')`;
@@ -48,9 +51,46 @@ function isProgram(sql: Sql): Fragment {
     and not bool_or(e.name in ${doneByPeople(sql)} or (e.name = 'page_leave' and coalesce(e.dwell_ms >= 10000, false))))`;
 }
 
+/** What `checkoutTimes`, `stopsOf` and `shippingShown` are made of, for each visit. */
+function checkoutParts(sql: Sql): Fragment {
+  const all = (value: Fragment, where: Fragment) => sql`array_agg(${value}) filter (where ${where})`;
+  const isStep = (step: string) => sql`e.name = 'checkout_step' and e.target_type = ${step}`;
+  const isStop = sql`e.name = 'checkout_fault' and e.target_type is not null`;
+  const isPrice = sql`${isStep("shipping")} and e.value_cents is not null and e.currency is not null`;
+  return sql`
+    ${all(sql`e.at`, isStep("address"))} as address_times, ${all(sql`e.at`, isStep("shipping"))} as shipping_times, ${all(sql`e.at`, isStep("payment"))} as payment_times,
+    ${all(sql`coalesce(e.target, 'payment')`, isStop)} as stop_kinds, ${all(sql`e.target_type`, isStop)} as stop_names, ${all(sql`e.at`, isStop)} as stop_times,
+    ${all(sql`e.currency::text`, isPrice)} as price_currencies, ${all(sql`e.value_cents`, isPrice)} as price_cents, ${all(sql`e.at`, isPrice)} as price_times,
+    ${all(sql`e.id`, isPrice)} as price_ids`;
+}
+
+/** When the visit took the steps of its checkout, each the first of its kind after the step before; null: it began none. */
+const checkoutTimes = (sql: Sql): Fragment => sql`
+  case when begin_times is not null then (
+    with one as (select min(time) as at from unnest(begin_times) time),
+      two as (select one.at as first, (select min(time) from unnest(address_times) time where time >= one.at) as at from one),
+      three as (select first, two.at as second, (select min(time) from unnest(shipping_times) time where time >= two.at) as at from two),
+      four as (select first, second, three.at as third, (select min(time) from unnest(payment_times) time where time >= three.at) as at from three)
+    select array_remove(array[first, second, third, four.at, (select min(time) from unnest(purchase_times) time where time >= four.at)], null) from four) end`;
+
+/** What stopped it in its checkout, how often, and whether it ordered nothing after that; null: nothing did. */
+const stopsOf = (sql: Sql): Fragment => sql`
+  case when stop_names is not null then (
+    select jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'times', times, 'left', coalesce(ordered < at, true)) order by kind, name)
+    from (select s.kind, s.name, count(*) as times, max(s.at) as at from unnest(stop_kinds, stop_names, stop_times) as s(kind, name, at) group by s.kind, s.name) stopped
+      cross join (select max(time) as ordered from unnest(purchase_times) time) o) end`;
+
+/** The price of shipping that it was shown last, by currency; null: none was. */
+const shippingShown = (sql: Sql): Fragment => sql`
+  case when price_cents is not null then (
+    select jsonb_object_agg(currency, cents)
+    from (
+      select distinct on (p.currency) p.currency, p.cents from unnest(price_currencies, price_cents, price_times, price_ids) as p(currency, cents, at, id)
+      order by p.currency, p.at desc, p.id) last_shown) end`;
+
 const columns = (sql: Sql): Fragment => sql`
   session_id, is_trial, visitor_id, account_id, is_counted, began, ended, views, has_acted, has_ordered, orders, sales, device, country, source, channel, campaign, landing,
-  view_at, item_at, cart_at, checkout_at, purchase_at`;
+  view_at, item_at, cart_at, checkout_at, purchase_at, pages, page_types, checkout_times, stops, shipping_shown`;
 
 /**
  * The columns of `kept_visits`, made of the events of some sessions. `sessions`: rows of `session_id`, `first_day` and `last_day`, of events that are known; events of two days
@@ -64,10 +104,12 @@ function madeOf(sql: Sql, sessions: Fragment): Fragment {
   const next = (times: Fragment, since: Fragment) => sql`(select min(time) from unnest(${times}) as time where time >= ${since})`;
   const item = next(sql`item_times`, sql`view_at`);
   const cart = next(sql`cart_times`, item);
-  const checkout = next(sql`checkout_times`, cart);
+  const checkout = next(sql`begin_times`, cart);
   return sql`
     select session_id, is_trial, visitor_id, account_id, is_counted, began, ended, views, has_acted, has_ordered, orders, sales, device, country, source, channel, campaign, landing,
-      view_at, ${item} as item_at, ${cart} as cart_at, ${checkout} as checkout_at, ${next(sql`purchase_times`, checkout)} as purchase_at
+      view_at, ${item} as item_at, ${cart} as cart_at, ${checkout} as checkout_at, ${next(sql`purchase_times`, checkout)} as purchase_at,
+      case when is_counted then pages end as pages, case when is_counted then page_types end as page_types,
+      ${checkoutTimes(sql)} as checkout_times, ${stopsOf(sql)} as stops, ${shippingShown(sql)} as shipping_shown
     from (
       select e.session_id, e.is_trial, (array_agg(e.visitor_id order by e.at, e.id))[1] as visitor_id, ${first(sql`e.account_id`, sql`e.account_id is not null`)} as account_id,
         not bool_or(e.is_bot) and not bool_or(e.is_staff) and bool_or(${isView}) and not ${isProgram(sql)} as is_counted, min(e.at) as began, max(e.at) as ended,
@@ -83,12 +125,14 @@ function madeOf(sql: Sql, sessions: Fragment): Fragment {
         ${first(sourceOf(sql), isView)} as source, ${first(channelOf(sql), isView)} as channel,
         ${first(sql`coalesce(e.utm_campaign, '')`, isView)} as campaign, ${first(sql`coalesce(e.path, '')`, isView)} as landing,
         min(e.at) filter (where ${isView}) as view_at, ${timesOf("view_item")} as item_times, ${timesOf("add_to_cart")} as cart_times,
-        ${timesOf("begin_checkout")} as checkout_times, ${timesOf("purchase")} as purchase_times
+        ${timesOf("begin_checkout")} as begin_times, ${timesOf("purchase")} as purchase_times,
+        array_agg(coalesce(e.path, '') order by e.at, e.id) filter (where ${isView}) as pages,
+        array_agg(coalesce(e.page_type, 'other') order by e.at, e.id) filter (where ${isView}) as page_types, ${checkoutParts(sql)}
       from (
         select e.*, min(e.at) over (partition by e.session_id, e.is_trial) as first_at
         from (${sessions}) s cross join lateral (
           select * from events of_session where of_session.session_id = s.session_id and of_session.day between s.first_day - 2 and s.last_day + 2
-            and of_session.name not in ${besideVisits(sql)} offset 0) e) e
+            and of_session.visitor_id is not null and of_session.name not in ${besideVisits(sql)} offset 0) e) e
       where e.at < e.first_at + interval '1 day'
       group by e.session_id, e.is_trial) visit`;
 }
@@ -99,50 +143,52 @@ const changed = (sql: Sql, rows: Fragment): Fragment => sql`
   where not exists (select from kept_visits k where k.session_id = c.session_id and k.began < ((c.first_day - 2)::timestamp at time zone 'UTC'))
   group by c.session_id`;
 
-/** All visits that began in that time, as their events say now: those that are kept, and of sessions with events that these do not know, made anew. Uncounted ones are left out. */
-export function countedVisits({ sql }: Shop, { from, to, isTest }: { from: Date; to: Date; isTest: boolean }): Fragment {
-  const inTime = sql`is_trial = ${isTest} and is_counted and began >= ${from.toISOString()}::timestamptz and began < ${to.toISOString()}::timestamptz`;
-  return sql`
-    select ${columns(sql)} from kept_visits where ${inTime} and session_id not in (select session_id from (${changed(sql, sql`changed_visits`)}) c)
-    union all select ${columns(sql)} from (${madeOf(sql, changed(sql, sql`changed_visits`))}) made where ${inTime}`;
-}
+/** The visits that began in that time and count. */
+export const countedVisits = ({ sql }: Pick<Shop, "sql">, { from, to, isTest }: VisitTime): Fragment => sql`
+  select ${columns(sql)} from kept_visits
+  where is_trial = ${isTest} and is_counted and began >= ${from.toISOString()}::timestamptz and began < ${to.toISOString()}::timestamptz`;
 
-/** The visits of one session, as `countedVisits` has them. */
-export function visitsOfSession({ sql }: Shop, sessionId: Fragment, isTest: boolean): Fragment {
-  const own = sql`(select * from changed_visits where session_id = ${sessionId})`;
-  return sql`
-    select ${columns(sql)} from kept_visits
-    where session_id = ${sessionId} and is_trial = ${isTest} and is_counted and session_id not in (select session_id from (${changed(sql, own)}) c)
-    union all select ${columns(sql)} from (${madeOf(sql, changed(sql, own))}) made where is_trial = ${isTest} and is_counted`;
-}
+/** The visits of one session that count. */
+export const visitsOfSession = ({ sql }: Pick<Shop, "sql">, sessionId: Fragment, isTest: boolean): Fragment => sql`
+  select ${columns(sql)} from kept_visits where session_id = ${sessionId} and is_trial = ${isTest} and is_counted`;
 
 /**
  * Sessions of visits that began in that time, have many views and are not counted: those of programs that call themselves browsers, and of bots and staff. For
  * figures that are counted from events, so that they leave out what visits leave out.
  */
-export function uncountedSessions({ sql }: Pick<Shop, "sql">, { from, to, isTest }: { from: Date; to: Date; isTest: boolean }): Fragment {
-  const inTime = sql`is_trial = ${isTest} and not is_counted and ${areManyViews(sql, sql`views`)}
+export const uncountedSessions = ({ sql }: Pick<Shop, "sql">, { from, to, isTest }: VisitTime): Fragment => sql`
+  select session_id from kept_visits where is_trial = ${isTest} and not is_counted and ${areManyViews(sql, sql`views`)}
     and began >= ${from.toISOString()}::timestamptz and began < ${to.toISOString()}::timestamptz`;
-  return sql`
-    select session_id from kept_visits where ${inTime} and session_id not in (select session_id from (${changed(sql, sql`changed_visits`)}) c)
-    union all select session_id from (${madeOf(sql, changed(sql, sql`changed_visits`))}) made where ${inTime}`;
-}
 
 /** A visit ends after half an hour without an event. A program may never pause, so its visit may have begun long before the time that is asked for. */
 const longestMs = 30 * dayMs;
 
 /** For events that are counted by themselves: not of a visit that is not counted because a program made it, so that these figures agree with those of visits. */
-export function andOfPeople(shop: Pick<Shop, "sql">, { from, to, isTest }: { from: Date; to: Date; isTest: boolean }, sessionId: Fragment): Fragment {
-  const around = { from: new Date(from.getTime() - longestMs), to: new Date(to.getTime() + dayMs), isTest };
-  return shop.sql`and (${sessionId} is null or ${sessionId} not in (${uncountedSessions(shop, around)}))`;
-}
+export const andOfPeople = (shop: Pick<Shop, "sql">, time: VisitTime, sessionId: Fragment): Fragment =>
+  shop.sql`and (${sessionId} is null or ${sessionId} not in (${uncountedAround(shop, time)}))`;
+
+/** The sessions that are not counted and may have events in that time. */
+export const uncountedAround = (shop: Pick<Shop, "sql">, { from, to, isTest }: VisitTime): Fragment =>
+  uncountedSessions(shop, { from: new Date(from.getTime() - longestMs), to: new Date(to.getTime() + dayMs), isTest });
 
 const upserted = (sql: Sql, made: Fragment): Fragment => sql`
   insert into kept_visits (${columns(sql)}) select ${columns(sql)} from (${made}) made
   on conflict (session_id, is_trial) do update set visitor_id = excluded.visitor_id, account_id = excluded.account_id, is_counted = excluded.is_counted, began = excluded.began,
     ended = excluded.ended, views = excluded.views, has_acted = excluded.has_acted, has_ordered = excluded.has_ordered, orders = excluded.orders, sales = excluded.sales,
     device = excluded.device, country = excluded.country, source = excluded.source, channel = excluded.channel, campaign = excluded.campaign, landing = excluded.landing,
-    view_at = excluded.view_at, item_at = excluded.item_at, cart_at = excluded.cart_at, checkout_at = excluded.checkout_at, purchase_at = excluded.purchase_at`;
+    view_at = excluded.view_at, item_at = excluded.item_at, cart_at = excluded.cart_at, checkout_at = excluded.checkout_at, purchase_at = excluded.purchase_at,
+    pages = excluded.pages, page_types = excluded.page_types, checkout_times = excluded.checkout_times, stops = excluded.stops, shipping_shown = excluded.shipping_shown`;
+
+/** The last note that is there; null: every visit is what its events say. */
+export async function selectLastNote({ sql }: Shop): Promise<string | null> {
+  const [row] = await sql<{ id: string | null }[]>`select max(id)::text as id from changed_visits`;
+  return row?.id ?? null;
+}
+
+export async function hasNotesUpTo({ sql }: Shop, id: string): Promise<boolean> {
+  const rows = await sql`select 1 from changed_visits where id <= ${id}::bigint limit 1`;
+  return rows.length > 0;
+}
 
 /** One at a time, to the end of the transaction: whoever read events earlier must not write later. False: another process does it. */
 export async function lockVisits({ sql }: Shop): Promise<boolean> {
@@ -158,7 +204,8 @@ export async function waitForVisits({ sql }: Shop): Promise<void> {
 export async function makeChangedVisits({ sql }: Shop, limit: number): Promise<number> {
   const [row] = await sql<{ taken: number }[]>`
     with taken as (delete from changed_visits where id in (select id from changed_visits order by id limit ${limit}) returning session_id, first_day, last_day),
-      made as (${upserted(sql, madeOf(sql, changed(sql, sql`taken`)))})
+      made as (${upserted(sql, madeOf(sql, changed(sql, sql`taken`)))}),
+      said as (${vitalsMade(sql, sql`(select session_id, min(first_day) as first_day, max(last_day) as last_day from taken group by session_id)`)})
     select count(*)::int as taken from taken`;
   return row?.taken ?? 0;
 }

@@ -39,8 +39,6 @@ export function touchRows(shop: Shop, scope: Scope, windowDays: number): Fragmen
   const { sql } = shop;
   const window = sql`make_interval(days => ${windowDays}::int)`;
   const [inWindow, isCounted] = [sql`began <= known.at and began >= known.at - ${window}`, sql`is_counted and is_trial = ${scope.isTest}`];
-  // Their rows do not say yet what they are; there are few of them.
-  const noted = sql`select distinct e.session_id, e.visitor_id, e.account_id from changed_visits c join events e on e.session_id = c.session_id where e.day >= c.first_day - 2 and e.day <= c.last_day + 2`;
   return sql`
     known as materialized (
       select s.order_id, o.processed_at as at, o.account_id, p.visitor_id
@@ -52,8 +50,7 @@ export function touchRows(shop: Shop, scope: Scope, windowDays: number): Fragmen
       where p.visitor_id is not null or o.account_id is not null),
     sought as materialized (
       select known.order_id, known.at, v.session_id from known join kept_visits v on v.visitor_id = known.visitor_id and ${inWindow} where ${isCounted}
-      union select known.order_id, known.at, v.session_id from known join kept_visits v on v.account_id = known.account_id and ${inWindow} where ${isCounted}
-      union select known.order_id, known.at, n.session_id from (${noted}) n join known on n.visitor_id = known.visitor_id or n.account_id = known.account_id),
+      union select known.order_id, known.at, v.session_id from known join kept_visits v on v.account_id = known.account_id and ${inWindow} where ${isCounted}),
     touching as (${visitsOf(shop, scope, sql`(select distinct session_id from sought) s`)}),
     touches as (
       select k.order_id, k.at - v.began as ago, v.*, row_number() over (partition by k.order_id order by v.began, v.session_id) as place,

@@ -1,6 +1,6 @@
-import { andOfPeople } from "#domain/events/visit-keeping.ts";
+import { uncountedAround } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
-import { dayOfOrder, inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
+import { dayOfOrder, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
 export type VisitSums = { visits: number; visitors: number; views: number; bounces: number; seconds: number | null; conversions: number };
 
@@ -20,31 +20,33 @@ export type UnitSums = { unit: string; visits: number; views: number; conversion
 export async function selectVisitsByUnit(shop: Shop, scope: Scope, unit: "hour" | "day", timeZone: string): Promise<UnitSums[]> {
   const form = unit === "hour" ? 'YYYY-MM-DD"T"HH24' : "YYYY-MM-DD";
   return shop.sql<UnitSums[]>`
-    with visits as (${visitRows(shop, scope)})
-    select to_char(began at time zone ${timeZone}, ${form}) as unit, count(*)::int as visits, sum(views)::int as views,
-      count(*) filter (where has_ordered)::int as conversions
-    from visits group by 1 order by 1`;
+    with visits as (${visitRows(shop, scope)}),
+      counted as (
+        select date_trunc(${unit}, began at time zone ${timeZone}) as unit, count(*)::int as visits, sum(views)::int as views, count(*) filter (where has_ordered)::int as conversions
+        from visits group by 1)
+    select to_char(unit, ${form}) as unit, visits, views, conversions from counted order by 1`;
 }
 
 export type SeenPage = { path: string; views: number; visits: number; entrances: number };
 
-/** The pages that were seen most; `entrances`: visits that began there. */
+/** The pages that were seen most; `entrances`: visits that began there. Visits that saw the same pages are looked at once. */
 export async function selectTopPages(shop: Shop, scope: Scope, limit: number): Promise<SeenPage[]> {
   return shop.sql<SeenPage[]>`
-    with visits as materialized (${visitRows(shop, scope)}),
+    with visits as (${visitRows(shop, scope)}),
+      walks as (select row_number() over () as walk, w.* from (select pages, count(*)::int as visits from visits group by pages) w),
       opened as (
-        select coalesce(e.path, '') as path, e.session_id, v.landing, count(*) as views from events e join visits v using (session_id)
-        where ${inDays(shop, scope)} and e.name = 'page_view' group by 1, 2, 3)
-    select path, sum(views)::int as views, count(*)::int as visits, count(*) filter (where landing = path)::int as entrances
+        select walk, visits, page as path, pages[1] = page as is_landing, count(*) as views from walks cross join lateral unnest(pages) page group by 1, 2, 3, 4)
+    select path, sum(views * visits)::int as views, sum(visits)::int as visits, coalesce(sum(visits) filter (where is_landing), 0)::int as entrances
     from opened group by path order by 2 desc, path limit ${limit}`;
 }
 
 /** Where visits came from, most first, whatever the report is narrowed to. */
 export async function selectVisitKinds(shop: Shop, scope: Scope, limit: number): Promise<{ sources: string[]; countries: string[] }> {
   const [row] = await shop.sql<{ sources: string[] | null; countries: string[] | null }[]>`
-    with visits as materialized (${visitRows(shop, { ...scope, device: null, source: null, country: null, segment: null })})
-    select (select array_agg(source) from (select source from visits group by source order by count(*) desc, source limit ${limit}) s) as sources,
-      (select array_agg(country::text) from (select country from visits where country is not null group by country order by count(*) desc, country limit ${limit}) c) as countries`;
+    with visits as (${visitRows(shop, { ...scope, device: null, source: null, country: null, segment: null })}),
+      kinds as (select grouping(source) = 0 as is_source, source, country::text, count(*) as visits from visits group by grouping sets ((source), (country)))
+    select (select array_agg(source) from (select source from kinds where is_source order by visits desc, source limit ${limit}) s) as sources,
+      (select array_agg(country) from (select country from kinds where not is_source and country is not null order by visits desc, country limit ${limit}) c) as countries`;
   return { sources: row?.sources ?? [], countries: row?.countries ?? [] };
 }
 
@@ -92,13 +94,18 @@ export async function selectOrderSums(shop: Shop, scope: Scope): Promise<OrderSu
   return row ?? { orders: 0, measured: 0, cents: 0 };
 }
 
-/** Views of pages on the days (UTC) that the time touches: of those who are measured, and of all others, who are only counted. */
+/**
+ * Views of pages on the days (UTC) that the time touches: of those who are measured, and of all others, who are only counted. The first are counted as they are
+ * stored; of them those of programs are taken out, which are recognized later.
+ */
 export async function selectMeasuredViews(shop: Shop, { from, to, isTest }: Scope): Promise<{ measured: number; counted: number }> {
   const [first, last] = [from.getTime(), Math.max(from.getTime(), to.getTime() - 1)].map((time) => new Date(time).toISOString().slice(0, 10));
   const { sql } = shop;
   const [row] = await sql<{ measured: number; counted: number }[]>`
-    select (select count(*)::int from events e where e.day between ${first ?? ""}::date and ${last ?? ""}::date and e.name = 'page_view'
-        and not e.is_bot and not e.is_staff and e.is_trial = ${isTest} ${andOfPeople(shop, { from, to, isTest }, sql`e.session_id`)}) as measured,
+    select (select coalesce(sum(${isTest ? sql`trial_views` : sql`views`}), 0)::int from event_days where day between ${first ?? ""}::date and ${last ?? ""}::date)
+        - (select count(*)::int from (${uncountedAround(shop, { from, to, isTest })}) u cross join lateral (
+            select from events e where e.session_id = u.session_id and e.day between ${first ?? ""}::date and ${last ?? ""}::date and e.name = 'page_view'
+              and not e.is_bot and not e.is_staff and e.is_trial = ${isTest} offset 0) e) as measured,
       (select coalesce(sum(views), 0)::int from page_counts where day between ${first ?? ""}::date and ${last ?? ""}::date
         and not is_bot and not is_staff and is_trial = ${isTest}) as counted`;
   return row ?? { measured: 0, counted: 0 };

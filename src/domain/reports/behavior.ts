@@ -1,4 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
+import { keepNotedVisits } from "#domain/events/visit-keeping.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -75,6 +76,7 @@ export type AskedReport = { shop: Shop; frame: ReportFrame; period: Period; scop
 /** Refuses `not-allowed`. */
 export async function askedReport(given: Shop, actor: Actor, input: ReportInput): Promise<AskedReport> {
   requireRight(actor, "analytics.read");
+  await keepNotedVisits(given);
   const shop = withoutPreparedStatements(given);
   const { currency, trialMode: isTrialMode } = (await readSettings(shop)).shop;
   const timeZone = await shopTimeZone(shop);
@@ -139,17 +141,19 @@ export async function readMeasuredViews(shop: Shop, scope: Scope): Promise<Measu
 export async function readBehavior(given: Shop, actor: Actor, input: ReportInput): Promise<Behavior> {
   const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const scope = scopeOf(period.now);
-  const byUnit = new Map((await selectVisitsByUnit(shop, scope, period.unit, frame.timeZone)).map((row) => [row.unit, row]));
-  return {
-    ...frame,
-    unit: period.unit,
-    sums: await readSums(shop, scope),
+  const readNow = async () => {
+    const byUnit = new Map((await selectVisitsByUnit(shop, scope, period.unit, frame.timeZone)).map((row) => [row.unit, row]));
+    const units = unitsOf(period, frame.timeZone).map((unit) => byUnit.get(unit) ?? { unit, visits: 0, views: 0, conversions: 0 });
+    return { unit: period.unit, units, sums: await readSums(shop, scope) };
+  };
+  const readOthers = async () => ({
     sumsBefore: await readSums(shop, scopeOf(period.before)),
-    units: unitsOf(period, frame.timeZone).map((unit) => byUnit.get(unit) ?? { unit, visits: 0, views: 0, conversions: 0 }),
     topPages: await selectTopPages(shop, scope, topPages),
     measured: await readMeasuredViews(shop, scope),
     ...(await selectVisitKinds(shop, scope, maxKinds)),
-  };
+  });
+  const [now, others] = await Promise.all([readNow(), readOthers()]);
+  return { ...frame, ...now, ...others };
 }
 
 export const funnelSteps = ["page_view", "view_item", "add_to_cart", "begin_checkout", "purchase"] as const;

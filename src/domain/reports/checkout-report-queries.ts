@@ -1,5 +1,23 @@
+import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
-import { inDays, type Scope, visitRows } from "./visit-queries.ts";
+import type { FunnelRow } from "./funnel-queries.ts";
+import { type Scope, visitRows } from "./visit-queries.ts";
+
+/** Visits that were in a checkout, of those that began in that time. */
+const checkoutVisits = (shop: Shop, scope: Scope): Fragment => shop.sql`
+  select * from (${visitRows(shop, scope)}) visit where checkout_times is not null or stops is not null or shipping_shown is not null`;
+
+/** How many visits took the steps of the checkout one after the other; each is the first of its kind after the one before, whatever lies between. */
+export async function selectCheckoutFunnel(shop: Shop, scope: Scope): Promise<FunnelRow[]> {
+  const { sql } = shop;
+  return sql<FunnelRow[]>`
+    with visits as (${checkoutVisits(shop, scope)}),
+      steps as (
+        select s.step, extract(epoch from s.at - checkout_times[s.step - 1])::float8 as seconds
+        from visits cross join lateral unnest(checkout_times) with ordinality as s(at, step))
+    select step::int, count(*)::int as visits, percentile_cont(0.5) within group (order by seconds) as median, avg(seconds)::float8 as mean
+    from steps group by step order by step`;
+}
 
 /** `kind`: `field` of the form, `rule` of the shop, `payment` that was declined; `left`: visits that did not order afterward. */
 export type StopRow = { kind: "field" | "rule" | "payment"; name: string; times: number; visits: number; left: number };
@@ -8,16 +26,10 @@ export type StopRow = { kind: "field" | "rule" | "payment"; name: string; times:
 export async function selectStops(shop: Shop, scope: Scope, limit: number): Promise<StopRow[]> {
   const { sql } = shop;
   return sql<StopRow[]>`
-    with visits as materialized (${visitRows(shop, scope)}),
-      done as materialized (
-        select e.session_id, e.name, e.at, e.target_type, e.target from events e join visits using (session_id)
-        where ${inDays(shop, scope)} and e.name in ('checkout_fault', 'purchase')),
-      ordered as (select session_id, max(at) as at from done where name = 'purchase' group by session_id),
-      stopped as (
-        select session_id, coalesce(target, 'payment') as kind, target_type as stop, count(*) as times, max(at) as at
-        from done where name = 'checkout_fault' and target_type is not null group by 1, 2, 3)
-    select kind, stop as name, sum(times)::int as times, count(*)::int as visits, count(*) filter (where o.at is null or o.at < s.at)::int as "left"
-    from stopped s left join ordered o using (session_id) group by kind, stop order by visits desc, times desc, kind, stop limit ${limit}`;
+    with visits as (${checkoutVisits(shop, scope)})
+    select s.kind, s.name, sum(s.times)::int as times, count(*)::int as visits, count(*) filter (where s."left")::int as "left"
+    from visits cross join lateral jsonb_to_recordset(stops) as s(kind text, name text, times int, "left" boolean)
+    group by s.kind, s.name order by visits desc, times desc, s.kind, s.name limit ${limit}`;
 }
 
 /** Visits by the price of shipping that they were shown last: free, or in which quarter of all prices that were not. Minor units. */
@@ -26,11 +38,8 @@ export type ShippingRow = { quarter: number; lowest: number; highest: number; vi
 export async function selectShippingShown(shop: Shop, scope: Scope): Promise<ShippingRow[]> {
   const { sql } = shop;
   return sql<ShippingRow[]>`
-    with visits as materialized (${visitRows(shop, scope)}),
-      shown as materialized (
-        select distinct on (e.session_id) e.session_id, e.value_cents as cents, v.has_ordered from events e join visits v using (session_id)
-        where ${inDays(shop, scope)} and e.name = 'checkout_step' and e.target_type = 'shipping' and e.value_cents is not null and e.currency = ${scope.currency}
-        order by e.session_id, e.at desc, e.id),
+    with visits as (${checkoutVisits(shop, scope)}),
+      shown as materialized (select (shipping_shown ->> ${scope.currency})::bigint as cents, has_ordered from visits where shipping_shown ? ${scope.currency}),
       bounds as (select percentile_disc(array[0.25, 0.5, 0.75]) within group (order by cents) as bound from shown where cents > 0)
     select case when cents = 0 then 0 else 1 + (cents > bound[1])::int + (cents > bound[2])::int + (cents > bound[3])::int end as quarter,
       min(cents)::bigint as lowest, max(cents)::bigint as highest, count(*)::int as visits, count(*) filter (where has_ordered)::int as ordered

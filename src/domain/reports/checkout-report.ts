@@ -2,13 +2,10 @@ import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { askedReport, type ReportFrame } from "./behavior.ts";
-import { type StopRow, selectCheckoutCounts, selectShippingShown, selectStops } from "./checkout-report-queries.ts";
-import { selectFunnel } from "./funnel-queries.ts";
+import { type StopRow, selectCheckoutCounts, selectCheckoutFunnel, selectShippingShown, selectStops } from "./checkout-report-queries.ts";
 import type { ReportInput } from "./report-input.ts";
 
 export const checkoutSteps = ["begin_checkout", "address", "shipping", "payment", "purchase"] as const;
-/** As the events name them. */
-const stepEvents = ["begin_checkout", "checkout_step:address", "checkout_step:shipping", "checkout_step:payment", "purchase"] as const;
 
 export type CheckoutReport = ReportFrame & {
   /** Checkouts that were begun in that time, whatever the report is narrowed to, and how many of them in a measured visit. */
@@ -33,8 +30,8 @@ const maxStops = 50;
 export async function readCheckoutReport(given: Shop, actor: Actor, input: ReportInput): Promise<CheckoutReport> {
   const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
   const scope = scopeOf(period.now);
-  const rows = await selectFunnel(shop, scope, stepEvents);
-  const earlier = await selectFunnel(shop, scopeOf(period.before), stepEvents);
+  const rows = await selectCheckoutFunnel(shop, scope);
+  const earlier = await selectCheckoutFunnel(shop, scopeOf(period.before));
   const visitsOf = (of: typeof rows, step: number) => of.find((row) => row.step === step)?.visits ?? 0;
   const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
   const steps = checkoutSteps.map((name, at) => {

@@ -66,18 +66,26 @@ export async function readConversions(given: Shop, actor: Actor, input: Conversi
     isContent(by)
       ? selectContent(shop, of, by, values)
       : selectArrivals(shop, of, { by, model, windowDays, values }).then((found) => found.map(named));
-  const rows = await rowsOf(scope, maxRows);
-  const values = rows.filter(({ kind }) => kind === "value").map(({ value }) => value);
-  const earlier = new Map((await rowsOf(before, values)).map((row) => [keyOf(row), row]));
+  const readRows = async () => {
+    const rows = await rowsOf(scope, maxRows);
+    const values = rows.filter(({ kind }) => kind === "value").map(({ value }) => value);
+    return { rows, earlier: new Map((await rowsOf(before, values)).map((row) => [keyOf(row), row])) };
+  };
+  const readOthers = async () => ({
+    ledger: await selectLedger(shop, scope),
+    sums: await readSums(shop, scope),
+    sumsBefore: await readSums(shop, before),
+    measured: await readMeasuredViews(shop, scope),
+    kinds: await selectVisitKinds(shop, scope, maxKinds),
+  });
+  const [{ rows, earlier }, { ledger, sums, sumsBefore, measured, kinds }] = await Promise.all([readRows(), readOthers()]);
   const money = (cents: number) => toMoney(cents, currency);
-  const ledger = await selectLedger(shop, scope);
   const booked = ledger.goods + ledger.shipping + ledger.tax - ledger.refunded;
   const added = isContent(by) ? null : rows.reduce((sum, { sold, refunded }) => sum + sold - refunded, 0);
   return {
     ...frame,
     ...{ by, model, windowDays },
-    sums: await readSums(shop, scope),
-    sumsBefore: await readSums(shop, before),
+    ...{ sums, sumsBefore, measured, ...kinds },
     ledger: {
       goods: money(ledger.goods),
       shipping: money(ledger.shipping),
@@ -100,8 +108,6 @@ export async function readConversions(given: Shop, actor: Actor, input: Conversi
         revenueBefore: then ? money(then.sold - then.refunded) : money(0),
       };
     }),
-    measured: await readMeasuredViews(shop, scope),
-    ...(await selectVisitKinds(shop, scope, maxKinds)),
   };
 }
 

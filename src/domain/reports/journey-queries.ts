@@ -39,20 +39,25 @@ const stepNames = [
   "download",
 ];
 
-/** The visits that began last, each with its first `steps` steps. */
+/** The visits that began last, each with its first `steps` steps. Only the events of their days are read. */
 export async function selectJourneys(shop: Shop, scope: Scope, limit: { journeys: number; steps: number }): Promise<JourneyRow[]> {
   const { sql } = shop;
+  const latest = await sql<{ session: string; began: string; ended: string }[]>`
+    select session_id as session, began, ended from (${visitRows(shop, scope)}) v order by began desc, session_id limit ${limit.journeys}`;
+  const [newest, oldest] = [latest[0], latest.at(-1)];
+  if (!newest || !oldest) return [];
+  const span = { from: new Date(oldest.began), to: new Date(new Date(newest.began).getTime() + 1) };
+  const sessions = sql`v.session_id = any(${latest.map(({ session }) => session)}::uuid[])`;
   return sql<JourneyRow[]>`
-    with visits as (${visitRows(shop, scope)}),
-      latest as materialized (select * from visits order by began desc, session_id limit ${limit.journeys}),
+    with latest as materialized (select * from (${visitRows(shop, { ...scope, ...span, segment: null })}) v where ${sessions}),
       walked as (
         select e.session_id, e.name as action, e.path as page, e.at, l.dwell_ms / 1000.0 as seconds, l.scroll_depth,
           row_number() over (partition by e.session_id order by e.at, e.id) as place, count(*) over (partition by e.session_id) as steps
         from events e join latest using (session_id)
           left join lateral (
             select dwell_ms, scroll_depth from events l
-            where e.name = 'page_view' and l.session_id = e.session_id and l.name = 'page_leave' and l.view_id = e.id order by l.at limit 1) l on true
-        where ${inDays(shop, scope)} and e.name = any(${stepNames}::text[]))
+            where ${inDays(shop, span, "l")} and e.name = 'page_view' and l.session_id = e.session_id and l.name = 'page_leave' and l.view_id = e.id order by l.at limit 1) l on true
+        where ${inDays(shop, span)} and e.name = any(${stepNames}::text[]))
     select left(encode(sha256(convert_to(v.session_id::text, 'UTF8')), 'hex'), 8) as id, v.began, extract(epoch from v.ended - v.began)::float8 as seconds,
       v.device, v.country, v.source, v.account_id is not null as "isSignedIn", v.has_ordered as "hasOrdered", v.cents,
       (select max(steps)::int from walked w where w.session_id = v.session_id) as "allSteps",

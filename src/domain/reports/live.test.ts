@@ -20,7 +20,7 @@ function see(minutesAgo: number, name: NewEvent["name"], more: Partial<NewEvent>
   const at = new Date(shop.clock.now().getTime() - minutesAgo * 60_000).toISOString();
   const marks = { origin: "browser" as const, isBot: false, isStaff: false, isTrial: true, device: "phone", country: "CH" };
   shop.events.add(
-    { id: shop.ids.random(), at, receivedAt: at, name, ...marks, path: "/", sessionId: shop.ids.random(), ...more },
+    { id: shop.ids.random(), at, receivedAt: at, name, ...marks, path: "/", sessionId: shop.ids.random(), visitorId: shop.ids.random(), ...more },
     { mayCross: false },
   );
 }

@@ -4,7 +4,17 @@ import type { Shop } from "#domain/shop.ts";
 import { askedReport, type MeasuredViews, maxKinds, type ReportFrame, readMeasuredViews } from "./behavior.ts";
 import { selectVisitKinds, selectVisitSums } from "./behavior-queries.ts";
 import { adviceOf, type ClosedRecommendation, type Recommendation } from "./performance-advice.ts";
-import { type Limits, selectAdviceFigures, selectTimedPages, selectVitals, type TimedPageRow, type VitalRow } from "./performance-queries.ts";
+import {
+  type Limits,
+  selectSpeedConversions,
+  selectTimedPages,
+  selectVitalCauses,
+  selectVitalParts,
+  selectVitals,
+  selectVitalsByUnit,
+  type TimedPageRow,
+  type VitalRow,
+} from "./performance-queries.ts";
 import { type Breakdown, breakdowns, type ReportInput, type TimedPagesInput } from "./report-input.ts";
 import { type Period, unitsOf } from "./report-period.ts";
 import { type PartName, partRows } from "./vital-parts.ts";
@@ -44,14 +54,14 @@ const shownCauses = 3;
 export async function readPerformance(given: Shop, actor: Actor, input: ReportInput): Promise<Performance> {
   const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const [now, before] = [scopeOf(period.now), scopeOf(period.before)];
-  const rows = await selectVitals(shop, now, limits, { unit: period.unit, timeZone: frame.timeZone });
-  const earlier = await selectVitals(shop, before, limits, null);
-  const byUnit = Map.groupBy(
-    rows.filter(({ by }) => by === "unit"),
-    ({ value }) => value,
-  );
-  const bounces = await selectVisitSums(shop, now);
-  const bouncesBefore = await selectVisitSums(shop, before);
+  const readUnits = async () => {
+    const units = await selectVitalsByUnit(shop, now, { unit: period.unit, timeZone: frame.timeZone });
+    const [bounces, bouncesBefore] = [await selectVisitSums(shop, now), await selectVisitSums(shop, before)];
+    const { sources } = await selectVisitKinds(shop, now, maxKinds);
+    return { byUnit: Map.groupBy(units, ({ unit }) => unit), bounces, bouncesBefore, sources, measured: await readMeasuredViews(shop, now) };
+  };
+  const readVitals = async () => [await selectVitals(shop, now, limits), await selectVitals(shop, before, limits)] as const;
+  const [[rows, earlier], { byUnit, bounces, bouncesBefore, sources, measured }] = await Promise.all([readVitals(), readUnits()]);
   return {
     ...frame,
     unit: period.unit,
@@ -64,8 +74,8 @@ export async function readPerformance(given: Shop, actor: Actor, input: ReportIn
     deployments: await readDeployments(shop, period.now),
     bounceRate: bounces.visits === 0 ? null : bounces.bounces / bounces.visits,
     bounceRateBefore: bouncesBefore.visits === 0 ? null : bouncesBefore.bounces / bouncesBefore.visits,
-    measured: await readMeasuredViews(shop, now),
-    sources: (await selectVisitKinds(shop, now, maxKinds)).sources,
+    measured,
+    sources,
     countries: [...new Set(rows.flatMap(({ by, value }) => (by === "country" && value !== null ? [value] : [])))],
   };
 }
@@ -99,12 +109,12 @@ export type Advice = ReportFrame & {
 /** What would make pages faster, each with what it was concluded from. Refuses `not-allowed`. */
 export async function readAdvice(given: Shop, actor: Actor, input: ReportInput): Promise<Advice> {
   const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
-  const { vitals, parts, causes, conversions } = await selectAdviceFigures(shop, scopeOf(period.now), {
-    limits,
-    parts: partRows,
-    maxCauses: shownCauses,
-  });
-  const measured = { now: vitals, before: await selectVitals(shop, scopeOf(period.before), limits, null), parts, causes, conversions };
+  const [now, before] = [scopeOf(period.now), scopeOf(period.before)];
+  const readCauses = async () => [await selectVitalCauses(shop, now, shownCauses), await selectSpeedConversions(shop, now, limits)] as const;
+  const readVitals = async () =>
+    [await selectVitals(shop, now, limits), await selectVitals(shop, before, limits), await selectVitalParts(shop, now, partRows)] as const;
+  const [[vitals, earlier, parts], [causes, conversions]] = await Promise.all([readVitals(), readCauses()]);
+  const measured = { now: vitals, before: earlier, parts, causes, conversions };
   const ofAll = ({ pageType }: { pageType: string | null }) => pageType === null;
   return {
     ...frame,

@@ -27,9 +27,11 @@ export async function selectPurchaseTimes(
       visited as materialized (select t.* from touches t join sales s on s.order_id = t.order_id where s.orders > 0),
       first_visits as (select order_id, extract(epoch from max(ago))::float8 as seconds from visited group by order_id),
       first_carts as (
-        select v.order_id, extract(epoch from max(v.began + v.ago - e.at))::float8 as seconds
-        from visited v join events e on e.session_id = v.session_id
-          and e.day between (v.began at time zone 'UTC')::date and (v.began at time zone 'UTC')::date + 1 and e.name = 'add_to_cart' and e.at <= v.began + v.ago
+        select v.order_id, extract(epoch from max(v.began + v.ago - c.at))::float8 as seconds
+        from visited v cross join lateral (
+          select e.at from events e
+          where e.session_id = v.session_id and e.day between (v.began at time zone 'UTC')::date and (v.began at time zone 'UTC')::date + 1
+            and e.name = 'add_to_cart' and e.at <= v.began + v.ago offset 0) c
         group by v.order_id),
       times as (select 'visit' as since, seconds from first_visits union all select 'cart', seconds from first_carts),
       ranged as (select *, (select count(*) from unnest(${[...bounds]}::float8[]) b where seconds > b)::int as bucket from times)

@@ -34,8 +34,10 @@ export async function readPurchaseTime(given: Shop, actor: Actor, input: Purchas
   const windowDays = Number(input.window);
   const scope = scopeOf(period.now);
   const question = { windowDays, bounds: timeBounds };
-  const now = await selectPurchaseTimes(shop, scope, question);
-  const before = await selectPurchaseTimes(shop, scopeOf(period.before), question);
+  const readTimes = async () =>
+    [await selectPurchaseTimes(shop, scope, question), await selectPurchaseTimes(shop, scopeOf(period.before), question)] as const;
+  const readOrders = async () => [await selectOrderSums(shop, scope), await selectVisitsBefore(shop, scope, windowDays, maxVisits)] as const;
+  const [[now, before], [{ orders }, visitsBefore]] = await Promise.all([readTimes(), readOrders()]);
   const timesOf = (of: typeof now, since: "visit" | "cart"): Times => {
     const row = of.find((each) => each.since === since);
     const isEnough = (row?.orders ?? 0) >= minForQuartiles;
@@ -49,10 +51,10 @@ export async function readPurchaseTime(given: Shop, actor: Actor, input: Purchas
   const bucketOf = (since: "visit" | "cart", at: number) => now.find((each) => each.since === since)?.buckets[at] ?? 0;
   return {
     ...{ ...frame, windowDays },
-    orders: (await selectOrderSums(shop, scope)).orders,
+    orders,
     ...{ sinceVisit: timesOf(now, "visit"), sinceVisitBefore: timesOf(before, "visit") },
     ...{ sinceCart: timesOf(now, "cart"), sinceCartBefore: timesOf(before, "cart") },
     buckets: [...timeBounds, null].map((mostSeconds, at) => ({ mostSeconds, sinceVisit: bucketOf("visit", at), sinceCart: bucketOf("cart", at) })),
-    visitsBefore: (await selectVisitsBefore(shop, scope, windowDays, maxVisits)).map((row) => ({ ...row, isOrMore: row.visits === maxVisits })),
+    visitsBefore: visitsBefore.map((row) => ({ ...row, isOrMore: row.visits === maxVisits })),
   };
 }

@@ -22,12 +22,15 @@ const maxListed = 100;
 export async function readSearchReport(given: Shop, actor: Actor, input: ReportInput): Promise<SearchReport> {
   const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const scope = scopeOf(period.now);
-  return {
-    ...frame,
+  const readSums = async () => ({
     sums: await selectSearchSums(shop, scope),
     sumsBefore: await selectSearchSums(shop, scopeOf(period.before)),
     ...(await selectVisitKinds(shop, scope, maxKinds)),
+  });
+  const readLists = async () => ({
     withoutResult: await selectSearches(shop, scope, "without-result", maxListed),
     withoutClick: await selectSearches(shop, scope, "without-click", maxListed),
-  };
+  });
+  const [sums, lists] = await Promise.all([readSums(), readLists()]);
+  return { ...frame, ...sums, ...lists };
 }

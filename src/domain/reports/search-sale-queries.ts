@@ -11,10 +11,10 @@ export type SearchSale = { query: string | null; searched: number; clicked: numb
 export async function selectSearchSales(shop: Shop, scope: Scope, limit: number): Promise<SearchSale[]> {
   const { sql } = shop;
   return sql<SearchSale[]>`
-    with visits as materialized (${visitRows(shop, scope)}),
+    with visits as (select session_id from (${visitRows(shop, scope)}) v),
       done as materialized (
         select e.session_id, e.name, e.at, lower(btrim(e.search_query)) as query, e.value_cents as cents from events e join visits using (session_id)
-        where ${inDays(shop, scope)} and (e.name in ('add_to_cart', 'purchase') or (e.name in ('search', 'search_click') and btrim(e.search_query) <> ''))),
+        where ${inDays(shop, scope)} and e.name in ('add_to_cart', 'purchase', 'search', 'search_click') and (e.name in ('add_to_cart', 'purchase') or btrim(e.search_query) <> '')),
       searched as (select session_id, query, min(at) as at from done where name = 'search' group by 1, 2),
       clicked as (
         select s.session_id, s.query, min(d.at) as at from searched s join done d using (session_id, query) where d.name = 'search_click' and d.at >= s.at group by 1, 2),

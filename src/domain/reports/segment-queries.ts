@@ -17,8 +17,11 @@ export function knownBefore({ sql }: Shop, scope: Pick<Scope, "from" | "isTest">
   const since = new Date(scope.from.getTime() - forgottenDays * 86_400_000).toISOString();
   return sql`
       seen as (
-        select distinct e.visitor_id from events e
-        where e.day between ${since.slice(0, 10)}::date and ${from.slice(0, 10)}::date and e.at >= ${since}::timestamptz and e.at < ${from}::timestamptz
+        select v.visitor_id from kept_visits v
+        where v.is_trial = ${scope.isTest} and v.began >= ${since}::timestamptz and v.view_at < ${from}::timestamptz and v.visitor_id in (select visitor_id from people)
+        union
+        select e.visitor_id from events e
+        where e.day between ${since.slice(0, 10)}::date and ${since.slice(0, 10)}::date + 1 and e.at >= ${since}::timestamptz and e.at < ${from}::timestamptz
           and e.name = 'page_view' and e.is_trial = ${scope.isTest} and e.visitor_id in (select visitor_id from people)),
       ordered as (
         select visitor_id from people where exists (
@@ -49,7 +52,7 @@ export function visitorsOfSegment(shop: Shop, scope: Scope, name: NamedSegment):
 function namedVisitors(shop: Shop, scope: Scope): Fragment {
   const { sql } = shop;
   return sql`
-      visits as materialized (${visitRows(shop, scope)}),
+      visits as (${visitRows(shop, scope)}),
       people as materialized (
         select visitor_id, min(began) as first, (array_agg(account_id order by began) filter (where account_id is not null))[1] as account_id,
           count(*)::int as visits, (count(*) filter (where has_ordered))::int as conversions, sum(orders)::int as orders, sum(cents)::bigint as cents

@@ -75,7 +75,7 @@ describe("today on the dashboard", () => {
       const marks = { origin: "browser" as const, isBot: false, isStaff: false, isTrial: true, device: "phone" };
       const time = at.toISOString();
       shop.events.add(
-        { id: shop.ids.random(), at: time, receivedAt: time, name, ...marks, sessionId: shop.ids.random(), ...more },
+        { id: shop.ids.random(), at: time, receivedAt: time, name, ...marks, sessionId: shop.ids.random(), visitorId: shop.ids.random(), ...more },
         { mayCross: false },
       );
     };

@@ -25,10 +25,11 @@ export type KnownVisitors = { visitors: Fragment };
 /** A visit is read whole: so long before it may have begun, and so long after it may go on. */
 const leewayMs = dayMs;
 
-/** The days (UTC) of the partitions in which visits of that time lie. */
-export function inDays({ sql }: Shop, { from, to }: Pick<Scope, "from" | "to">): Fragment {
+/** The days (UTC) of the partitions in which visits of that time lie, of the events of that name in the statement. */
+export function inDays({ sql }: Shop, { from, to }: Pick<Scope, "from" | "to">, name: "e" | "l" = "e"): Fragment {
+  const [day, at] = [sql(`${name}.day`), sql(`${name}.at`)];
   const [first, last] = [from.getTime() - leewayMs, to.getTime() + leewayMs].map((time) => new Date(time).toISOString());
-  return sql`e.day between ${first?.slice(0, 10) ?? ""}::date and ${last?.slice(0, 10) ?? ""}::date and e.at >= ${first ?? ""}::timestamptz and e.at < ${last ?? ""}::timestamptz`;
+  return sql`${day} between ${first?.slice(0, 10) ?? ""}::date and ${last?.slice(0, 10) ?? ""}::date and ${at} >= ${first ?? ""}::timestamptz and ${at} < ${last ?? ""}::timestamptz`;
 }
 
 /** What a report is narrowed to, of the columns of `kept_visits`. */

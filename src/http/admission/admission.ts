@@ -17,7 +17,7 @@ import { type CountedResponse, UnreadAnswers } from "./unread-responses.ts";
  * - `apart`: a file that takes seconds to make, such as the sitemap of a large shop; no page waits for it.
  * - `payment`: a page that may wait for a payment service. Apart, because that may take half a minute, in which no other page would be rendered.
  * - `call`: the API, and what a page's form sends.
- * - `report`: a figure that is counted from all that visitors did, or a file of it; however many are asked for, connections to the database are left for buyers.
+ * - `report`: a figure that is counted from all that visitors did, or a file of it, over two connections to the database at most; however many are asked for, others are left for buyers.
  * - `printed`: a PDF document that is made for each request, one after the other and in a second where it is long; no page waits for it.
  * - `file`: scripts, pictures, documents. Apart, because a picture that is made first takes long.
  * - `upload`: a file from staff, or from a buyer where a page takes one.
@@ -34,7 +34,7 @@ export const workLimits: Record<WorkKind, QueueLimits> = {
   apart: { atOnce: 1, waiting: 100, waitingPerClient: 10 },
   payment: { atOnce: 6, waiting: 60, waitingPerClient: 10 },
   call: { atOnce: 48, waiting: 1000, waitingPerClient: 250 },
-  report: { atOnce: 4, waiting: 100, waitingPerClient: 50 },
+  report: { atOnce: 3, waiting: 100, waitingPerClient: 50 },
   printed: { atOnce: 2, waiting: 100, waitingPerClient: 10 },
   file: { atOnce: 64, waiting: 2000, waitingPerClient: 1000 },
   upload: { atOnce: 3, waiting: 50, waitingPerClient: 20 },
