@@ -361,8 +361,8 @@ export const productSearch = pgTable(
 );
 
 /**
- * What buyers filter by: the specifications of each product and its variants, as quantities in the base unit of their dimension or as words.
- * Written by the catalog in the transaction that changes the specifications.
+ * What buyers filter by: the specifications of each product and its variants, as quantities in the base unit of their dimension or as words, written by the
+ * catalog in the transaction that changes the specifications. `bound`: what stands before the number of a limit ("Below", "≥").
  */
 export const productFacets = pgTable(
   "product_facets",
@@ -370,7 +370,6 @@ export const productFacets = pgTable(
     productId: uuid()
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** From 0. */
     place: integer().notNull(),
     /** The name in lower case, as an address has it: "maximum-speed". */
     key: text().notNull(),
@@ -385,6 +384,7 @@ export const productFacets = pgTable(
     low: doublePrecision(),
     high: doublePrecision(),
     word: text(),
+    bound: text().notNull().default(""),
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.place] }),

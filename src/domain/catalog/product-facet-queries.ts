@@ -20,10 +20,10 @@ export async function writeFacets(shop: Shop, products: Pick<PlannedProduct, "id
   await sql`delete from product_facets_due where product_id = any(${ids}::uuid[])`;
   if (rows.length === 0) return;
   await sql`
-    insert into product_facets (product_id, place, key, name, position, dimension, unit, low, high, word)
-    select product_id, place, key, name, position, dimension, unit, low, high, word
+    insert into product_facets (product_id, place, key, name, position, dimension, unit, low, high, word, bound)
+    select product_id, place, key, name, position, dimension, unit, low, high, word, bound
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(product_id uuid, place int, key text, name text, position int, dimension text,
-      unit text, low float8, high float8, word text)`;
+      unit text, low float8, high float8, word text, bound text)`;
 }
 
 /** Products without facets; without those that failed and wait for their turn. */

@@ -1,5 +1,5 @@
 import type { Specification } from "#db/schema/catalog.ts";
-import { parseQuantities } from "#domain/measures/measure-parsing.ts";
+import { limitOf, parseQuantities } from "#domain/measures/measure-parsing.ts";
 import { specificationsOf } from "./variant-specifications.ts";
 
 /** From the specifications of a product and its variants to what it can be found by. Pure. */
@@ -14,6 +14,8 @@ export type FacetRow = {
   low: number | null;
   high: number | null;
   word: string | null;
+  /** "Below", "≥": what stands before the number of a limit; else empty. */
+  bound: string;
 };
 
 type Specified = { specifications: readonly Specification[]; variants: readonly { specifications: readonly Specification[] }[] };
@@ -59,14 +61,19 @@ export function facetKey(name: string): string {
     .replace(/^-|-$/g, "");
 }
 
-type Value = Pick<FacetRow, "dimension" | "unit" | "low" | "high" | "word">;
+type Value = Pick<FacetRow, "dimension" | "unit" | "low" | "high" | "word" | "bound">;
 
 function valuesOf(rows: Specification[]): Value[] {
   const quantities = rows.map((row) => parseQuantities(row.value, row.unit));
   const [first] = quantities.flat();
   if (first && quantities.every((list) => list.length > 0 && list.every(({ dimension }) => dimension === first.dimension)))
-    return unique(quantities.flat().map(({ dimension, unit, baseLow: low, baseHigh: high }) => ({ dimension, unit, low, high, word: null })));
-  return unique(rows.flatMap(wordsOf).map((word) => ({ dimension: "", unit: "", low: null, high: null, word })));
+    return unique(
+      quantities.flatMap((list, at) => {
+        const bound = list.length === 1 ? limitOf(rows[at]?.value ?? "") : "";
+        return list.map(({ dimension, unit, baseLow: low, baseHigh: high }) => ({ dimension, unit, low, high, word: null, bound }));
+      }),
+    );
+  return unique(rows.flatMap(wordsOf).map((word) => ({ dimension: "", unit: "", low: null, high: null, word, bound: "" })));
 }
 
 /** "USB, RS-232" are two words; what has a bracket, a number with a unit or a long part is one. */

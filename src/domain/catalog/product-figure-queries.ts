@@ -9,13 +9,16 @@ export type OwnFacet = {
   low: number | null;
   high: number | null;
   words: string[] | null;
+  /** "Below", "≥": where all its numbers are limits of one kind; else empty. */
+  bound: string;
 };
 
 /** Each facet of these products with its lowest and highest number, or its words. */
 export function ownFacetsQuery(shop: Shop, productIds: string[]) {
   return shop.sql<OwnFacet[]>`
     select product_id as "productId", key, min(name) as name, dimension, min(unit) as unit, min(low) as low, max(high) as high,
-      array_agg(word order by place) filter (where word is not null) as words
+      array_agg(word order by place) filter (where word is not null) as words,
+      case when min(bound) = max(bound) then min(bound) else '' end as bound
     from product_facets where product_id = any(${productIds}::uuid[]) group by product_id, key, dimension`;
 }
 

@@ -22,7 +22,12 @@ beforeAll(async () => {
       row("Rotors", "One"),
       row("Weight", "12.6", "kg"),
     ]),
-    centrifuge("b", [row("Maximum speed", "6000", "rpm"), row("Safety", "IEC"), row("Rotors", "A".repeat(40))]),
+    centrifuge("b", [
+      row("Maximum speed", "6000", "rpm"),
+      row("Maximum RCF", "Below 4,000 x g"),
+      row("Safety", "IEC"),
+      row("Rotors", "A".repeat(40)),
+    ]),
     centrifuge("c", [row("Capacity", "30 L or 56 L"), row("Safety", "IEC")], [[row("Capacity", "30", "L")], [row("Capacity", "56", "L")]]),
     { ...centrifuge("d", []), productType: "" },
   ]);
@@ -34,7 +39,7 @@ describe("the figures of a card", () => {
     const shown = cards.map(({ handle, figures }) => [handle, ...figures.map(({ name, text }) => `${name}: ${text.replaceAll("\u202f", "_")}`)]);
     expect(shown).toEqual([
       ["a", "Maximum speed: 15,000_rpm", "Maximum RCF: 21,380_×_g", "Rotors: One"],
-      ["b", "Maximum speed: 6,000_rpm", "Safety: IEC"],
+      ["b", "Maximum speed: 6,000_rpm", "Maximum RCF: Below 4,000_×_g", "Safety: IEC"],
       ["c", "Capacity: 30–56_L", "Safety: IEC"],
       ["d"],
     ]);

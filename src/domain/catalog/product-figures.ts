@@ -68,12 +68,13 @@ export function figuresOf(facets: OwnFacet[], keys: string[]): Figure[] {
   return figures.slice(0, maxFigures);
 }
 
-function figureOf({ name, unit, dimension, low, high, words }: OwnFacet): Figure | null {
+function figureOf({ name, unit, dimension, low, high, words, bound }: OwnFacet): Figure | null {
   if (low === null || high === null) {
     const text = (words ?? []).map((word) => measureText(word)).join(", ");
     return text === "" || text.length > maxTextLength ? null : { name, text };
   }
   const known = unitOf(unit);
   const shown = (base: number) => (known?.dimension === dimension ? fromBase(base, known) : base);
-  return { name, text: low === high ? quantityText(shown(low), unit) : rangeText(shown(low), shown(high), unit) };
+  if (low !== high) return { name, text: rangeText(shown(low), shown(high), unit) };
+  return { name, text: bound ? `${bound} ${quantityText(shown(low), unit)}` : quantityText(shown(low), unit) };
 }

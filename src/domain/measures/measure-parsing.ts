@@ -26,6 +26,13 @@ const unit = String.raw`(?:[^\d\s,;()–—~-]|dB\(A\))(?:[^\d\s,;]|\(A\)|-?[123
 const about =
   /^(?:(?:up to|at most|at least|max(?:imum|\.)?|min(?:imum|\.)|approx(?:imately|\.)?|about|circa|ca\.|below|under|over|less than|more than)\s+|[≤≥<>~≈±]\s*|\+\/-\s*)/i;
 
+const limit = /^(?:at most|at least|below|under|over|less than|more than|[≤≥<>])(?=\s|\d)/i;
+
+/** "Below", "≥": what a text says of its number, which alone would say something else; empty where it says nothing. */
+export function limitOf(value: string): string {
+  return limit.exec(value.trim())?.[0] ?? "";
+}
+
 const single = new RegExp(`^(${number})\\s*(${unit})?$`);
 const range = new RegExp(
   `^(?:(?:from|between)\\s+)?(${number})\\s*((?:${unit})?)\\s*(?:\\s(?:to|and|through)\\s|\\.{2,3}|…|[-–—−~]|÷)\\s*(${number})\\s*(${unit})?$`,
