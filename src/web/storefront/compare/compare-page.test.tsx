@@ -62,6 +62,16 @@ describe("the comparison", () => {
     expect(linksIn(different)["Remove N30 Incubator"]).toBe(`/compare?products=${other}&differences=1`);
   });
 
+  it("puts what can be had into the cart; where there is a choice to make, or nothing to be had, it leads to the product", async () => {
+    const shop = shopOf();
+    const [one, other] = await makeTwo();
+    const [row] = await shop.sql<{ id: string }[]>`select v.id from variants v join products p on p.id = v.product_id where p.handle = ${one}`;
+    const html = await renderPart(await pageAt(`?products=${one},${other}`));
+    expect(html.match(/name="quantity\.[^"]*"/g)).toEqual([`name="quantity.${row?.id}"`]);
+    expect(html).toContain('name="intent" value="add-lines"');
+    expect(linksIn(html)["View product: N56 Incubator"]).toBe(`/products/${other}`);
+  });
+
   it("leaves out what is not in the shop, and what is more than four, and says so", async () => {
     const [one, other] = await makeTwo();
     const handles = [one, other, "nothing", ...(await Promise.all([1, 2].map(async () => (await makeVariant(shopOf())).handle)))];
