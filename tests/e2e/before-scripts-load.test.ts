@@ -33,7 +33,7 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
     const { page, release } = await openHeld("/products/aldergate-s1-single-channel-pipette");
     const second = page.locator('input[name="option.0"]').nth(1);
     await second.check();
-    const words = await second.getAttribute("value");
+    const words = (await second.locator("xpath=ancestor::label").textContent())?.trim();
     release();
     await page.waitForURL(/variant=/);
     await page.getByRole("button", { name: "Add to Cart" }).first().click();
@@ -56,7 +56,8 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
     release();
     await page.getByRole("button", { name: "Increase quantity" }).click();
     expect(await quantity.inputValue()).toBe("5");
-    await page.getByRole("heading", { name: "Overview" }).scrollIntoViewIfNeeded();
+    // Below the list of variants, which has a button of its own.
+    await page.getByRole("heading", { name: "Related Products" }).scrollIntoViewIfNeeded();
     await page.locator("[data-sticky-bar]").getByRole("button", { name: "Add to Cart" }).click();
     await page.getByText("Added to cart successfully!").first().waitFor();
     await page.goto(`${shopOf().url}/cart`);

@@ -38,7 +38,7 @@ async function shown(): Promise<Record<string, unknown>[]> {
   return shopOf().sql`select * from (${countedVisits(shopOf(), all)}) v order by began, session_id`;
 }
 const kept = (): Promise<Record<string, unknown>[]> => shopOf().sql`select * from kept_visits order by began, session_id`;
-const keptVitals = (): Promise<Record<string, unknown>[]> => shopOf().sql`select * from kept_vitals order by at, event_id`;
+const keptVitals = (): Promise<Record<string, unknown>[]> => shopOf().sql`select * from kept_vitals order by at, metric, event_id`;
 const countedViews = (): Promise<Record<string, unknown>[]> =>
   shopOf().sql`select day, views, trial_views from event_days where stored > 0 order by day`;
 const notes = async () => (await shopOf().sql`select 1 from changed_visits`).length;

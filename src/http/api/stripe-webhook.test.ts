@@ -90,7 +90,8 @@ describe("the webhook of Stripe", () => {
     const { sessionId } = await startCard(shop, [await makeVariant(shop)]);
     Object.assign(stripeOf().state.sessions.get(sessionId) ?? {}, { status: "complete", payment_status: "paid", amount_total: null });
     const unknown = await stripeOf().send("checkout.session.completed", { ...stripeOf().state.sessions.get(sessionId) });
-    expect([(await send(unknown)).status, (await faults())[0].message]).toEqual([200, expect.stringContaining("but not how much")]);
+    expect((await send(unknown)).status).toBe(200);
+    expect((await faults()).map(({ message }: { message: string }) => message)).toContainEqual(expect.stringContaining("but not how much"));
     stripeOf().state.disputes.set(dispute.id, dispute);
     expect((await send(event)).status).toBe(200);
     expect((await faults()).map(({ subject }: { subject: string }) => subject)).toEqual([`stripe ${unknown.id}`]);
