@@ -58,13 +58,14 @@ function localTime(now: Date, timeZone: string): LocalTime {
   const minute = Math.floor(now.getTime() / minuteMs);
   const known = clocks.get(timeZone);
   if (known?.minute === minute) return known.local;
-  const zone = isTimeZone(timeZone) ? timeZone : "UTC";
-  const format = known?.format ?? new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short", timeStyle: "short", hourCycle: "h23" });
+  const format = known?.format ?? clockOf(isTimeZone(timeZone) ? timeZone : "UTC");
   const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
   const local = { day: `${parts["year"]}-${parts["month"]}-${parts["day"]}`, time: `${parts["hour"]}:${parts["minute"]}` };
   clocks.set(timeZone, { format, minute, local });
   return local;
 }
+
+const clockOf = (timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short", timeStyle: "short", hourCycle: "h23" });
 
 /** The day on which units leave that are in stock (`leadTimeDays` 0), come in so many days, or come on a day of their own. */
 export function shipDay(now: Date, calendar: ShopCalendar, leadTimeDays = 0, expectedOn?: string): string {
