@@ -54,8 +54,7 @@ describe.runIf(chromiumPath)("the search over the page", () => {
       await page.keyboard.type("balance");
       await page.keyboard.press("Enter");
       await page.waitForURL("**/search?q=balance");
-      // The new page takes the focus once.
-      await page.locator("#main:focus").waitFor();
+      await page.getByRole("heading", { level: 1, name: "Results for “balance”" }).waitFor();
       await openOn(page, place);
       await page.getByText("Recent searches").waitFor();
       await page.getByRole("option", { name: "balance" }).waitFor();
