@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { Fault, quietly, step } from "./step-output.mjs";
 
-const inputs = ["src", "vendor", "public", "package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts/precompress.ts"];
+const inputs = ["src", "vendor", "public", "package.json", "package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts"];
 const isTest = /\.test\.tsx?$/;
 
 /**
