@@ -52,20 +52,24 @@ export function packText(packSize: number | null, packUnit: string): string | nu
 type Pack = { priceCents: number; packSize: number | null; packUnit: string };
 
 /**
- * "$0.45 per tube"; of units that cost little the price of 10, 100 or 1,000 of them: "$4.50 per 100 tips". `packs`: those that it stands beside, which say the
- * price of equally many. Null where a pack is one unit. Rounded half up.
+ * "$0.45 per tube", where `per` is 1; of units that cost little the price of more: "$4.50 per 100 tips". `per`: of `unitsPriced`. Null where a pack is one unit.
+ * Rounded half up.
  */
-export function unitPriceText({ priceCents, packSize, packUnit }: Pack, packs: readonly Pack[], currency: string): string | null {
+export function unitPriceText({ priceCents, packSize, packUnit }: Pack, per: number, currency: string): string | null {
   if (packSize === null || packSize <= 1) return null;
-  const per = Math.max(...packs.map((pack) => (pack.packUnit === packUnit ? unitsPriced(pack, currency) : 1)));
   const [one, several] = wordsOf(packUnit);
   return `${formatMoney(Math.round((priceCents * per) / packSize), currency)} per ${per === 1 ? one : `${numberText(per)} ${several}`}`;
 }
 
-/** From the tenfold of the smallest coin on a price says enough. */
-function unitsPriced({ priceCents, packSize }: Pack, currency: string): number {
+/** Of how many units the price is said, by unit: 1, 10, 100 or 1,000, the same for all packs of a product, so that nobody compares a price of 10 with one of 1. */
+export function unitsPriced(packs: readonly Pack[], currency: string): Map<string, number> {
+  // From the tenfold of the smallest coin on a price says enough.
   const wanted = decimalsOf(currency) === 0 ? 10 : 10 ** (decimalsOf(currency) - 1);
-  let per = 1;
-  while (per < 1000 && packSize !== null && packSize > 1 && (priceCents / packSize) * per < wanted) per *= 10;
-  return per;
+  const priced = new Map<string, number>();
+  for (const { priceCents, packSize, packUnit } of packs) {
+    let per = priced.get(packUnit) ?? 1;
+    while (per < 1000 && packSize !== null && packSize > 1 && (priceCents / packSize) * per < wanted) per *= 10;
+    priced.set(packUnit, per);
+  }
+  return priced;
 }

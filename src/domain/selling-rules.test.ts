@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { packText, unitPriceText } from "./pack-text.ts";
+import { packText, unitPriceText, unitsPriced } from "./pack-text.ts";
 import { allowedUpTo, isAllowedQuantity, leastQuantity, quantityRuleText, unitPriceAt } from "./selling-rules.ts";
 
 const rule = (minQuantity: number, quantityStep: number) => ({ minQuantity, quantityStep });
@@ -45,7 +45,7 @@ describe("what a pack holds", () => {
     ]);
     const alone = (priceCents: number, packSize: number, packUnit: string, currency = "USD") => {
       const pack = { priceCents, packSize, packUnit };
-      return unitPriceText(pack, [pack], currency);
+      return unitPriceText(pack, unitsPriced([pack], currency).get(packUnit) ?? 1, currency);
     };
     expect([alone(4500, 100, "tube"), alone(4500, 1000, "tip"), alone(100, 5000, "mL")]).toEqual([
       "$0.45 per tube",
@@ -57,6 +57,7 @@ describe("what a pack holds", () => {
       { priceCents: 2400, packSize: 1000, packUnit: "tip" },
       { priceCents: 980, packSize: 96, packUnit: "tip" },
     ];
-    expect(packs.map((pack) => unitPriceText(pack, packs, "USD"))).toEqual(["$0.24 per 10 tips", "$1.02 per 10 tips"]);
+    const per = unitsPriced(packs, "USD").get("tip") ?? 1;
+    expect(packs.map((pack) => unitPriceText(pack, per, "USD"))).toEqual(["$0.24 per 10 tips", "$1.02 per 10 tips"]);
   });
 });

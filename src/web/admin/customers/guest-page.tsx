@@ -103,7 +103,7 @@ function Contact({ guest }: { guest: Guest }) {
           <Link to={links.adminCustomer(guest.accountId)} className="text-accent underline underline-offset-2">
             An account
           </Link>{" "}
-          has this email address. These orders join it once its owner confirms the address and signs in.
+          has this email address. These orders join it when its owner confirms the address or signs in next.
         </p>
       )}
       <FactList facts={facts} className="mt-4" />

@@ -5,7 +5,7 @@ import { hazardClassText } from "#domain/hazard-classes.ts";
 import { type LengthUnit, sizeText } from "#domain/length-text.ts";
 import { unbroken, unbrokenHtml } from "#domain/measures/unbroken-text.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
-import { packText, unitPriceText } from "#domain/pack-text.ts";
+import { packText, unitPriceText, unitsPriced } from "#domain/pack-text.ts";
 import { firstSentence } from "#domain/plain-text.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { type RegulatoryMarking, regulatoryMarkings } from "#domain/regulatory-markings.ts";
@@ -33,6 +33,7 @@ export function productView(product: Product, { productDefaults, ...units }: Vie
   const { vendor, modelNumber, productType, tags, images, collections, availability, minPriceCents, maxPriceCents, ...others } = product;
   const { taxClass: _, metafields, relatedHandles, relations, seoTitle, seoDescription, createdAt, updatedAt, ...plain } = others;
   const { countryOfOrigin, hsCode, hazardClass, regulatoryMarking, ...shown } = plain;
+  const priced = unitsPriced(product.variants, units.currency);
   const hasDefaults = productDefaults.instrumentTypes.includes(productType);
   const defaultRows = productDefaults.specifications.find(({ types }) => types.includes(productType))?.rows ?? [];
   // "Default Title" is how a product without a choice is stored: no selector is shown for it.
@@ -49,7 +50,7 @@ export function productView(product: Product, { productDefaults, ...units }: Vie
     category: tags[0] ?? "",
     summary: unbroken(firstSentence(product.descriptionHtml)),
     options,
-    variants: product.variants.map((variant) => variantView(variant, product.variants, options, units)),
+    variants: product.variants.map((variant) => variantView(variant, priced, options, units)),
     pictures: images.map(describedPicture),
     features: (product.features.length > 0 ? product.features : hasDefaults ? productDefaults.features : []).map(unbroken),
     applications: (product.applications.length > 0 ? product.applications : hasDefaults ? productDefaults.applications : []).map(unbroken),
@@ -104,7 +105,7 @@ function isBeside(other: ProductDocument, variantId: string | null): boolean {
 
 function variantView(
   variant: Variant,
-  packs: readonly Variant[],
+  priced: ReadonlyMap<string, number>,
   options: Product["options"],
   { currency, weightUnit, lengthUnit }: Omit<ViewContext, "productDefaults">,
 ) {
@@ -125,7 +126,7 @@ function variantView(
     /** Decimal, for structured data. */
     amount: toDecimal(priceCents, currency),
     pack: packText(packSize, packUnit),
-    unitPrice: unitPriceText(variant, packs, currency),
+    unitPrice: unitPriceText(variant, priced.get(packUnit) ?? 1, currency),
     volumePrices: volumePrices.map((volume) => ({ quantity: volume.quantity, price: formatMoney(volume.priceCents, currency) })),
     /** The fewest units that are sold at once, and in which steps there are more. */
     least: leastQuantity(rule),
