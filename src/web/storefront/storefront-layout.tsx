@@ -48,7 +48,7 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
       {chrome.consentStep === "listen" && <ImpliedConsent />}
       <PageProgress />
       {chrome.noEmails && (
-        <aside aria-label="Emails" className="bg-amber-soft px-4 py-1.5 text-center text-[0.8125rem] text-ink print:hidden">
+        <aside aria-label="Notice" className="bg-amber-soft px-4 py-1.5 text-center text-[0.8125rem] text-ink print:hidden">
           {chrome.noEmails}
         </aside>
       )}
