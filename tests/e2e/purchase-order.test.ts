@@ -16,7 +16,7 @@ describe.runIf(chromiumPath)("a first purchase order", () => {
       const page = await placeOnPurchaseOrder(context, shopOf().url, email, "PO-1");
       await page.waitForURL("**/confirm");
       await page.getByRole("heading", { name: "Confirm your purchase order by email" }).waitFor();
-      expect(await page.textContent("main")).toContain("No emails leave this trial shop; staff read them under Sent emails.");
+      expect(await page.textContent("main")).toContain("No emails are sent; staff read them under Sent emails.");
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("button", { name: "Send the email again" }).click();
       await page.getByText("There is a new email with the link.").waitFor();

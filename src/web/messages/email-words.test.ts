@@ -12,7 +12,7 @@ import { loadStorefront } from "../storefront/storefront-layout.server.ts";
 import { noEmailsText, testEmailText } from "./email-words.ts";
 
 const shopOf = useTestShop();
-const inTrial = "No emails leave this trial shop; staff read them under Sent emails.";
+const inTrial = "No emails are sent; staff read them under Sent emails.";
 const live = "This shop does not send emails at the moment.";
 
 /** What stands at the top of the pages of shoppers, of the checkout and of staff. */

@@ -6,7 +6,7 @@
  */
 export function noEmailsText({ hasMailServer, trialMode }: { hasMailServer: boolean; trialMode: boolean }): string | null {
   if (hasMailServer) return null;
-  return trialMode ? "No emails leave this trial shop; staff read them under Sent emails." : "This shop does not send emails at the moment.";
+  return trialMode ? "No emails are sent; staff read them under Sent emails." : "This shop does not send emails at the moment.";
 }
 
 /** Of a test that staff send themselves. */

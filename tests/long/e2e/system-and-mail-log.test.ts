@@ -41,7 +41,7 @@ describe.runIf(chromiumPath)("the log of emails", () => {
     const buyer = await browserOf().newContext();
     const waiting = await placeOnPurchaseOrder(buyer, url, "first@university.example", "PO-1");
     await waiting.waitForURL("**/confirm");
-    await waiting.getByRole("main").getByText("No emails leave this trial shop; staff read them under Sent emails.").waitFor();
+    await waiting.getByRole("main").getByText("No emails are sent; staff read them under Sent emails.").waitFor();
     await keepPicture(waiting, "purchase-order-waits-in-trial-mode");
     await buyer.close();
     const page = await openAsOwner("/admin/mail-log");

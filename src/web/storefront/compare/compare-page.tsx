@@ -181,19 +181,21 @@ function ProductHead({ product, names, onlyDifferences, onRemove }: HeadProps & 
         {product.title}
       </Link>
       {product.variants.length > 0 && <VariantChoice product={product} names={names} onlyDifferences={onlyDifferences} />}
-      <Buying product={product} />
-      <Link
-        to={links.compare(
-          names.filter((name) => name !== product.name),
-          onlyDifferences,
-        )}
-        replace
-        preventScrollReset
-        onClick={() => onRemove(product)}
-        className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4 print:hidden"
-      >
-        Remove<span className="sr-only"> {product.title}</span>
-      </Link>
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
+        <Buying product={product} />
+        <Link
+          to={links.compare(
+            names.filter((name) => name !== product.name),
+            onlyDifferences,
+          )}
+          replace
+          preventScrollReset
+          onClick={() => onRemove(product)}
+          className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4"
+        >
+          Remove<span className="sr-only"> {product.title}</span>
+        </Link>
+      </div>
     </>
   );
 }
@@ -202,12 +204,12 @@ function ProductHead({ product, names, onlyDifferences, onRemove }: HeadProps & 
 function Buying({ product: { buying, handle, variantId, title } }: { product: Compared }) {
   if (!buying)
     return (
-      <LinkButton to={links.product(handle, { variant: variantId })} look="outline" size="small" className="mt-3 print:hidden">
+      <LinkButton to={links.product(handle, { variant: variantId })} look="outline" size="small">
         View product<span className="sr-only">: {title}</span>
       </LinkButton>
     );
   return (
-    <form method="post" action={links.cart()} className="mt-3 print:hidden">
+    <form method="post" action={links.cart()}>
       <input type="hidden" name="intent" value="add-lines" />
       <input type="hidden" name={`quantity.${buying.variantId}`} value={buying.quantity} />
       <Button type="submit" size="small">
