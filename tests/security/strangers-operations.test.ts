@@ -21,7 +21,7 @@ const ofBuyersToo: Record<string, string> = {
   "orders/listPoDocuments": "src/domain/orders/po-documents.test.ts",
   "orders/readPoDocument": "src/domain/orders/po-documents.test.ts",
 };
-/** Called by the clock alone, they act as the shop itself. */
+/** Called by scheduled jobs alone, they act as the shop itself. */
 const byTheClock = ["catalog/publishDueProducts"];
 const operations = all.filter(({ name, rights }) => rights.length > 0 && !(name in ofBuyersToo));
 /** What a signature proves, whoever brings it (`stripe-webhook.test.ts`). */

@@ -141,8 +141,8 @@ describe("the year in the footer", () => {
   });
 });
 
-describe("a price for a time", () => {
-  it("appears and vanishes on time on every node, and no browser or proxy keeps the page in between", async () => {
+describe("a page that says until when it holds", () => {
+  it("is made anew at that time on every node, and no browser or proxy keeps it in between", async () => {
     const shop = shopOf();
     const [from, to] = [60_000, 120_000].map((later) => new Date(shop.clock.now().getTime() + later)) as [Date, Date];
     const renderPage: RenderPage = async (_request, context) => {

@@ -15,8 +15,8 @@ import type { Shop } from "#domain/shop.ts";
  * then releases other expired reservations; in this order, so that a payment that did arrive still finds its goods. Then it finishes
  * interrupted refunds, publishes products and collections whose time has come, and counts sold units and the stock of products, and gives facets to products that are older than them. A row or step that fails does not block the others.
  */
-export async function expireReservations(shop: Shop): Promise<void> {
-  await runSteps(shop, "expire-reservations", {
+export async function everyMinute(shop: Shop): Promise<void> {
+  await runSteps(shop, "every-minute", {
     payments: () => reconcileAttempts(shop),
     "held orders": () => expireHeldOrders(shop),
     reservations: () => releaseExpired(shop, shop.clock.now()),
