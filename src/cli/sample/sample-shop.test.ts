@@ -44,7 +44,6 @@ const unseenOptions: Record<string, string> = {
   "meridian-conical-tubes": "Pack",
 };
 
-
 /** What is seen of a variant: its option values, without the plastic of a cuvette, which looks the same in all three. */
 function lookOf({ handle, options }: SeedProduct, { optionValues }: SeedVariant): string {
   const seen = optionValues.filter((_, at) => options[at] !== "Voltage" && options[at] !== unseenOptions[handle]);
