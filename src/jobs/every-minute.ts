@@ -1,3 +1,4 @@
+import { keepBulkChangeTimes } from "#domain/bulk-changes/bulk-changes.ts";
 import { publishDueCollections } from "#domain/catalog/collection-publishing.ts";
 import { fillFacets } from "#domain/catalog/facet-filling.ts";
 import { publishDueProducts } from "#domain/catalog/product-publishing.ts";
@@ -13,7 +14,7 @@ import type { Shop } from "#domain/shop.ts";
 /**
  * Runs every minute. Settles or ends payments that nobody waits for anymore, cancels pending orders that nobody approved in time,
  * then releases other expired reservations; in this order, so that a payment that did arrive still finds its goods. Then it finishes
- * interrupted refunds, publishes products and collections whose time has come, and counts sold units and the stock of products, and gives facets to products that are older than them. A row or step that fails does not block the others.
+ * interrupted refunds, publishes products and collections whose time has come, begins and takes back scheduled bulk changes, counts sold units and the stock of products, and gives facets to products that are older than them. A row or step that fails does not block the others.
  */
 export async function everyMinute(shop: Shop): Promise<void> {
   await runSteps(shop, "every-minute", {
@@ -23,6 +24,7 @@ export async function everyMinute(shop: Shop): Promise<void> {
     "balance payments": () => reconcileBalancePayments(shop),
     refunds: () => finishRefunds(shop),
     "scheduled products": () => publishDueProducts(shop),
+    "scheduled bulk changes": () => keepBulkChangeTimes(shop),
     "scheduled collections": () => publishDueCollections(shop),
     "units sold": () => countUnitsSold(shop),
     facets: () => fillFacets(shop),
