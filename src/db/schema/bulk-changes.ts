@@ -29,7 +29,9 @@ export const bulkChanges = pgTable(
     /** Somebody stopped it: what was not done yet stays as it was. */
     stoppedAt: instant(),
   },
-  (table) => [index("bulk_changes_created").on(table.createdAt, table.id), index("bulk_changes_undoes").on(table.undoes),
+  (table) => [
+    index("bulk_changes_created").on(table.createdAt, table.id),
+    index("bulk_changes_undoes").on(table.undoes),
     index("bulk_changes_waiting").on(table.startsAt).where(sql`queued_at is null and stopped_at is null`),
     index("bulk_changes_ending").on(table.endsAt).where(sql`ends_at is not null`),
   ],

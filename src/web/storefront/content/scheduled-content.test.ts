@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { system } from "#domain/actor.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
+import { hideDueContent } from "#domain/content/content-hiding.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import type { RenderPage } from "#http/pages.ts";
@@ -128,6 +129,22 @@ describe("a planned page", () => {
     shop.pass(90_000);
     const after = await ask();
     expect([after.headers.get("cache-control"), (await after.text()).includes("/pages/fair")]).toEqual(["public, max-age=3600", true]);
+  });
+});
+
+describe("a page for a time", () => {
+  it("vanishes from the footer and from its own address on every node, once the shop has hidden it", async () => {
+    const shop = shopOf();
+    await savePage(shop, system, { handle: "open-day", title: "Open day", bodyHtml: "", hideAt: new Date(shop.clock.now().getTime() + 5000) });
+    const nodes = await Promise.all([openNode(), openNode()]);
+    for (const node of nodes)
+      expect([await node.page("warranty"), await node.page("open-day")].map((html) => html.includes("Open day"))).toEqual([true, true]);
+    shop.pass(5000);
+    await hideDueContent(shop);
+    for (const node of nodes) {
+      node.forget([tags.page("open-day"), tags.contentIndex]);
+      expect([await node.page("warranty"), await node.page("open-day")].map((html) => html.includes("Open day"))).toEqual([false, false]);
+    }
   });
 });
 
