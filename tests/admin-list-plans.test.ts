@@ -55,3 +55,40 @@ describe("a list of the admin area", () => {
     expect(found).toEqual([]);
   });
 });
+
+describe("what many customers have", () => {
+  const totalOf = async (query: Record<string, string>) =>
+    (await openTestApp(shopOf()).call("GET", `/api/admin/customers-total?${new URLSearchParams(query)}`, { token })).json;
+
+  it("is counted in names, addresses and companies alike, each customer once", async () => {
+    const { ownerSql: sql } = shopOf();
+    // Of the customers who are called Ada, some have the word in a company too, as others do.
+    await sql`update account_addresses set address = jsonb_set(address, '{company}', '"Adamant Labs"') where account_id in (
+      select id from accounts where role = 'customer' order by id limit 3000)`;
+    const [row] = await sql<{ accounts: number; guests: number }[]>`
+      select (select count(*)::int from accounts a where role = 'customer' and (first_name = 'Ada' or exists (
+          select from account_addresses d where d.account_id = a.id and d.address ->> 'company' = 'Adamant Labs'))) as accounts,
+        (select count(*)::int from guests where name like 'Ada %') as guests`;
+    expect(row?.accounts).toBeGreaterThan(3000);
+    expect(await totalOf({ search: "ada", view: "account" })).toEqual({ count: row?.accounts, isMore: false });
+    expect(await totalOf({ search: "ada" })).toEqual({ count: (row?.accounts ?? 0) + (row?.guests ?? 0), isMore: false });
+    expect(await totalOf({ search: "lab" })).toEqual({ count: 10_000, isMore: true });
+  });
+
+  it("is counted by what they ordered and by when they came", async () => {
+    const [row] = await shopOf().ownerSql<{ count: number; since: string }[]>`
+      with since as (select created_at from accounts where role = 'customer' order by created_at desc offset 5000 limit 1)
+      select count(*)::int as count, (select to_json(created_at) #>> '{}' from since) as since
+      from accounts a join customer_totals t on t.account_id = a.id
+      where a.role = 'customer' and t.value_cents >= 100000 and a.created_at >= (select created_at from since)`;
+    expect(row?.count).toBeGreaterThan(100);
+    expect(await totalOf({ view: "account", valueMin: "1000", sinceFrom: row?.since ?? "" })).toEqual({ count: row?.count, isMore: false });
+  });
+});
+
+it("finds where a file is used by indexes", async () => {
+  const reads = await readsOf(shopOf(), () => openTestApp(shopOf()).call("GET", "/api/admin/files?view=unused", { token }));
+  const steps = (await Promise.all(reads.map((read) => planOf(shopOf(), read)))).flat();
+  expect(steps).toContainEqual(expect.objectContaining({ index: "articles_blocks" }));
+  expect(steps.filter(({ kind, table }) => kind === "Seq Scan" && table === "articles")).toEqual([]);
+});

@@ -110,8 +110,8 @@ export async function buy({ agent, origin, variant, number }: Guest): Promise<vo
   await send("/api/cart", JSON.stringify({ lines: [{ merchandiseId: variant, quantity: 1 }] }), json);
   const { checkoutUrl } = await send("/api/checkout", JSON.stringify({ returnUrl: "/thank-you" }), json);
   const steps = `${new URL(checkoutUrl).pathname}/steps`;
-  const { view } = await send(steps, new URLSearchParams({ intent: "save", ...typedAddress, paymentMethod: "test-card" }).toString(), form);
-  const payment = { intent: "place", ...typedAddress, ...typedPayment, seenTotals: view.seenTotals, tryKey: view.tryKey };
+  const { view } = await send(steps, new URLSearchParams({ intent: "save", ...typedAddress(number), paymentMethod: "test-card" }).toString(), form);
+  const payment = { intent: "place", ...typedAddress(number), ...typedPayment, seenTotals: view.seenTotals, tryKey: view.tryKey };
   const { goTo } = await send(steps, new URLSearchParams(payment).toString(), form);
   if (!goTo?.includes("/thank-you")) throw new Error(`Nothing was bought: ${goTo}`);
 }

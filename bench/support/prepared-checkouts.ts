@@ -7,7 +7,6 @@ import type { Shop } from "#domain/shop.ts";
 /** A checkout that lacks only the payment, the browser that filled it in, and the form with which its page would ask for it. */
 export type PreparedCheckout = { token: string; cartId: string; browserSecret: string; buyer: CheckoutBuyer; form: string };
 
-const email = "lab@bench.example";
 const address = {
   firstName: "Ada",
   lastName: "Byron",
@@ -24,8 +23,10 @@ const card = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name:
 
 const below = (prefix: string, fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, String(value)]));
-/** What the form of a checkout sends of the buyer, and of the payment. */
-export const typedAddress = { email, billingSame: "yes", ...below("shippingAddress", address) };
+/** Each buyer has an email address of their own: the orders of one guest wait for one another, to be counted. */
+const emailOf = (number: number) => `lab-${number}@bench.example`;
+/** What the form of a checkout sends of that buyer, and of the payment. */
+export const typedAddress = (number: number) => ({ email: emailOf(number), billingSame: "yes", ...below("shippingAddress", address) });
 export const typedPayment = { paymentMethod: "test-card", ...below("card", card) };
 
 /** Carts of one or two lines, each with its filled-in checkout, made through the modules. */
@@ -47,10 +48,10 @@ async function prepare(shop: Shop, variants: string[], at: number): Promise<Prep
   const buyer = atCheckout({ ...defaultBuyer("USD"), cartId: cart.id }, browserIdOf(browserSecret));
   const { token } = await openCheckout(shop, buyer, { returnUrl: "/thank-you", origin });
   const method = "test-card";
-  await saveCheckoutStep(shop, buyer, token, { email, shippingAddress: address, billingAddress: null, paymentMethod: method });
+  await saveCheckoutStep(shop, buyer, token, { email: emailOf(at), shippingAddress: address, billingAddress: null, paymentMethod: method });
   const checkout = await readCheckout(shop, buyer, token);
   if (!checkout.isReady) throw new Error(`A prepared checkout is not ready: ${JSON.stringify(checkout.faults)}`);
   const { seenTotals } = checkout;
-  const form = new URLSearchParams({ intent: "place", ...typedAddress, ...typedPayment, seenTotals, tryKey: `bench-${token}` });
+  const form = new URLSearchParams({ intent: "place", ...typedAddress(at), ...typedPayment, seenTotals, tryKey: `bench-${token}` });
   return { token, cartId: cart.id, browserSecret, buyer, form: form.toString() };
 }

@@ -2,14 +2,15 @@ import type { Sql } from "#db/open-database.ts";
 
 const plenty = 1_000_000;
 
-/** Variants that anybody can buy, up to 2,000, spread over the catalog; their stock is raised so that none runs out. */
+/** Variants that anybody can buy and that ship by parcel, up to 2,000, spread over the catalog; their stock is raised so that none runs out. */
 export async function sellableVariants(sql: Sql): Promise<string[]> {
   const rows = await sql<{ variant_id: string }[]>`
     with chosen as (
       select v.id, have.on_hand from variants v
       join products p on p.id = v.product_id and p.status = 'active'
       join stock_levels have on have.variant_id = v.id and have.on_hand > 0
-      where v.price_cents > 0
+      where v.price_cents > 0 and not v.freight
+        and v.weight_grams <= coalesce((select (value ->> 'freightFromGrams')::int from settings where section = 'shipping'), v.weight_grams)
       order by md5(v.id::text) limit 2000),
     raised as (update stock_levels s set on_hand = ${plenty} from chosen where s.variant_id = chosen.id
       returning s.variant_id, chosen.on_hand as before)

@@ -42,7 +42,7 @@ export const carts = pgTable(
     /** Of the quote whose link filled it last; null: none did. */
     quoteNumber: text(),
   },
-  (table) => [index("carts_account").on(table.accountId), index("carts_expires").on(table.expiresAt)],
+  (table) => [index("carts_account").on(table.accountId).where(sql`account_id is not null`), index("carts_expires").on(table.expiresAt)],
 );
 
 export const cartLines = pgTable(

@@ -72,7 +72,7 @@ export const checkouts = pgTable(
   },
   (table) => [
     index("checkouts_cart").on(table.cartId),
-    index("checkouts_account").on(table.accountId),
+    index("checkouts_account").on(table.accountId).where(sql`account_id is not null`),
     index("checkouts_updated").on(table.updatedAt),
   ],
 );

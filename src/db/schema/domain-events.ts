@@ -32,7 +32,7 @@ export const domainEvents = pgTable(
     index("domain_events_xid").on(table.xid, table.id),
     // For the audit log: all of it, that of a person, and that of a kind of record.
     index("domain_events_at").on(table.at, table.id),
-    index("domain_events_actor").on(table.actorId, table.at, table.id),
+    index("domain_events_actor").on(table.actorId, table.at, table.id).where(sql`actor_kind <> 'visitor'`),
     index("domain_events_kind").on(table.subjectKind, table.at, table.id),
   ],
 );

@@ -22,14 +22,15 @@ export const stockLevels = pgTable(
     /** What open lines of incoming deliveries bring, by day; null: nothing, or nothing whose day is still to come. A copy, so that who reads the stock knows it. */
     incoming: jsonb().$type<IncomingUnits[]>(),
     updatedAt: instant().notNull(),
+    /**
+     * Units that can be sold, for lists; of what is not counted, which comes last, there is always enough. A column, because a sale leaves it as it is, and so the row
+     * in its indexes.
+     */
+    availableKey: integer().notNull().generatedAlwaysAs(sql`case when tracked then on_hand - reserved else 2147483647 end`),
   },
   (table) => [
     check("stock_levels_reserved", sql`${table.reserved} >= 0`),
-    // What is not counted comes last: there is always enough of it.
-    index("stock_levels_available").on(
-      sql`(case when ${table.tracked} then ${table.onHand} - ${table.reserved} else 2147483647 end)`,
-      table.variantId,
-    ),
+    index("stock_levels_available").on(table.availableKey, table.variantId),
     index("stock_levels_incoming").on(table.variantId).where(sql`incoming is not null`),
   ],
 );

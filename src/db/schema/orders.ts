@@ -76,11 +76,10 @@ export const orders = pgTable(
     index("orders_total").on(table.totalCents, table.id),
     index("orders_financial").on(table.financialStatus, table.processedAt, table.id),
     index("orders_fulfillment").on(table.fulfillmentStatus, table.processedAt, table.id),
-    index("orders_email").on(sql`lower(${table.email})`),
+    index("orders_email").on(sql`lower(${table.email})`, table.processedAt, table.id),
     index("orders_exemption_claim").on(sql`lower(${table.exemptionClaim})`).where(sql`exemption_claim is not null`),
     index("orders_exemption").on(table.exemptionId).where(sql`exemption_id is not null`),
-    index("orders_account").on(table.accountId, table.processedAt),
-    index("orders_guest").on(sql`lower(${table.email})`, table.processedAt, table.id).where(sql`account_id is null and email <> ''`),
+    index("orders_account").on(table.accountId, table.processedAt).where(sql`account_id is not null`),
     index("orders_search").using("gin", table.searchWords),
     // Who ordered, as staff search for them with typing errors (`staff-search`).
     index("orders_people_trigrams").using(

@@ -39,7 +39,7 @@ export const paymentAttempts = pgTable(
   },
   (table) => [
     uniqueIndex("payment_attempts_key").on(table.checkoutToken, table.idempotencyKey),
-    uniqueIndex("payment_attempts_reference").on(table.provider, table.providerReference),
+    uniqueIndex("payment_attempts_reference").on(table.provider, table.providerReference).where(sql`provider_reference is not null`),
     index("payment_attempts_open").on(table.expiresAt).where(sql`settled_at is null`),
     index("payment_attempts_open_at_provider").on(table.settledAt).where(sql`is_open_at_provider`),
     index("payment_attempts_cart").on(table.cartId, table.createdAt),

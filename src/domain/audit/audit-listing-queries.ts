@@ -35,7 +35,9 @@ function pageRows(shop: Shop, { before, subject, person, area, atFrom, atTo, lim
       ? [sql`e.subject_kind = ${subject.kind} and e.subject_id = ${subject.id}`]
       : [sql`(e.request_id is null or e.request_id not like all(${[`${bulkChangeRequest("")}%`, `${orderRunRequest("")}%`]}::text[]))`]),
     ...(before === null ? [] : [sql`(e.at, e.id) < ((select b.at from domain_events b where b.id = ${before}::bigint), ${before}::bigint)`]),
-    ...(person ? [person === "shop" ? sql`e.actor_id is null and e.actor_kind = 'system'` : sql`e.actor_id = ${person}::uuid`] : []),
+    ...(person
+      ? [person === "shop" ? sql`e.actor_id is null and e.actor_kind = 'system'` : sql`e.actor_id = ${person}::uuid and e.actor_kind <> 'visitor'`]
+      : []),
     ...(atFrom ? [sql`e.at >= ${atFrom}::timestamptz`] : []),
     ...(atTo ? [sql`e.at < ${atTo}::timestamptz`] : []),
   ];

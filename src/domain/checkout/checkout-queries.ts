@@ -80,7 +80,10 @@ export function cartOfCheckout({ sql }: Shop, token: string): Fragment {
   return sql`(select cart_id from checkouts where token = ${token})`;
 }
 
-/** The checkout became this order. Not sent before it is awaited, so that it can be a part of another statement. */
-export function updateOrder(shop: Shop, token: string, orderId: string): Fragment {
-  return shop.sql`update checkouts set order_id = ${orderId}, updated_at = ${shop.clock.now().toISOString()} where token = ${token}`;
+/**
+ * The checkout became this order. When the buyer was there last stays as it is, so that the row keeps its place in all indexes. Not sent before it is awaited, so that it can
+ * be a part of another statement.
+ */
+export function updateOrder({ sql }: Shop, token: string, orderId: string): Fragment {
+  return sql`update checkouts set order_id = ${orderId} where token = ${token}`;
 }

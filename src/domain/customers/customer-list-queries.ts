@@ -1,4 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
+import { inTransaction } from "#db/transaction.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { prefixQuery } from "#domain/orders/order-search-words.ts";
@@ -24,15 +25,25 @@ const hasOrderedFor = ({ sql }: Shop, words: string): Fragment =>
  */
 const maxLookedUp = 2000;
 
-/** Those who are called that, have it in their email address, or have it as company: in an address of the account, or of an order. Null: more than are looked up. */
+type Places = { called: Fragment; atAddress: Fragment; orderedFor: Fragment };
+
+/** Those who are called that or have it in their email address, and those who have it as company: in an address of the account, or of an order. */
+function placesOf(shop: Shop, words: string): Places {
+  const { sql } = shop;
+  return {
+    called: sql`select a.id from accounts a where a.role = 'customer' and ${searchWords(shop)} @@ ${words}::tsquery`,
+    atAddress: sql`select d.account_id as id from account_addresses d where ${hasCompany(shop, words)}`,
+    orderedFor: sql`select o.account_id as id from orders o where o.account_id is not null and ${hasOrderedFor(shop, words)}`,
+  };
+}
+
+/** Null: more than are looked up. */
 async function findCustomers(shop: Shop, words: string): Promise<string[] | null> {
   const { sql } = shop;
+  const { called, atAddress, orderedFor } = placesOf(shop, words);
   const limit = sql`limit ${maxLookedUp + 1}`;
   const rows = await sql<{ id: string }[]>`
-    (select a.id from accounts a where a.role = 'customer' and ${searchWords(shop)} @@ ${words}::tsquery ${limit})
-    union all (select d.account_id from account_addresses d where ${hasCompany(shop, words)} ${limit})
-    union all (select o.account_id from orders o where o.account_id is not null and ${hasOrderedFor(shop, words)} ${limit})
-    ${limit}`;
+    (${called} ${limit}) union all (${atAddress} ${limit}) union all (${orderedFor} ${limit}) ${limit}`;
   return rows.length > maxLookedUp ? null : [...new Set(rows.map(({ id }) => id))];
 }
 
@@ -98,12 +109,34 @@ export async function countCustomers(shop: Shop, query: Narrowed, most: number):
   return query.view === "guests" || guests >= most ? guests : Math.min(most, guests + (await countAccounts(shop, query, most)));
 }
 
-/** Along the index of what narrows them, and each account for itself. */
 async function countAccounts(shop: Shop, query: Narrowed, most: number): Promise<number> {
+  const found = await searched(shop, query);
+  const isByWordsAlone = !(query.view === "terms" || query.tag || query.newsletter || query.sinceFrom || query.sinceTo || isOfTotals(shop, query));
+  const counted = found.words !== null && found.found === null && isByWordsAlone ? await countFound(shop, found.words, most) : null;
+  return counted ?? countNarrowed(shop, query, found, most);
+}
+
+/** Those that have the words in any of the places, where many do. Null: too many addresses or orders have them to be read for this. */
+async function countFound(shop: Shop, words: string, most: number): Promise<number | null> {
   const { sql } = shop;
-  const narrowed = isNarrowed(shop, query, await searched(shop, query));
+  const { called, atAddress, orderedFor } = placesOf(shop, words);
+  const limit = sql`limit ${most}`;
+  const [row] = await sql<{ count: number; isWhole: boolean }[]>`
+    with called as materialized (${called} ${limit}), at_address as materialized (${atAddress} ${limit}), ordered_for as materialized (${orderedFor} ${limit}),
+      elsewhere as (select id from at_address union select id from ordered_for),
+      found as (select id from called union select e.id from elsewhere e join accounts a on a.id = e.id and a.role = 'customer')
+    select (select count(*) from found)::int as count,
+      (select count(*) from at_address) < ${most} and (select count(*) from ordered_for) < ${most} as "isWhole"`;
+  return row && (row.isWhole || row.count >= most) ? row.count : null;
+}
+
+/** Along the index of what narrows them, and each account for itself. */
+async function countNarrowed(shop: Shop, query: Narrowed, found: Searched, most: number): Promise<number> {
+  const { sql } = shop;
+  const narrowed = isNarrowed(shop, query, found);
   const totals = isOfTotals(shop, query);
   const terms = sql`left join customer_terms t on t.account_id = a.id`;
+  if (totals && (query.sinceFrom || query.sinceTo)) return countByBoth(shop, sql`${terms} where ${narrowed} and ${totals.condition}`, most);
   const [row] = totals
     ? await sql<{ count: number }[]>`
         select count(*)::int as count from (
@@ -114,6 +147,17 @@ async function countAccounts(shop: Shop, query: Narrowed, most: number): Promise
         select count(*)::int as count from (
           select from accounts a ${query.view === "terms" ? terms : sql``} where ${narrowed} order by a.created_at desc, a.id desc limit ${most}) found`;
   return row?.count ?? 0;
+}
+
+/** By what they ordered and by when they came: planned for the values that are asked for, so that the index is read of which fewer are left. */
+async function countByBoth(shop: Shop, condition: Fragment, most: number): Promise<number> {
+  return inTransaction(shop, async ({ sql }) => {
+    await sql`set local plan_cache_mode = force_custom_plan`;
+    const [row] = await sql<{ count: number }[]>`
+      select count(*)::int as count from (
+        select from accounts a join customer_totals ct on ct.account_id = a.id ${condition} limit ${most}) found`;
+    return row?.count ?? 0;
+  });
 }
 
 /** What each order sorts by, from the highest; `key`: that of a row of the list, as text that casts back to the same value. `guest` null: the first order. */

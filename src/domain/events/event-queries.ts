@@ -62,7 +62,8 @@ export type EventText = string;
 
 /**
  * Adds events that are not there yet, and counts them with their days; gives how many rows each day has had. An event that is sent again may fall on the other
- * side of midnight, because its time is corrected anew: `mayCross` looks there too.
+ * side of midnight, because its time is corrected anew: `mayCross` looks there too, for each event by its key: `exists` is answered
+ * by reading all events there are, as long as they are some thousands.
  */
 export async function insertMeasuredEvents({ sql }: Shop, rows: EventText[]): Promise<{ day: string; stored: number }[]> {
   const [names, from, shape] = [columns, values, `${recordset}, "mayCross" boolean`].map((text) => sql.unsafe(text));
@@ -71,8 +72,9 @@ export async function insertMeasuredEvents({ sql }: Shop, rows: EventText[]): Pr
     with added as (
       insert into events (${names})
       select ${from} from json_to_recordset(${`[${rows.join(",")}]`}::text::json) as e(${shape})
-      where not (e."mayCross" and (
-        exists (select from events x where x.day = e.day - 1 and x.id = e.id) or exists (select from events x where x.day = e.day + 1 and x.id = e.id)))
+      where not e."mayCross" or (
+        (select true from events x where x.day = e.day - 1 and x.id = e.id limit 1) is null
+        and (select true from events x where x.day = e.day + 1 and x.id = e.id limit 1) is null)
       on conflict do nothing returning day, is_trial, name = 'page_view' and not is_bot and not is_staff as is_view
     )
     insert into event_days as d (day, stored, views, trial_views)

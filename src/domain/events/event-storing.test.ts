@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { dayMs } from "#domain/durations.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
+import { planOf, readsOf } from "#support/query-plans.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { EventBuffer } from "./event-buffer.ts";
 import { flushEvents, keepEventPartitions, maxPathsPerDay, removeOldCounts } from "./event-storing.ts";
@@ -67,6 +68,21 @@ describe("an event", () => {
       path: null,
     });
     expect(await dayRow(shop, "2026-11-02")).toMatchObject({ stored: 1 });
+  });
+
+  it("is looked for on the days beside its own by its key, however many events these have", async () => {
+    const shop = shopOf();
+    await store(shop, [eventAt(shop, "2026-11-01T08:00:00.000Z")]);
+    await shop.ownerSql`
+      insert into events (day, id, at, received_at, name, origin, is_bot, is_staff, is_trial)
+      select '2026-11-01', gen_random_uuid(), '2026-11-01 09:00Z', '2026-11-01 09:00Z', 'page_view', 'browser', false, false, false from generate_series(1, 5000)`;
+    await shop.ownerSql`analyze event_partitions.d20261101`;
+    const event = eventAt(shop, "2026-11-02T08:00:00.000Z");
+    const reads = await readsOf(shop, () => store(shop, [event], true));
+    const insert = reads.find(({ text }) => text.includes("insert into events"));
+    const ofDays = insert && (await planOf(shop, insert)).filter(({ table }) => /^d\d{8}$/.test(table ?? ""));
+    expect(ofDays?.length).toBeGreaterThan(0);
+    expect(ofDays?.filter(({ rows }) => rows > 1)).toEqual([]);
   });
 
   it("is not stored again on the other side of midnight, where its corrected time may fall the second time", async () => {

@@ -135,19 +135,23 @@ export function filesQuery({ sql }: Pick<Shop, "sql">, { search, view, after, li
     select id, file_key as "fileKey", kind, title, width, height, bytes, uploaded as "isUploaded" from (${all}) files order by id desc limit ${limit}`;
 }
 
-/** Whether anything shows the picture of a row `u`; the same places as in `selectUses`. */
+/**
+ * Whether anything shows the picture of a row `u`; the same places as in `selectUses`. What is found by a GIN index is counted: of `exists`, PostgreSQL expects
+ * that the first of all rows soon shows the picture, and reads one after the other until none is left.
+ */
 function isUsed({ sql }: Pick<Shop, "sql">) {
   const hash = sql`substring(u.file_key from '^pictures/([a-z0-9]+)\\.')`;
+  const shows = (rows: Fragment) => sql`(select count(*) from ${rows}) > 0`;
   return sql`(
     exists (select from product_images i where i.file_key = u.file_key)
     or exists (select from collections c where c.picture->>'fileKey' = u.file_key)
     or exists (select from articles a where a.picture->>'fileKey' = u.file_key)
-    or exists (select from articles a where picture_hashes(a.body_html) @> array[${hash}])
-    or exists (select from pages p where picture_hashes(p.body_html) @> array[${hash}])
-    or exists (select from articles a where a.blocks @> ${blockWith({ sql }, sql`u.file_key`)})
-    or exists (select from pages p where p.blocks @> ${blockWith({ sql }, sql`u.file_key`)})
-    or exists (select from products p where ${describes({ sql }, "p", hash)})
-    or exists (select from collections c where ${describes({ sql }, "c", hash)})
+    or ${shows(sql`articles a where picture_hashes(a.body_html) @> array[${hash}]`)}
+    or ${shows(sql`pages p where picture_hashes(p.body_html) @> array[${hash}]`)}
+    or ${shows(sql`articles a where a.blocks @> ${blockWith({ sql }, sql`u.file_key`)}`)}
+    or ${shows(sql`pages p where p.blocks @> ${blockWith({ sql }, sql`u.file_key`)}`)}
+    or ${shows(sql`products p where ${describes({ sql }, "p", hash)}`)}
+    or ${shows(sql`collections c where ${describes({ sql }, "c", hash)}`)}
     or exists (select from settings s where s.section in ('home', 'shop') and strpos(s.value::text, ${hash}) > 0))`;
 }
 

@@ -6,14 +6,12 @@ import type { StockRow, StockSort, StockView } from "./stock-list.ts";
 /** `found`: the variants that the search found, where they are few. */
 type ListQuery = { search: string; found?: string[] | null; view: StockView; sort: StockSort; after: CursorPlace | null; limit: number };
 
-/** Units that can be sold, as the index has them; of what is not counted there is always enough. */
-const availableKey = ({ sql }: Pick<Shop, "sql">) => sql`(case when s.tracked then s.on_hand - s.reserved else 2147483647 end)`;
 const skuKey = ({ sql }: Pick<Shop, "sql">) => sql`(lower(coalesce(v.sku, '')) collate "C")`;
 
 /** The variants of one page in their order: each order along an index. Of a product, its variants follow one another. */
 function pageOf(shop: Pick<Shop, "sql">, { search, found, view, sort, after, limit }: ListQuery) {
   const { sql } = shop;
-  const [available, sku] = [availableKey(shop), skuKey(shop)];
+  const [available, sku] = [sql`s.available_key`, skuKey(shop)];
   const isFound = search.trim() === "" ? sql`true` : found ? sql`v.id = any(${found}::uuid[])` : matching(shop, search.trim());
   const most = sql`(select max(low_stock_threshold) from variants)`;
   const shown = {

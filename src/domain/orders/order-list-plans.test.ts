@@ -1,7 +1,8 @@
 import type postgres from "postgres";
 import { beforeAll, describe, expect, it } from "vitest";
+import { readsOf, planOf as stepsOf } from "#support/query-plans.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { openOrdersQuery, orderListQuery } from "./order-admin-queries.ts";
+import { openOrdersQuery, orderListQuery, selectOrderTotals } from "./order-admin-queries.ts";
 import type { AdminOrderListInput } from "./order-admin-types.ts";
 
 /** With 20,000 orders the database must reach what the list of staff shows by index. Plans are asserted, not times. */
@@ -60,6 +61,23 @@ describe("the list of orders of staff", () => {
     ["total-desc", "orders_total"],
   ] as const)("comes in order from an index, sorted by %s", async (sort, index) => {
     expect(await planOf(orderListQuery(shopOf(), { ...page, sort }) as never)).toMatch(new RegExp(`using ${index} on orders o`));
+  });
+
+  it("adds up the newest of those that have a frequent word, read from the newest on", async () => {
+    const shop = shopOf();
+    const most = 1000;
+    const totals: Awaited<ReturnType<typeof selectOrderTotals>> = [];
+    const reads = await readsOf(shop, async () => {
+      totals.push(...(await selectOrderTotals(shop, { search: "#1", currency: "USD" }, most)));
+    });
+    const expected = await shop.sql`
+      select is_test as "isTest", count(*)::int as count, count(*) filter (where not cancelled)::int as counted, sum(total_cents) filter (where not cancelled)::bigint as cents
+      from (select o.*, exists (select from order_cancellations c where c.order_id = o.id) as cancelled from orders o where name like '#1%'
+        order by processed_at desc limit ${most}) newest group by 1 order by 2 desc`;
+    expect(totals).toEqual(expected.map((row) => ({ ...row, currency: "USD" })));
+    const plans = await Promise.all(reads.map((read) => stepsOf(shop, read)));
+    expect(plans.flat().filter(({ kind, table }) => kind === "Seq Scan" && table === "orders")).toEqual([]);
+    expect(plans.at(-1)).toContainEqual(expect.objectContaining({ kind: "Index Scan", index: "orders_processed" }));
   });
 
   it("is counted for the menu without reading every order", async () => {

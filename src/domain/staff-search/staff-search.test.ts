@@ -77,6 +77,15 @@ describe("the search of staff", () => {
     expect((await find("zirconium whisk")).products).toEqual([]);
   });
 
+  it("finds the address that was meant among many that are alike", async () => {
+    const shop = shopOf();
+    await shop.sql`
+      insert into accounts (id, email, password_hash, first_name, last_name, role, created_at)
+      select gen_random_uuid(), 'buyer' || n || '@lab' || n || '.example', '', 'Lise', 'Meitner', 'customer', now() from generate_series(1000, 1400) n`;
+    expect(await find("bujer1399@lab1399.example")).toMatchObject({ isSimilar: true, customers: [{ email: "buyer1399@lab1399.example" }] });
+    expect((await find("bxyer@lxb1399.example")).isSimilar).toBe(true);
+  });
+
   it("takes any text", async () => {
     for (const typed of ["", "  ", "\0", "'", "\\", "%", "(((", "a & b | !c", ":*", "\\m", "_".repeat(200), "word ".repeat(40), "\u{1F52C}", "#"])
       expect(Object.keys(await find(typed))).toHaveLength(8);

@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { hasRight, type Right, requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
-import { allowTypos, customersQuery, findOrders, productsQuery, titlesQuery, variantsQuery } from "./staff-search-queries.ts";
+import { allowTypos, customersQuery, findOrders, productsQuery, similarities, titlesQuery, variantsQuery } from "./staff-search-queries.ts";
 import type { StaffHits } from "./staff-search-types.ts";
 import { type StaffQuery, staffQuery } from "./staff-search-words.ts";
 
@@ -17,13 +17,19 @@ export async function searchAsStaff(shop: Shop, actor: Actor, { query: text }: {
   const query = staffQuery(text);
   if (query === null) return nothing;
   const exact = await find(shop, actor, query);
-  const isFound = Object.values(exact).some((hits) => Array.isArray(hits) && hits.length > 0);
-  if (isFound || query.longer.length === 0) return exact;
+  if (isAny(exact) || query.longer.length === 0) return exact;
   return inTransaction(shop, async (shop) => {
-    await allowTypos(shop);
-    return find(shop, actor, { ...query, isSimilar: true });
+    let similar = exact;
+    for (const similarity of similarities(query)) {
+      await allowTypos(shop, similarity);
+      similar = await find(shop, actor, { ...query, isSimilar: true });
+      if (isAny(similar)) break;
+    }
+    return similar;
   });
 }
+
+const isAny = (found: StaffHits): boolean => Object.values(found).some((hits) => Array.isArray(hits) && hits.length > 0);
 
 async function find(shop: Shop, actor: Actor, query: StaffQuery): Promise<StaffHits> {
   const may = async <Hit>(right: Right, hits: () => PromiseLike<readonly Hit[]>): Promise<Hit[]> =>
