@@ -50,7 +50,9 @@ describe("npm run check, on menus", () => {
       await saveMenu(shop, system, "main", [{ title, url, items: below }]);
       return broken(sentence);
     };
-    expect(await brokenAs("Liquid Handling", "/collections/pipettes")).toEqual(["Liquid Handling (/collections/pipettes): 2 of the 3 products below it"]);
+    expect(await brokenAs("Liquid Handling", "/collections/pipettes")).toEqual([
+      "Liquid Handling (/collections/pipettes): 2 of the 3 products below it",
+    ]);
     expect(await brokenAs("Liquid Handling", "/products/s1")).toEqual(["Liquid Handling (/products/s1): 2 of the 3 products below it"]);
     // Named as the collection that it opens, "Shop All" is true of it.
     expect(await brokenAs("pipettes", "/collections/pipettes")).toEqual([]);
