@@ -77,7 +77,7 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
     await page.context().close();
   }, 180_000);
 
-  it("a chosen sort is applied, and the focus stays where it is", async () => {
+  it("a chosen sort is applied, and what has the focus keeps it", async () => {
     const { page, release } = await openHeld("/search?q=microscope");
     await page.getByLabel("Sort by").selectOption({ index: 1 });
     await page.getByRole("link", { name: "Search", exact: true }).first().focus();

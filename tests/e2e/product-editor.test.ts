@@ -51,6 +51,19 @@ describe.runIf(chromiumPath)("the product editor", () => {
     await expect.poll(() => page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   };
 
+  it("shows how a search engine is likely to show the page, as it is typed", async () => {
+    const product = await makeProduct("seen-by-search-engines");
+    const page = await openEditor(product.id);
+    const preview = page.getByText("Preview", { exact: true }).locator("..").filter({ hasText: "of about" });
+    await preview.getByText("/products/seen-by-search-engines").waitFor();
+    await page.getByLabel("Page title").fill("Mixer for tubes");
+    await page.getByLabel("Description for search engines").fill("mixes ".repeat(40));
+    await preview.getByText("Mixer for tubes", { exact: true }).waitFor();
+    await preview.getByText(/^Title 15 of about 60 characters, description 2\d\d of about 160\.$/).waitFor();
+    await preview.getByText(/^(mixes )+mix…$/).waitFor();
+    await page.context().close();
+  }, 180_000);
+
   it("renames, retires and brings back variants with their stock", async () => {
     const product = await makeProduct("renamed-in-editor");
     const [first, second] = product.variants.map(({ id }) => id);

@@ -11,7 +11,7 @@ afterAll(() => pictures.close());
 const drawing: ShareDrawing = {
   width: 1200,
   height: 630,
-  colors: { ground: "#f3f6f6", ink: "#0c1b22", slate: "#4a5b63", accent: "#0b6e75" },
+  colors: { ground: "#f3f7f6", ink: "#0c1b22", slate: "#4a5b63", accent: "#0b6e75" },
   brand: "Alder",
   title: "Benchtop centrifuge",
   text: "",

@@ -5,6 +5,7 @@ import type { Invariant } from "./invariant.ts";
 import { invoiceInvariants } from "./invoice-invariants.ts";
 import { jobInvariants } from "./job-invariants.ts";
 import { lateWorkInvariants } from "./late-work-invariants.ts";
+import { menuInvariants } from "./menu-invariants.ts";
 import { moneyInvariants } from "./money-invariants.ts";
 import { orderInvariants } from "./order-invariants.ts";
 import { settingsInvariants } from "./settings-invariants.ts";
@@ -19,6 +20,7 @@ const invariants: Invariant[] = [
   ...invoiceInvariants,
   ...catalogInvariants,
   ...settingsInvariants,
+  ...menuInvariants,
   ...zoneInvariants,
   ...accountInvariants,
   ...lateWorkInvariants,

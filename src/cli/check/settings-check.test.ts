@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
-import { saveMenu, savePage } from "#domain/content/content.ts";
+import { savePage } from "#domain/content/content.ts";
 import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { inspectInvariants } from "./check-invariants.ts";
@@ -18,19 +18,6 @@ async function store(shop: TestShop, section: string, value: object): Promise<vo
 async function broken(shop: TestShop, sentence: string): Promise<string[] | undefined> {
   return (await inspectInvariants(shop.sql)).find((finding) => finding.sentence === sentence)?.broken;
 }
-
-describe("npm run check, on menus", () => {
-  it("finds items that name several things and open one product", async () => {
-    const shop = shopOf();
-    const sentence = "Every menu item that names several things opens more than one product";
-    const items = (titles: string[]) => titles.map((title) => ({ title, url: "/products/c24" }));
-    const all = [{ title: "Centrifuges", url: "/collections/centrifuges", items: items(["Rotor", "Glass", "Optics", "Apparatus"]) }];
-    await saveMenu(shop, system, "main", all);
-    expect(await broken(shop, sentence)).toEqual([]);
-    await saveMenu(shop, system, "main", [{ ...(all[0] as (typeof all)[0]), items: items(["Rotor", "Mini Centrifuges"]) }]);
-    expect(await broken(shop, sentence)).toEqual(["Mini Centrifuges (/products/c24)"]);
-  });
-});
 
 describe("npm run check, on settings of the first version", () => {
   it("finds two tax rates of one place, however its name is written", async () => {

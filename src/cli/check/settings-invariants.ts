@@ -1,7 +1,4 @@
 import type { Sql } from "#db/open-database.ts";
-import type { MenuItem } from "#db/schema/content.ts";
-import { allItems } from "#domain/content/menu-links.ts";
-import { promisesSeveral } from "#domain/content/menu-titles.ts";
 import { isCountry } from "#domain/countries.ts";
 import { toDecimal } from "#domain/money.ts";
 import { plainText } from "#domain/plain-text.ts";
@@ -32,21 +29,6 @@ export const settingsInvariants: Invariant[] = [
     broken: async (sql) => {
       const fault = rateFault((await readSettings(sql)).shipping.rates);
       return subjects(fault ? [fault] : []);
-    },
-  },
-  {
-    sentence: "Every menu item that names several things opens more than one product",
-    severity: "note",
-    remedy: "Open Content, Menus in the admin area and link the item to a collection, or name the one product that it opens.",
-    broken: async (sql) => {
-      const menus = await sql<{ items: MenuItem[] }[]>`select items from menus order by handle`;
-      return subjects(
-        menus.flatMap(({ items }) =>
-          allItems(items)
-            .filter(promisesSeveral)
-            .map(({ title, url }) => `${title} (${url})`),
-        ),
-      );
     },
   },
   {

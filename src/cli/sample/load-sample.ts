@@ -111,7 +111,7 @@ async function writeGoods(shop: Shop, seed: Seed, pictures: Pictures, documents:
     for (const handle of group.collections) groupOf.set(handle, group.handle);
   }
   for (const [position, collection] of seed.collections.entries()) {
-    const picture = pictureFile(pictures, "collections", collection.handle);
+    const picture = pictureFile(pictures, "collections", collection.picture ?? collection.handle);
     const input = { ...collection, position, picture, categoryGroup: groupOf.get(collection.handle) ?? null };
     marks.push({ kind: "collection", key: await saveCollection(shop, system, input) });
   }

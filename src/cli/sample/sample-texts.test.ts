@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { unbrokenHtml } from "#domain/measures/unbroken-text.ts";
 import { placeholderValues, shownText } from "#domain/settings/placeholders.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
@@ -51,3 +52,20 @@ it("the sample shop's instruments have six general features, eight applications,
   expect([features.length, applications.length, specifications.map(({ rows }) => rows.length)]).toEqual([6, 8, [7]]);
   expect(specifications[0]?.types.every((type) => /centrifuge/i.test(type) && instrumentTypes.includes(type))).toBe(true);
 });
+
+it("the sample shop's texts have curly quotes, one multiplication sign, and no line break between number and unit", async () => {
+  const { pages, articles, collections } = await readSeed(process.cwd());
+  const bodies = [...[...pages, ...articles].map(({ bodyHtml }) => bodyHtml), ...collections.map(({ descriptionHtml = "" }) => descriptionHtml)];
+  const others = [...wordsIn(seed), ...pages.flatMap(wordsIn), ...articles.flatMap(wordsIn), ...collections.flatMap(wordsIn)];
+  const straight = [...bodies, ...others].flatMap((text) => withoutTags(text).match(/.{0,20}(["']|(?<=[\d)] )x ).{0,20}/g) ?? []);
+  expect(straight).toEqual([]);
+  expect(bodies.filter((html) => unbrokenHtml(html) !== html)).toEqual([]);
+  expect(bodies.join(" ")).toContain("4,910\u202f×\u202fg");
+});
+
+const withoutTags = (html: string) => html.replace(/<[^>]*>/g, "");
+
+function wordsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
+}

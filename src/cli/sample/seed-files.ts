@@ -50,6 +50,8 @@ export type SeedVariant = {
   /** The view that shows this variant; left out where none shows it alone. */
   picture?: string;
 };
+/** `picture` names the collection whose picture it shows, where it has none of its own. */
+export type SeedCollection = Omit<CollectionInput, "picture"> & { picture?: string };
 export type SeedGroup = { handle: string; title: string; icon: string; collections: string[] };
 export type SeedPage = { handle: string; title: string; summary: string; seoDescription: string | null; bodyHtml: string };
 export type SeedArticle = {
@@ -102,7 +104,7 @@ export type Seed = {
   shop: SeedShop;
   products: SeedProduct[];
   groups: SeedGroup[];
-  collections: CollectionInput[];
+  collections: SeedCollection[];
   pages: SeedPage[];
   articles: SeedArticle[];
   menus: Record<string, MenuInput[]>;
@@ -116,7 +118,7 @@ export async function readSeed(root: string): Promise<Seed> {
   const [shop, groups, collections, pages, articles, menus, ...products] = await Promise.all([
     json<SeedShop>("shop.json"),
     json<SeedGroup[]>("category-groups.json"),
-    json<CollectionInput[]>("collections.json"),
+    json<SeedCollection[]>("collections.json"),
     json<Omit<SeedPage, "bodyHtml">[]>("pages.json"),
     json<Omit<SeedArticle, "bodyHtml">[]>("articles.json"),
     json<Record<string, MenuInput[]>>("menus.json"),

@@ -140,7 +140,7 @@ function moneyOfEdited(order: MailedOrder): string {
   if (order.paymentState === "nothing_to_pay") return "There is nothing to pay.";
   if (order.balanceCents > 0) {
     const open = money(order.balanceCents);
-    return `${order.wasPaid ? `You have paid before, and ${open} is still to be paid.` : `${open} is to be paid.`} Your order's page shows how.`;
+    return `${order.wasPaid ? `You have paid before, and ${open} is still to be paid.` : `${open} is to be paid.`} Your order’s page shows how.`;
   }
   if (!order.wasPaid) return openText(order);
   if (order.balanceCents < 0)
@@ -160,7 +160,7 @@ export function balanceEmail(order: MailedOrder, shopName: string, orderUrl: str
       blocks: [
         {
           kind: "text",
-          text: `Your order ${order.name} was changed after you had ${order.wasPaid ? "paid it, and" : "placed it, and now"} ${amount} is ${order.wasPaid ? "still " : ""}due. Your order's page shows what you ordered and how you can pay it.`,
+          text: `Your order ${order.name} was changed after you had ${order.wasPaid ? "paid it, and" : "placed it, and now"} ${amount} is ${order.wasPaid ? "still " : ""}due. Your order’s page shows what you ordered and how you can pay it.`,
         },
         ...buttonTo("View and pay", orderUrl),
         ...goodsOf(order),

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** The colors of the shop, as `#rrggbb`. `accent`: what can be pressed; `ink`: text; `ground`: the light surface behind cards and sections. */
 export type BrandColors = { accent: string; ink: string; ground: string };
 
-export const defaultBrand: BrandColors = { accent: "#0b6e75", ink: "#0c1b22", ground: "#f3f6f6" };
+export const defaultBrand: BrandColors = { accent: "#0b6e75", ink: "#0c1b22", ground: "#f3f7f6" };
 
 export const brandColor = z
   .string()

@@ -90,7 +90,7 @@ function Frame({ shopName, logoUrl, policies, supportEmail, trialMode, noEmails,
                       href={links.page(handle)}
                       target="_blank"
                       rel="noopener"
-                      className="inline-block py-0.5 text-accent underline underline-offset-4"
+                      className="inline-block py-0.5 text-accent underline underline-offset-4 pointer-coarse:py-3"
                     >
                       {title}
                       <span className="sr-only"> (opens in a new tab)</span>
@@ -103,7 +103,7 @@ function Frame({ shopName, logoUrl, policies, supportEmail, trialMode, noEmails,
           {supportEmail && (
             <p>
               Questions?{" "}
-              <a href={`mailto:${supportEmail}`} className="text-accent underline underline-offset-4">
+              <a href={`mailto:${supportEmail}`} className="inline-block py-0.5 text-accent underline underline-offset-4 pointer-coarse:py-3">
                 {supportEmail}
               </a>
             </p>

@@ -5,7 +5,7 @@ export type Crumb = { title: string; to?: string };
 /** The last crumb is the page itself. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="text-sm text-slate">
+    <nav aria-label="Breadcrumb" className="text-sm text-slate pointer-coarse:-my-2">
       <ol className="flex items-center gap-x-2">
         {crumbs.map((crumb, index) => (
           <li key={crumb.title} className={index === crumbs.length - 1 ? "flex min-w-0 items-center gap-2" : "flex shrink-0 items-center gap-2"}>
@@ -15,7 +15,11 @@ export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
               </span>
             )}
             {crumb.to ? (
-              <Link to={crumb.to} prefetch="intent" className="py-1 hover:text-accent hover:underline">
+              <Link
+                to={crumb.to}
+                prefetch="intent"
+                className="inline-flex min-h-7 items-center hover:text-accent hover:underline pointer-coarse:min-h-11"
+              >
                 {crumb.title}
               </Link>
             ) : (

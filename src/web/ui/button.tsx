@@ -7,8 +7,9 @@ export type ButtonLook = "solid" | "outline" | "plain" | "onInk" | "outlineOnInk
 export type ButtonSize = "small" | "medium" | "large";
 
 const looks: Record<ButtonLook, string> = {
-  solid: "bg-accent text-paper hover:bg-accent-strong disabled:bg-edge",
-  outline: "border border-edge bg-paper text-ink hover:border-accent hover:text-accent disabled:border-line disabled:text-slate",
+  solid: "bg-accent text-paper hover:bg-accent-strong disabled:bg-edge aria-disabled:bg-edge",
+  outline:
+    "border border-edge bg-paper text-ink hover:border-accent hover:text-accent disabled:border-line disabled:text-slate aria-disabled:border-line aria-disabled:text-slate",
   plain: "text-accent underline-offset-4 hover:text-accent-strong hover:underline",
   onInk: "bg-paper text-ink hover:bg-accent-soft",
   outlineOnInk: "border border-white/60 text-paper hover:bg-white/10",
@@ -30,6 +31,7 @@ export function buttonClass(look: ButtonLook = "solid", size: ButtonSize = "medi
 
 type Look = { look?: ButtonLook; size?: ButtonSize };
 
+/** While what it does is on its way it is `aria-disabled`, not `disabled`: a disabled button loses the focus. Its form or its `onClick` takes no second press. */
 export function Button({ look, size, className, type = "button", ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button type={type} className={buttonClass(look, size, className)} {...rest} />;
 }

@@ -19,6 +19,12 @@ export function SelectField({ label, options, inline, error, className, ...rest 
     const isOther = select.current?.value !== known && options.some(([value]) => value === known);
     if (isOther && rest.onChange) select.current?.dispatchEvent(new Event("change", { bubbles: true }));
   }, []);
+  // Another page may come with another choice, by Back or a link. The list stays the same element, which keeps the focus.
+  const shown = useRef(rest.defaultValue);
+  useEffect(() => {
+    if (select.current && rest.defaultValue !== undefined && rest.defaultValue !== shown.current) select.current.value = String(rest.defaultValue);
+    shown.current = rest.defaultValue;
+  }, [rest.defaultValue]);
   return (
     <div className={classNames(inline ? "flex items-center gap-3" : "grid gap-1.5", className)}>
       <label htmlFor={id} className="text-sm font-medium whitespace-nowrap">

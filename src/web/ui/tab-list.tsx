@@ -53,7 +53,7 @@ export function TabList({ label, tabs, selected, onSelect, children, tabClass }:
       <div
         ref={list}
         {...(hydrated && { role: "tablist", "aria-label": label })}
-        className="scrollbar-none -mx-1 flex gap-2 overflow-x-auto p-1 sm:flex-wrap"
+        className="scrollbar-none more-sideways -mx-1 flex gap-2 overflow-x-auto p-1 max-sm:pr-12 sm:flex-wrap"
       >
         {tabs.map((tab, index) => (
           <a

@@ -142,10 +142,10 @@ describe.runIf(chromiumPath)("adding to the cart", () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await meanwhile(page, "/api/cart", released, async () => {
       await button.click();
-      await page.getByRole("button", { name: "Adding to cart..." }).and(page.locator(":disabled")).waitFor();
+      await page.getByRole("button", { name: "Adding to cart..." }).and(page.locator("[aria-disabled=true]")).waitFor();
       // The bar comes once the options are scrolled past.
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-      await page.getByRole("button", { name: "Adding...", exact: true }).and(page.locator(":disabled")).waitFor();
+      await page.getByRole("button", { name: "Adding...", exact: true }).and(page.locator("[aria-disabled=true]")).waitFor();
       expect(await page.getByText("Only 2 can be ordered right now.").count()).toBe(0);
       release();
       await page.getByText("Added to cart successfully!").first().waitFor();

@@ -24,6 +24,40 @@ describe.runIf(chromiumPath)("what comes to a page when somebody is about to loo
     await page.context().close();
   }, 180_000);
 
+  it("is walked by arrow keys and by Tab: each panel comes after its item, and Escape leads back to it", async () => {
+    const page = await openHome(sizes.desktop);
+    const navigation = page.getByRole("navigation", { name: "Main" });
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
+    const press = async (key: string) => {
+      await page.keyboard.press(key);
+      return focused();
+    };
+    await navigation.getByRole("link", { name: "Microscopes", exact: true }).focus();
+    expect([await press("ArrowRight"), await press("ArrowLeft"), await press("ArrowLeft")]).toEqual(["Centrifuges", "Microscopes", "Lab Equipment"]);
+    expect(await press("ArrowRight")).toBe("Microscopes");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(focused).toBe("Shop All Microscopes");
+    await page.getByRole("link", { name: "Inverted Microscope", exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect([await press("ArrowDown"), await press("ArrowRight"), await press("ArrowUp")]).toEqual([
+      "Laboratory Microscope",
+      "Inverted Microscope",
+      "Laboratory Microscope",
+    ]);
+    expect([await press("ArrowUp"), await press("ArrowUp")]).toEqual(["Shop All Microscopes", "Microscopes menu"]);
+    expect(await press("ArrowDown")).toBe("Shop All Microscopes");
+    expect(await press("Escape")).toBe("Microscopes menu");
+    const opened = navigation.getByRole("button", { expanded: true });
+    await expect.poll(() => opened.count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await page.getByRole("link", { name: "Shop All Microscopes" }).waitFor();
+    expect(await press("Tab")).toBe("Shop All Microscopes");
+    await navigation.getByRole("link", { name: "Objectives, Cameras, and Slides", exact: true }).focus();
+    expect(await press("Tab")).toBe("Centrifuges");
+    await expect.poll(() => opened.count()).toBe(0);
+    await page.context().close();
+  }, 180_000);
+
   it("opens for a mouse that was there before the scripts", async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const page = await openPage(sizes.desktop);

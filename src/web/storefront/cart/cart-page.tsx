@@ -37,6 +37,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: "Your Cart",
     description: "What you have chosen so far, with current prices and availability.",
+    noIndex: true,
     path: links.cart(),
   });
 }

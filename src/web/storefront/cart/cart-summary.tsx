@@ -42,7 +42,7 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
   const { estimate } = cart;
   const isSellable = cart.lines.some((line) => !line.notes.some((note) => note.kind === "not-sold"));
   return (
-    <aside aria-labelledby="summary" className="h-fit rounded-surface bg-canvas p-6 lg:sticky lg:top-44">
+    <aside aria-labelledby="summary" className="h-fit rounded-surface bg-canvas p-6 lg:sticky lg:top-36">
       <h2 id="summary" className="scroll-mt-24 text-xl">
         Order Summary
       </h2>

@@ -115,7 +115,6 @@ function Sorting({ listing, apply }: { listing: Listing; apply: (form: HTMLFormE
   return (
     <div className="flex min-w-0 items-center gap-2 max-sm:flex-1 print:hidden">
       <SelectField
-        key={listing.sort}
         label="Sort by"
         name="sort"
         form={filterForm}

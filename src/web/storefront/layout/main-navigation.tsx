@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { classNames } from "#ui/class-names.ts";
 import { ChevronDown } from "#ui/icons.tsx";
+import { isPlain } from "#ui/modifier-keys.ts";
 import type { Fetched } from "#ui/use-fetched.ts";
 import type { MegaMenus, NavigationEntry } from "./navigation-view.ts";
 
@@ -15,58 +16,67 @@ type Props = { items: NavigationEntry[]; menus: Fetched<MegaMenus>; askForMenus:
 
 /**
  * Links of the first level, each with a button that discloses its mega menu (the WAI-ARIA disclosure pattern); a mouse
- * opens it by resting on the item. Without script the links alone do.
+ * opens it by resting on the item. Arrow keys lead from item to item, and down into what opens. Without script the links alone do.
  */
 export function MainNavigation({ items, menus, askForMenus, reassurance }: Props) {
-  const { open, show, schedule } = useDisclosure();
+  const { open, isEntered, show, schedule } = useDisclosure();
   const id = useId();
-  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
-  const nav = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const itemAt = (index: number) => list.current?.children[index];
   // Wherever the focus is: a mouse opens the menu without taking it.
   useEffect(() => {
     if (open === null) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      if (nav.current?.contains(document.activeElement)) buttons.current[open]?.focus();
+      if (list.current?.contains(document.activeElement)) itemAt(open)?.querySelector("button")?.focus();
       show(null);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   });
   if (items.length === 0) return <p className="hidden pb-3 text-center text-sm text-slate min-[1100px]:block">No navigation items found.</p>;
-  const shown = open === null ? undefined : items[open];
   const prepare = () => {
     void loadPanel();
     askForMenus();
   };
-
-  const onBlur = (event: React.FocusEvent<HTMLElement>) => {
-    if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) show(null);
+  const onKeyDown = (event: React.KeyboardEvent, index: number) => {
+    const next = { ArrowRight: index + 1, ArrowLeft: index - 1 + items.length }[event.key];
+    const isInto = event.key === "ArrowDown" && items[index]?.hasMenu;
+    if (!isPlain(event) || (next === undefined && !isInto)) return;
+    event.preventDefault();
+    if (next !== undefined)
+      itemAt(next % items.length)
+        ?.querySelector("a")
+        ?.focus();
+    else if (open === index) itemAt(index)?.querySelector<HTMLElement>(":scope > div a")?.focus();
+    else show(index, true);
   };
   return (
     <nav
-      ref={nav}
       aria-label="Main"
       className="hidden min-[1100px]:block print:hidden!"
       onPointerEnter={prepare}
       onFocus={prepare}
-      onBlur={onBlur}
       onPointerLeave={(event) => event.pointerType === "mouse" && schedule(null, closeDelayMs)}
     >
-      <ul className="content flex flex-wrap items-stretch justify-center max-xl:px-1 xl:gap-x-1">
+      <ul ref={list} className="content flex flex-wrap items-stretch justify-center max-xl:px-1 xl:gap-x-1">
         {items.map((item, index) => (
           <li
             key={item.url}
-            className="flex h-12 items-stretch"
+            className="flex h-11 items-stretch"
             onPointerEnter={(event) => {
               // A mouse that was in the navigation before the scripts came never enters that.
               prepare();
               if (event.pointerType === "mouse") schedule(item.hasMenu ? index : null, open === null ? openDelayMs : 40);
             }}
+            onBlur={({ relatedTarget, currentTarget }) => {
+              if (open === index && relatedTarget && !currentTarget.contains(relatedTarget)) show(null);
+            }}
           >
             <Link
               to={item.url}
               prefetch="intent"
+              onKeyDown={(event) => onKeyDown(event, index)}
               className={classNames(
                 "flex items-center rounded-control pl-1.5 text-sm whitespace-nowrap hover:text-accent xl:pl-2.5 xl:text-[0.9375rem]",
                 item.hasMenu ? "pr-0.5" : "pr-2.5",
@@ -78,17 +88,15 @@ export function MainNavigation({ items, menus, askForMenus, reassurance }: Props
             {item.hasMenu && (
               <button
                 type="button"
-                ref={(button) => {
-                  buttons.current[index] = button;
-                }}
                 aria-expanded={open === index}
-                aria-controls={`${id}-panel`}
+                aria-controls={open === index ? id : undefined}
                 aria-label={`${item.title} menu`}
+                onKeyDown={(event) => onKeyDown(event, index)}
                 onClick={() => {
                   prepare();
                   show(open === index ? null : index);
                 }}
-                className="my-1.5 grid w-6 place-items-center rounded-control text-slate hover:text-accent pointer-coarse:w-9"
+                className="my-1 grid w-6 place-items-center rounded-control text-slate hover:text-accent pointer-coarse:my-0 pointer-coarse:w-9 xl:pointer-coarse:w-11"
               >
                 <ChevronDown
                   aria-hidden="true"
@@ -96,28 +104,34 @@ export function MainNavigation({ items, menus, askForMenus, reassurance }: Props
                 />
               </button>
             )}
+            {open === index && (
+              <div id={id} className="absolute inset-x-0 top-full">
+                <Suspense fallback={null}>
+                  <MegaMenuPanel item={item} menus={menus} reassurance={reassurance} isEntered={isEntered} />
+                </Suspense>
+              </div>
+            )}
           </li>
         ))}
       </ul>
-      <div id={`${id}-panel`} className="absolute inset-x-0 top-full" onPointerEnter={() => schedule(open, 0)}>
-        <Suspense fallback={null}>{shown && <MegaMenuPanel item={shown} menus={menus} reassurance={reassurance} />}</Suspense>
-      </div>
     </nav>
   );
 }
 
-/** Which panel is open; a mouse that only crosses an item opens nothing. */
+/** Which panel is open, and whether the focus is to go into it; a mouse that only crosses an item opens nothing. */
 function useDisclosure() {
   const [open, setOpen] = useState<number | null>(null);
+  const [isEntered, setEntered] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const location = useLocation();
-  const show = (index: number | null) => {
+  const show = (index: number | null, isEntered = false) => {
     clearTimeout(timer.current);
     setOpen(index);
+    setEntered(isEntered);
   };
   const schedule = (index: number | null, delayMs: number) => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setOpen(index), delayMs);
+    timer.current = setTimeout(show, delayMs, index);
   };
   // A new page closes the menu that led to it.
   useEffect(() => {
@@ -125,5 +139,5 @@ function useDisclosure() {
     setOpen(null);
   }, [location.key]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { open, show, schedule };
+  return { open, isEntered, show, schedule };
 }

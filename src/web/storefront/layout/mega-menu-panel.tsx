@@ -1,17 +1,41 @@
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { LinkButton } from "#ui/button.tsx";
 import { Check } from "#ui/icons.tsx";
+import { isPlain } from "#ui/modifier-keys.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import { type Fetched, fetchedPart } from "#ui/use-fetched.ts";
 import type { MegaMenuItem, MegaMenus, NavigationLink } from "./navigation-view.ts";
 
-type Props = { item: NavigationLink; menus: Fetched<MegaMenus>; reassurance: string[] };
+type Props = {
+  item: NavigationLink;
+  menus: Fetched<MegaMenus>;
+  reassurance: string[] /** It was opened by an arrow key, which leads into it. */;
+  isEntered?: boolean;
+};
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /** What opens under an item of the main navigation. It lies over the page, so nothing moves. */
-export default function MegaMenuPanel({ item, menus, reassurance }: Props) {
+export default function MegaMenuPanel({ item, menus, reassurance, isEntered = false }: Props) {
   const items = fetchedPart(menus, item.url);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isEntered) panel.current?.querySelector("a")?.focus();
+  }, [isEntered]);
+  /** From link to link; before the first one is the item that it opened under. */
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const step = steps[event.key];
+    const links = [...(panel.current?.querySelectorAll("a") ?? [])];
+    const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+    if (step === undefined || at < 0 || !isPlain(event)) return;
+    event.preventDefault();
+    const next = at + step < 0 ? panel.current?.closest("li")?.querySelector("button") : links[at + step];
+    next?.focus();
+  };
   return (
-    <div className="max-h-[calc(100vh-12rem)] overflow-y-auto border-t border-line bg-paper shadow-float">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what has the focus.
+    <div ref={panel} onKeyDown={onKeyDown} className="max-h-[calc(100vh-10rem)] overflow-y-auto border-t border-line bg-paper shadow-float">
       <div className="content grid grid-cols-[15rem_1fr] gap-10 py-8">
         <div className="flex flex-col items-start">
           <p className="text-2xl font-semibold tracking-[-0.02em]">{item.title}</p>

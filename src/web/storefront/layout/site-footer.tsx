@@ -14,12 +14,12 @@ export function SiteFooter({ columns, facts }: { columns: FooterColumn[]; facts:
           <address className="mt-6 grid gap-1 text-sm text-white/75 not-italic">
             {facts.address && <span className="whitespace-pre-line">{facts.address}</span>}
             {facts.phone && (
-              <a href={`tel:${facts.phone.replace(/[^+\d]/g, "")}`} className="w-fit py-0.5 hover:text-paper hover:underline">
+              <a href={`tel:${facts.phone.replace(/[^+\d]/g, "")}`} className="w-fit py-0.5 hover:text-paper hover:underline pointer-coarse:py-3">
                 {facts.phone}
               </a>
             )}
             {facts.supportEmail && (
-              <a href={`mailto:${facts.supportEmail}`} className="w-fit py-0.5 hover:text-paper hover:underline">
+              <a href={`mailto:${facts.supportEmail}`} className="w-fit py-0.5 hover:text-paper hover:underline pointer-coarse:py-3">
                 {facts.supportEmail}
               </a>
             )}
@@ -35,7 +35,7 @@ export function SiteFooter({ columns, facts }: { columns: FooterColumn[]; facts:
                     <Link
                       to={link.url}
                       prefetch="intent"
-                      className="inline-block py-1 text-[0.9375rem] text-white/75 hover:text-paper hover:underline pointer-coarse:py-2"
+                      className="inline-block py-1 text-[0.9375rem] text-white/75 hover:text-paper hover:underline pointer-coarse:py-3"
                     >
                       {link.title}
                     </Link>

@@ -27,6 +27,9 @@ type Props = {
 
 const iconButton = "relative grid size-11 place-items-center rounded-control text-ink hover:bg-canvas hover:text-accent";
 
+/** By the number of announcements: on a desktop, where the navigation stands below, they leave with the page, and the header takes less of it. */
+const underTop = ["", "min-[1100px]:-top-8", "min-[1100px]:-top-16"];
+
 export function SiteHeader({ shopName, logoUrl, announcements, navigation, reassurance }: Props) {
   const [panel, setPanel] = useState<"search" | "menu" | null>(null);
   const { answer: menus, ask: askForMenus } = useFetched<MegaMenus>(links.megaMenus());
@@ -44,6 +47,7 @@ export function SiteHeader({ shopName, logoUrl, announcements, navigation, reass
       <header
         className={classNames(
           "sticky top-0 z-40 bg-paper transition-shadow duration-150 forced-colors:border-b print:static",
+          underTop[announcements.length],
           isScrolled ? "shadow-header" : "shadow-[0_1px_0_var(--color-line)]",
         )}
       >
@@ -52,7 +56,7 @@ export function SiteHeader({ shopName, logoUrl, announcements, navigation, reass
             key={at}
             role="note"
             aria-label="Announcement"
-            className="on-ink bg-ink px-4 py-1.5 text-center text-[0.8125rem] text-paper print:hidden"
+            className="on-ink bg-ink px-4 py-1.5 text-center text-[0.8125rem] text-paper min-[1100px]:min-h-8 print:hidden"
           >
             {url ? (
               <Link to={url} className="underline underline-offset-4 hover:no-underline">
@@ -63,7 +67,7 @@ export function SiteHeader({ shopName, logoUrl, announcements, navigation, reass
             )}
           </p>
         ))}
-        <div className="content grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center sm:gap-2 lg:h-[4.5rem]">
+        <div className="content grid h-16 grid-cols-[1fr_minmax(0,auto)_1fr] items-center sm:gap-2">
           <SearchField className="relative max-w-80 max-[1100px]:hidden print:invisible" />
           <div className="-ml-2.5 flex items-center min-[1100px]:hidden print:invisible">
             <PanelButton label="Menu" fallback={links.collections()} load={prepareMenu} onOpen={() => setPanel("menu")} className={iconButton}>

@@ -132,7 +132,7 @@ function ZoomPicture({ picture, eager, alt }: { picture: PictureView; eager: boo
       className="size-full pointer-fine:cursor-zoom-in"
       style={origin ? { transform: "scale(2)", transformOrigin: origin } : undefined}
     >
-      <Picture picture={picture} alt={alt} eager={eager} sizes={origin ? "1600px" : "(min-width: 1024px) 700px, 100vw"} />
+      <Picture picture={picture} alt={alt} eager={eager} sizes={origin ? "1600px" : "(min-width: 1024px) 700px, (min-width: 768px) 50vw, 100vw"} />
     </div>
   );
 }

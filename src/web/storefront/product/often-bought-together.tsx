@@ -36,7 +36,7 @@ export function BoughtTogetherRow({ cards }: { cards: CardView[] }) {
       className="mt-20 print:hidden"
       {...measured({ name: "view_item_list", list: `row:${title}`, resultCount: cards.length })}
     >
-      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4 max-md:mb-3">
         <h2 id="often-bought-together" className="text-2xl lg:text-3xl">
           {title}
         </h2>
@@ -51,6 +51,7 @@ function AddAll({ variantIds }: { variantIds: string[] }) {
   const [isPending, setPending] = useState(false);
   const [said, setSaid] = useState("");
   const add = async () => {
+    if (isPending) return;
     setPending(true);
     try {
       const { refused } = await addRowsToCart(variantIds.map((merchandiseId) => ({ merchandiseId, quantity: 1 })));
@@ -63,10 +64,10 @@ function AddAll({ variantIds }: { variantIds: string[] }) {
   };
   return (
     <div className="flex flex-wrap items-center gap-y-2">
-      <p role="status" className="text-[0.9375rem] text-slate [&:not(:empty)]:mr-3">
+      <p role="status" className="text-[0.9375rem] text-slate max-md:order-last max-md:min-h-6 max-md:w-full md:not-empty:mr-3">
         {said}
       </p>
-      <Button look="outline" disabled={isPending} onClick={add}>
+      <Button look="outline" aria-disabled={isPending} onClick={add}>
         {isPending ? "Adding…" : `Add all ${variantIds.length} to cart`}
       </Button>
     </div>

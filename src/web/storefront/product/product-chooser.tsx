@@ -44,8 +44,8 @@ export function ProductChooser({ product, selected, relations, isPreview = false
   };
   return (
     <>
-      <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-16 print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div className="h-fit lg:sticky lg:top-40">
+      <div className="mt-4 grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-12 xl:gap-x-16 print:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="h-fit md:sticky md:top-28 min-[1100px]:top-32">
           <Gallery pictures={pictures} title={product.title} selected={shown < 0 ? null : shown} />
         </div>
         <PurchasePanel

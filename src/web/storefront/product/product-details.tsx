@@ -81,7 +81,7 @@ function SpecificationTable({ rows }: { rows: SpecificationView[] }) {
 export function ProductDocuments({ documents }: { documents: DocumentView[] }) {
   if (documents.length === 0) return null;
   return (
-    <section aria-labelledby="documents" className="h-fit rounded-surface bg-canvas p-6 lg:sticky lg:top-44">
+    <section aria-labelledby="documents" className="h-fit rounded-surface bg-canvas p-6 lg:sticky lg:top-36">
       <h2 id="documents" className="text-lg tracking-[-0.01em]">
         Documents
       </h2>

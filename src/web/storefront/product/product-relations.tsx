@@ -17,7 +17,7 @@ export const relationsId = (kind: string) => `relations-${kind}`;
 export function ProductRelations({ relations }: { relations: RelationsView }) {
   return relations.map(({ kind, title, cards }) => (
     <section key={kind} aria-labelledby={relationsId(kind)} className="mt-14">
-      <h2 id={relationsId(kind)} className="scroll-mt-40 text-2xl tracking-[-0.02em]">
+      <h2 id={relationsId(kind)} className="text-2xl tracking-[-0.02em]">
         {title}
       </h2>
       <ul className="mt-4 grid gap-x-8 sm:grid-cols-2 lg:grid-cols-3">
@@ -31,7 +31,7 @@ export function ProductRelations({ relations }: { relations: RelationsView }) {
 
 function RelatedProduct({ card }: { card: CardView }) {
   return (
-    <li className="flex gap-4 border-t border-line py-4">
+    <li className="flex gap-4 border-t border-line pt-4 pb-6">
       <div className="size-24 shrink-0 overflow-hidden rounded-control bg-canvas">
         <Picture picture={card.picture} alt="" sizes="96px" />
       </div>
@@ -57,6 +57,9 @@ function RelatedProduct({ card }: { card: CardView }) {
     </li>
   );
 }
+
+/** In the space between two rows, so that nothing moves when it comes. */
+const besideRow = "absolute top-full text-sm whitespace-nowrap text-accent";
 
 /** Adds what there is nothing to choose of and stays on the page; without script it leads to the cart. */
 function QuickAdd({ card }: { card: CardView }) {
@@ -84,15 +87,15 @@ function QuickAdd({ card }: { card: CardView }) {
       </Link>
     );
   return (
-    <form method="post" action={links.cart()} onSubmit={add}>
+    <form method="post" action={links.cart()} onSubmit={add} className="relative">
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product" value={card.handle} />
-      <Button type="submit" look="outline" size="small" disabled={isPending}>
+      <Button type="submit" look="outline" size="small" aria-disabled={isPending}>
         {isPending ? "Adding..." : "Add to Cart"}
         <span className="sr-only">: {card.title}</span>
       </Button>
       {said.text && (
-        <p role={said.hasFault ? "alert" : undefined} className={`mt-1 text-sm ${said.hasFault ? "text-red" : "text-accent"}`}>
+        <p role={said.hasFault ? "alert" : undefined} className={said.hasFault ? "mt-1 text-sm text-red" : besideRow}>
           {said.text}
         </p>
       )}

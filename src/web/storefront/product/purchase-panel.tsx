@@ -85,7 +85,7 @@ export function PurchasePanel({ product, variant, choice, onChoose, isPreview = 
         )}
         <div className="flex flex-wrap gap-3 print:hidden">
           <PurchaseQuantity variant={variant} label={product.title} disabled={!canBuy} />
-          <Button type="submit" size="large" disabled={!canBuy || purchase.isPending} className="min-w-44 grow">
+          <Button type="submit" size="large" disabled={!canBuy} aria-disabled={purchase.isPending} className="min-w-44 grow">
             {purchase.isPending ? "Adding to cart..." : buttonText(variant)}
           </Button>
         </div>
@@ -93,7 +93,7 @@ export function PurchasePanel({ product, variant, choice, onChoose, isPreview = 
       <Feedback {...purchase.feedback} />
       {variant && !variant.canBeBought && !isPreview && <StockNoticeForm key={variant.id} variantId={variant.id} />}
       {!isPreview && (
-        <div className="mt-4 flex flex-wrap gap-2 print:hidden">
+        <div className="mt-1 flex flex-wrap gap-2 print:hidden">
           <CompareButton product={comparedOf(product, variant)} leads />
           {variant && (
             <AddToList
@@ -160,13 +160,14 @@ function usePurchase(variant: VariantView | undefined) {
   return { isPending, feedback, submit };
 }
 
+/** Two lines are kept free for it, so that nothing below moves when it comes. */
 function Feedback({ kind, text }: FeedbackState) {
   return (
-    <div role={kind === "error" ? "alert" : undefined} className="min-h-6 pt-3 text-[0.9375rem]">
+    <div role={kind === "error" ? "alert" : undefined} className="min-h-14 pt-2 text-[0.9375rem] print:hidden">
       {kind === "success" && (
-        <p className="flex flex-wrap items-center gap-x-3 font-medium text-accent">
-          {text}
-          <Link to={links.cart()} className="font-normal underline underline-offset-4">
+        <p className="font-medium text-accent">
+          {text}{" "}
+          <Link to={links.cart()} className="font-normal whitespace-nowrap underline underline-offset-4">
             View cart
           </Link>
         </p>
@@ -220,7 +221,7 @@ function StickyBar({ title, variant, canBuy, isPending, feedback }: BarProps) {
           <span className="block truncate text-sm text-slate">{title}</span>
           <span className="text-lg font-semibold">{variant?.price ?? "0.00"}</span>
         </p>
-        <Button type="submit" form={formId} disabled={!canBuy || isPending} className="min-w-36 shrink-0">
+        <Button type="submit" form={formId} disabled={!canBuy} aria-disabled={isPending} className="min-w-36 shrink-0">
           {isPending ? "Adding..." : buttonText(variant)}
         </Button>
       </div>

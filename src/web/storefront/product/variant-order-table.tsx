@@ -29,7 +29,7 @@ export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Prop
   const shown = isWhole ? product.variants : product.variants.filter((variant, at) => at < firstRows || variant === chosen);
   return (
     <section id={variantSectionId} aria-labelledby={variantTableId} className="mt-16">
-      <h2 id={variantTableId} className="scroll-mt-40 text-2xl tracking-[-0.02em]">
+      <h2 id={variantTableId} className="text-2xl tracking-[-0.02em]">
         All {product.variants.length} variants
       </h2>
       <form ref={order.form} method="post" action={links.cart()} onSubmit={order.submit} onInput={order.count} className="mt-4">
@@ -82,9 +82,9 @@ export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Prop
             Show all {product.variants.length} variants
           </Button>
         )}
-        <div className="mt-4 flex flex-wrap items-center justify-end gap-x-5 gap-y-3 print:hidden">
+        <div className="mt-4 flex flex-wrap items-center justify-end gap-x-5 gap-y-1 print:hidden">
           <Outcome text={order.text} hasFault={order.hasFault} />
-          <Button type="submit" disabled={isPreview || order.isPending} className="max-lg:not-print:w-full">
+          <Button type="submit" disabled={isPreview} aria-disabled={order.isPending} className="max-lg:not-print:w-full">
             {order.isPending ? "Adding to cart..." : addText(order.rows)}
           </Button>
         </div>
@@ -96,13 +96,18 @@ export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Prop
 const addText = (rows: number) => (rows === 0 ? "Add rows to Cart" : `Add ${rows} ${rows === 1 ? "row" : "rows"} to Cart`);
 
 function Outcome({ text, hasFault }: { text: string; hasFault: boolean }) {
-  if (!text) return null;
+  // Where it has a line to itself, the line is kept free for it below the button, so that nothing moves when it comes.
+  const look = classNames("max-lg:order-last max-lg:min-h-6 max-lg:w-full", hasFault ? "text-red" : "font-medium text-accent");
   return (
-    <p role={hasFault ? "alert" : undefined} className={hasFault ? "text-red" : "font-medium text-accent"}>
-      {text}{" "}
-      <Link to={links.cart()} className="font-normal text-accent underline underline-offset-4">
-        View cart
-      </Link>
+    <p role={text && hasFault ? "alert" : undefined} className={look}>
+      {text && (
+        <>
+          {text}{" "}
+          <Link to={links.cart()} className="font-normal text-accent underline underline-offset-4">
+            View cart
+          </Link>
+        </>
+      )}
     </p>
   );
 }

@@ -12,7 +12,7 @@ export function SearchFilters({ address }: { address: SearchQuery }) {
   const to = (change: Partial<SearchQuery>) => links.search(searchQuery({ ...address, page: 1, ...change }));
   return (
     <div className="mt-8 flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-b border-line pb-4">
-      <nav aria-label="Result types" className="scrollbar-none -mx-1 flex max-w-full gap-2 overflow-x-auto p-1">
+      <nav aria-label="Result types" className="scrollbar-none more-sideways -mx-1 flex max-w-full gap-2 overflow-x-auto p-1 max-sm:pr-12">
         {searchTypes.map(([type, text]) => (
           <Link
             key={type}
@@ -34,7 +34,6 @@ export function SearchFilters({ address }: { address: SearchQuery }) {
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
           <SelectField
-            key={address.sort}
             label="Sort by"
             name="sort"
             inline
