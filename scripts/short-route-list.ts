@@ -8,7 +8,7 @@ type RouteList = { routes: Record<string, Route> };
 const start = "window.__reactRouterManifest=";
 
 /**
- * The list of all routes comes with the first page of every visitor, and half of it would be the admin area. So pages outside it get a list without
+ * The list of all routes comes with the first page of every visitor, and a third of it would be the admin area. So pages outside it get a list without
  * (a link from there into the admin area loads a document), and its own pages get one of everything (`src/http/render-page.ts`), without which scripts they
  * share: a browser needs that only to fetch the scripts of a page before somebody opens it.
  */

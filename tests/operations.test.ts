@@ -160,6 +160,13 @@ const neverRefused: Record<string, Record<string, string>> = {
   "order-runs/orderRunRows": { "not-allowed": inPieces, "not-signed-in": inPieces, "not-found": "Who calls it has just read the run." },
   "customers/everyListedCustomer": { "not-allowed": inPieces, "not-signed-in": inPieces },
   "invoices/everyListedInvoice": { "not-allowed": inPieces, "not-signed-in": inPieces },
+  "bulk-changes/keepBulkChangeTimes": {
+    "bulk-change-running": "It takes back what is over.",
+    "bulk-change-undone": "One that was taken back meanwhile is passed over.",
+    "not-allowed": "The shop itself takes back.",
+    "not-found": rowByRow,
+    "not-signed-in": "The shop itself takes back.",
+  },
   "bulk-changes/bulkChangeRows": { "not-allowed": inPieces, "not-signed-in": inPieces, "not-found": "Who calls it has just read the run." },
   "catalog/copyProduct": { "changed-meanwhile": newProduct, "confirmation-needed": newProduct, "input-invalid": newProduct },
   "catalog/everyListedProduct": { "not-allowed": inPieces, "not-signed-in": inPieces },

@@ -26,7 +26,7 @@ export const apiScopes = [
   "analytics.read",
 ] as const;
 export type ApiScope = (typeof apiScopes)[number];
-/** The operator's commands, jobs and the clock. */
+/** The operator's commands, and jobs. */
 export type System = Origin & { kind: "system" };
 
 export type Actor = Visitor | Customer | Staff | ApiKey | System;

@@ -69,8 +69,8 @@ export type JobData = {
   "order-run": { runId: string };
   "fetch-image": { imageId: string };
   "refresh-collections": { productIds: string[] };
-  "expire-reservations": Record<string, never>;
-  sweep: Record<string, never>;
+  "every-minute": Record<string, never>;
+  "hourly-cleanup": Record<string, never>;
   /** Without an id: the clock asks whether the daily backup is due. */
   backup: { backupId?: string };
   /** To an owner, about what stopped: a backup that failed, or a webhook that was turned off. */

@@ -1,4 +1,5 @@
-import type { JobName, QueueState } from "./ports.ts";
+import type { QueueState } from "./ports.ts";
+import { scheduledJobs } from "./scheduled-jobs.ts";
 
 /**
  * - `idle`: nothing waits longer than usual, nothing fails.
@@ -13,20 +14,10 @@ export type QueueHealth = "idle" | "backlog" | "retrying" | "failed" | "stuck";
 const usualWaitSeconds = 30;
 const stuckSeconds = 600;
 
-/** Scheduled jobs: cron expression (UTC) and interval. A failed run is not retried; the next one makes up for it. */
-export const clockJobs: Partial<Record<JobName, { cron: string; everySeconds: number }>> = {
-  "expire-reservations": { cron: "* * * * *", everySeconds: 60 },
-  "stock-notices": { cron: "*/5 * * * *", everySeconds: 300 },
-  "report-mails": { cron: "*/10 * * * *", everySeconds: 600 },
-  reminders: { cron: "41 * * * *", everySeconds: 3600 },
-  backup: { cron: "*/10 * * * *", everySeconds: 600 },
-  sweep: { cron: "17 * * * *", everySeconds: 3600 },
-};
-
 export function queueHealth(state: QueueState): QueueHealth {
   const sinceLast = state.lastCompletedSeconds ?? Number.POSITIVE_INFINITY;
   if (state.oldestSeconds > stuckSeconds && sinceLast > stuckSeconds) return "stuck";
-  const everySeconds = clockJobs[state.name]?.everySeconds;
+  const everySeconds = scheduledJobs[state.name]?.everySeconds;
   const isMadeUpFor = everySeconds !== undefined && sinceLast < 2 * everySeconds;
   if (state.failed > 0 && !isMadeUpFor) return "failed";
   if (state.retrying > 0) return "retrying";

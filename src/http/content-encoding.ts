@@ -13,12 +13,12 @@ export const minCompressedBytes = 1000;
 const known = new Map<string, Encoding>();
 const maxKnown = 200;
 /** No client has more to say. A header can have 16 KB, which took milliseconds to be read, also for a page that is sent from memory. */
-const longest = 200;
+const maxHeaderLength = 200;
 
 /** What the client likes best of what the shop can make (RFC 9110, 12.5.3): quality values are honored; brotli where it likes both. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return "identity";
-  const read = accepted.slice(0, longest);
+  const read = accepted.slice(0, maxHeaderLength);
   const chosen = known.get(read);
   if (chosen !== undefined) return chosen;
   const encoding = bestOf(read);
@@ -28,7 +28,7 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
 
 /** Whether the client takes what is gzip already. */
 export function takesGzip(accepted: string | undefined): boolean {
-  return qualitiesOf(accepted?.slice(0, longest) ?? "").of("gzip") > 0;
+  return qualitiesOf(accepted?.slice(0, maxHeaderLength) ?? "").of("gzip") > 0;
 }
 
 function bestOf(accepted: string): Encoding {

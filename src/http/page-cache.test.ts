@@ -6,7 +6,7 @@ import { type CachedPage, encodingOf, PageCache, type RenderedPage } from "./pag
 const page = (body: string, tags: string[], more: Partial<RenderedPage> = {}): RenderedPage => ({
   status: 200,
   headers: {},
-  body,
+  body: Buffer.from(body),
   tags: new Set(tags),
   until: null,
   cacheable: true,

@@ -11,7 +11,7 @@ const overheadBytes = 2000;
 export type RenderedPage = {
   status: number;
   headers: Record<string, string>;
-  body: string;
+  body: Buffer;
   tags: ReadonlySet<string>;
   until: Date | null;
   cacheable: boolean;
@@ -207,7 +207,7 @@ export class PageCache {
 }
 
 /** Once per cached page, before the first response. */
-async function compress(page: CachedPage, body: string): Promise<void> {
+async function compress(page: CachedPage, body: Buffer): Promise<void> {
   if (body.length < minCompressedBytes) return;
   const [br, gzip] = await Promise.all([compressed(body, "br", { once: false }), compressed(body, "gzip", { once: false })]);
   page.bodies = { br: ownMemory(br), gzip: ownMemory(gzip) };
@@ -221,8 +221,7 @@ function ownMemory(shared: Buffer): Buffer {
   return own;
 }
 
-function cachedPage({ status, headers, body, tags: own, until }: RenderedPage): CachedPage {
-  const identity = Buffer.from(body);
+function cachedPage({ status, headers, body: identity, tags: own, until }: RenderedPage): CachedPage {
   const etag = `W/"${hash("sha256", identity, "base64url").slice(0, 22)}"`;
   const caching =
     status < 400

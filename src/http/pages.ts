@@ -7,6 +7,7 @@ import type { ConsentState } from "#domain/consent/consent-choice.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
+import { isInTag, placesOf, replaceParts } from "#web/html-bytes.ts";
 import {
   actorContext,
   browserContext,
@@ -78,7 +79,7 @@ export async function publicPage(path: string, { renderPage, ...facts }: PublicF
     ...{ ...facts, actor: buyer, buyer },
     ...{ browserId: null, pageRefusal: null, consentState: null },
   });
-  const { body, hashes } = record.html === null ? { body: await response.text(), hashes: "" } : takeNonce(record.html, nonce);
+  const { body, hashes } = record.html === null ? { body: Buffer.from(await response.arrayBuffer()), hashes: "" } : takeNonce(record.html, nonce);
   const headers = { ...Object.fromEntries(response.headers), ...commonHeaders, "Content-Security-Policy": contentSecurityPolicy(hashes) };
   return {
     status: response.status,
@@ -142,15 +143,19 @@ const isLastResort = ({ status, headers }: Response) => status === 500 && header
  * Replaces the nonce of a render by the hashes of the scripts that have it. A script injected through somebody's text does not know
  * the nonce, so it gets no hash.
  */
-function takeNonce(html: string, nonce: string): { body: string; hashes: string } {
-  const parts = html.split(` nonce="${nonce}"`);
+function takeNonce(html: Buffer, nonce: string): { body: Buffer; hashes: string } {
+  const attribute = ` nonce="${nonce}"`;
+  const places = [...placesOf(html, attribute)];
   const hashes = new Set<string>();
-  parts.forEach((part, at) => {
-    const before = parts[at - 1];
-    if (before === undefined || !before.startsWith("<script", before.lastIndexOf("<"))) return;
-    const start = part.indexOf(">") + 1;
-    const script = part.slice(start, part.indexOf("</script>", start));
-    if (script) hashes.add(`'sha256-${hash("sha256", script, "base64")}'`);
-  });
-  return { body: parts.join(""), hashes: [...hashes].join(" ") };
+  for (const at of places) {
+    if (!isInTag(html, at, "<script")) continue;
+    const start = html.indexOf(">", at) + 1;
+    const script = html.subarray(start, html.indexOf("</script>", start));
+    if (script.length > 0) hashes.add(`'sha256-${hash("sha256", script, "base64")}'`);
+  }
+  const body = replaceParts(
+    html,
+    places.map((start) => ({ start, end: start + attribute.length, by: "" })),
+  );
+  return { body, hashes: [...hashes].join(" ") };
 }

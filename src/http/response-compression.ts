@@ -9,7 +9,11 @@ const compressible = /^(?:text\/(?:html|x-script|xml|plain)|application\/(?:json
  * The answer, compressed in the way that the client likes best, where it is a text of some length. Texts are whole when they come here.
  * `text`: its body, where it is known as such, which spares reading it.
  */
-export async function compressedAnswer(response: Response, accepted: string | undefined, text: string | null = null): Promise<Response> {
+export async function compressedAnswer(
+  response: Response,
+  accepted: string | undefined,
+  text: string | Buffer<ArrayBuffer> | null = null,
+): Promise<Response> {
   const { headers, status } = response;
   if (headers.get("Content-Encoding") === "gzip") return keptAnswer(response, accepted);
   if (!compressible.test(headers.get("Content-Type") ?? "") || headers.has("Content-Encoding"))

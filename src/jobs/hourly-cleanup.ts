@@ -56,7 +56,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     return sum;
   };
   const { privacy } = await readSettings(shop);
-  const removed = await runSteps(shop, "sweep", {
+  const removed = await runSteps(shop, "hourly-cleanup", {
     invalidations: () => allOf(() => removeOldInvalidations(shop, ago(hourMs), batchRows)),
     carts: () => allOf(() => removeExpiredCarts(shop, batchRows)),
     sessions: () => allOf(() => removeOldSessions(shop, ago(privacy.sessionDays * dayMs), batchRows)),

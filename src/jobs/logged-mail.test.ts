@@ -94,7 +94,7 @@ describe("the log of emails", () => {
     expect((await listMail(shop, manager, all({ queue: "order-mail" }))).mails.map(({ recipient, status }) => [recipient, status])).toEqual([
       ["eve@lab.example", "sent"],
     ]);
-    expect(loggedMailing(shop, { id, name: "sweep", data: {}, retryCount: 0 })).toBeNull();
+    expect(loggedMailing(shop, { id, name: "hourly-cleanup", data: {}, retryCount: 0 })).toBeNull();
   });
 
   it("keeps the words, and no link by which somebody else could act", async () => {

@@ -52,6 +52,9 @@ export function bossOn(sql: Sql, purpose: "install" | "work" | "send"): PgBoss {
   });
 }
 
+/** Names that queues of scheduled jobs had in earlier versions: nobody works on them anymore. */
+const formerQueues = ["expire-reservations", "sweep"];
+
 /** Creates the job tables and queues; run after the migrations, as the owner of the tables. */
 export async function installJobs(sql: Sql): Promise<void> {
   const boss = bossOn(sql, "install");
@@ -62,6 +65,7 @@ export async function installJobs(sql: Sql): Promise<void> {
     // "short" policy: at most one waiting job per name and key. A job without a key gets a unique one.
     else await boss.createQueue(name, { ...options, policy: "short" });
   }
+  for (const name of formerQueues) if (await boss.getQueue(name)) await boss.deleteQueue(name);
   await boss.supervise();
   await boss.stop({ graceful: false });
   await indexForStates(sql);

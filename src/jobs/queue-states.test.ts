@@ -33,7 +33,12 @@ it("says how a queue stands: what waits and since when, what is tried again and 
     lastCompletedSeconds: expect.closeTo(5, -1),
     cause: "connect ECONNREFUSED",
   });
-  expect(states.find(({ name }) => name === "sweep")).toMatchObject({ waiting: 0, oldestSeconds: 0, lastCompletedSeconds: null, cause: null });
+  expect(states.find(({ name }) => name === "hourly-cleanup")).toMatchObject({
+    waiting: 0,
+    oldestSeconds: 0,
+    lastCompletedSeconds: null,
+    cause: null,
+  });
 });
 
 it("reads ranges of indexes and never the whole table, however many jobs were done or wait", async () => {

@@ -53,8 +53,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "fetch-image": { retryLimit: 3, retryDelay: 60, retryBackoff: true, expireInSeconds: 120 },
   "refresh-collections": { retryLimit: 5, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   "refund-attempt": { retryLimit: 42, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
-  "expire-reservations": onceInAWhile,
-  sweep: onceInAWhile,
+  "every-minute": onceInAWhile,
+  "hourly-cleanup": onceInAWhile,
   // Writing a large shop takes its time; what failed is on the screen, and the next day makes another.
   backup: { ...onceInAWhile, expireInSeconds: 21_600 },
 };

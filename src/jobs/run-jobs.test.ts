@@ -26,16 +26,16 @@ const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(cond
 it("works off what a transaction sent, and nothing of one that was rolled back", async () => {
   const shop = shopOf();
   const { sql, close } = ownConnection();
-  await inTransaction(shop, (shop) => shop.jobs.send(shop.sql, "sweep", {}));
+  await inTransaction(shop, (shop) => shop.jobs.send(shop.sql, "hourly-cleanup", {}));
   const rolledBack = inTransaction(shop, async (shop) => {
-    await shop.jobs.send(shop.sql, "sweep", {});
+    await shop.jobs.send(shop.sql, "hourly-cleanup", {});
     throw new Error("changed my mind");
   });
   await expect(rolledBack).rejects.toThrow("changed my mind");
   const runner = await runJobs(shop, sql);
   await until(() => shop.logged.some(({ message }) => message === "hourly cleanup"));
   await runner.stop();
-  expect(await shop.sql`select state from jobs.job where name = 'sweep'`).toEqual([{ state: "completed" }]);
+  expect(await shop.sql`select state from jobs.job where name = 'hourly-cleanup'`).toEqual([{ state: "completed" }]);
   await close();
 });
 
@@ -227,7 +227,7 @@ it("goes on after a statement of the queue's own failed in the middle of a trans
   const boss = bossOn(sql, "send");
   await boss.start();
   await expect(boss.getDb().executeSql("begin; select 1 / 0; commit")).rejects.toThrow(/division by zero/);
-  expect(await boss.getQueue("sweep")).not.toBeNull();
+  expect(await boss.getQueue("hourly-cleanup")).not.toBeNull();
   await boss.stop({ graceful: false });
   await close();
 });

@@ -4,7 +4,7 @@ import { runBulkChange } from "#domain/bulk-changes/bulk-change-running.ts";
 import { minuteMs } from "#domain/durations.ts";
 import { runOrderRun } from "#domain/order-runs/order-run-running.ts";
 import type { JobData, JobName, MailFault } from "#domain/ports.ts";
-import { clockJobs } from "#domain/queue-health.ts";
+import { scheduledJobs } from "#domain/scheduled-jobs.ts";
 import type { Shop } from "#domain/shop.ts";
 import { mailAboutAccount } from "./account-mail.ts";
 import { followForAnalytics } from "./analytics-follower.ts";
@@ -13,7 +13,7 @@ import { mailCheckoutReminder } from "./checkout-reminder-mail.ts";
 import { mailContactMessage } from "./contact-mail.ts";
 import { mailDispute } from "./dispute-mail.ts";
 import { mailDraftOrder } from "./draft-order-mail.ts";
-import { expireReservations } from "./expire-reservations.ts";
+import { everyMinute } from "./every-minute.ts";
 import { fetchImage } from "./fetch-picture.ts";
 import { mailFreightQuote } from "./freight-quote-mail.ts";
 import { cleanUp } from "./hourly-cleanup.ts";
@@ -79,9 +79,9 @@ const worksWith = (importer: FileImporter): Works => ({
   "webhook-delivery": { work: deliverWebhooks, atOnce: 4 },
   "refresh-collections": { work: refreshCollectionsOf, atOnce: 1 },
   "refund-attempt": { work: returnPayment, atOnce: 2 },
-  "expire-reservations": { work: expireReservations, atOnce: 1 },
-  sweep: { work: cleanUp, atOnce: 1 },
-  // One is written while the clock asks for the next.
+  "every-minute": { work: everyMinute, atOnce: 1 },
+  "hourly-cleanup": { work: cleanUp, atOnce: 1 },
+  // One is written while the next is already asked for.
   backup: { work: backUp, atOnce: 2 },
 });
 
@@ -108,7 +108,7 @@ export async function runJobs(shop: Shop, sql: postgres.Sql, importer: FileImpor
   const waking = wakeWorkers(boss, sql, workers, onFault);
   const start = (name: JobName) => startWorkers(boss, { name, atOnce: works[name].atOnce }, waking.goOn, (job) => doJob(shop, works, name, job));
   workers.push(...(await Promise.all((Object.keys(works) as JobName[]).map(start))).flat());
-  for (const [name, { cron }] of Object.entries(clockJobs)) await boss.schedule(name, cron, {});
+  for (const [name, { cron }] of Object.entries(scheduledJobs)) await boss.schedule(name, cron, {});
   // What a process that ended left half done is found at once, and not ten minutes later.
   await shop.jobs.send(shop.sql, "backup", {}, { key: "start" });
   const following = [followWebhooks(shop, onFault), followForAnalytics(shop, onFault)];

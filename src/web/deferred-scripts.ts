@@ -1,5 +1,5 @@
-const preload = /<link rel="modulepreload"[^>]* href="([^"]+)"[^>]*>/g;
-const module = /(<script[^>]* type="module"[^>]*>)(.*?)(?=<\/script>)/s;
+import { isInTag, type Part, placesOf, replaceParts } from "./html-bytes.ts";
+
 const staticImport = /^[ \t]*import (?:\* as (\w+) from )?("[^"]+");?$/gm;
 
 /**
@@ -10,16 +10,42 @@ const staticImport = /^[ \t]*import (?:\* as (\w+) from )?("[^"]+");?$/gm;
  * once. Here the links are made by script, and the imports become `await import()`. It throws when React Router writes something else;
  * `deferred-scripts.test.tsx` renders a document with the installed version, so an upgrade that does fails there.
  */
-export function deferScripts(html: string): string {
-  const files = [...html.matchAll(preload)].map(([, file]) => file);
-  const [, open, program = ""] = module.exec(html) ?? [];
+export function deferScripts(html: Buffer): Buffer<ArrayBuffer> {
+  const links = preloadLinks(html);
+  const module = inlineModule(html);
+  const program = module ? html.toString("utf8", module.start, module.end) : "";
   const imported = program.replace(
     staticImport,
     (_, name: string | undefined, file: string) => `${name ? `const ${name} = ` : ""}await import(${file});`,
   );
-  if (files.length === 0 || imported === program || /^[ \t]*import\b(?!\()/m.test(imported))
+  if (!module || links.length === 0 || imported === program || /^[ \t]*import\b(?!\()/m.test(imported))
     throw new Error("The page's scripts have an unknown form.");
-  return html.replaceAll(preload, "").replace(module, () => `${open}${afterFirstPaint(files, imported)}`);
+  const script = {
+    ...module,
+    by: afterFirstPaint(
+      links.map(({ file }) => file),
+      imported,
+    ),
+  };
+  return replaceParts(
+    html,
+    [...links, script].toSorted((one, other) => one.start - other.start),
+  );
+}
+
+function preloadLinks(html: Buffer): (Part & { file: string | undefined })[] {
+  return [...placesOf(html, '<link rel="modulepreload"')].map((start) => {
+    const end = html.indexOf(">", start) + 1;
+    return { start, end, by: "", file: / href="([^"]+)"/.exec(html.toString("utf8", start, end))?.[1] };
+  });
+}
+
+/** What the last script of this kind has in it. */
+function inlineModule(html: Buffer): { start: number; end: number } | null {
+  const at = html.lastIndexOf(' type="module"');
+  if (at < 0 || !isInTag(html, at, "<script")) return null;
+  const start = html.indexOf(">", at) + 1;
+  return { start, end: html.indexOf("</script>", start) };
 }
 
 /** Three seconds at the latest: a tab in the background paints nothing. */

@@ -22,7 +22,7 @@ export default async function renderPage(
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const nonce = context.get(nonceContext);
   await renderTurn();
-  const html = await new Promise<string>((resolve, reject) => {
+  const html = await new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
     let fault: unknown;
     const page = (
       <RequestId value={status >= 400 ? context.get(requestIdContext) : null}>
@@ -33,7 +33,7 @@ export default async function renderPage(
       nonce,
       // No part may be sent apart and put in its place by script: without script it would not be seen.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => (fault === undefined ? stream.pipe(new WholeText(resolve)) : reject(fault)),
+      onAllReady: () => (fault === undefined ? stream.pipe(new WholeDocument(resolve)) : reject(fault)),
       onShellError: reject,
       onError: (error) => {
         fault ??= error;
@@ -44,12 +44,12 @@ export default async function renderPage(
   return new Response(null, { status, headers });
 }
 
-/** Hands over what was written, as one text, at its end. */
-class WholeText extends Writable {
+/** Hands over what was written, as one document, at its end. */
+class WholeDocument extends Writable {
   private readonly chunks: Buffer[] = [];
-  private readonly whole: (text: string) => void;
+  private readonly whole: (html: Buffer<ArrayBuffer>) => void;
 
-  constructor(whole: (text: string) => void) {
+  constructor(whole: (html: Buffer<ArrayBuffer>) => void) {
     super();
     this.whole = whole;
   }
@@ -60,7 +60,7 @@ class WholeText extends Writable {
   }
 
   override _final(done: () => void): void {
-    this.whole(Buffer.concat(this.chunks).toString());
+    this.whole(Buffer.concat(this.chunks));
     done();
   }
 }

@@ -12,7 +12,7 @@ import type { Shop } from "#domain/shop.ts";
  * the earliest time at which something on the page changes by the clock alone; null: nothing does. `fault` is the first unexpected error of its
  * loaders, actions and render.
  */
-export type PageRecord = { tags: Set<string>; cacheable: boolean; until: Date | null; html: string | null; fault: unknown };
+export type PageRecord = { tags: Set<string>; cacheable: boolean; until: Date | null; html: Buffer<ArrayBuffer> | null; fault: unknown };
 
 export const newPageRecord = (): PageRecord => ({ tags: new Set(), cacheable: false, until: null, html: null, fault: null });
 

@@ -241,14 +241,14 @@ async function repair(sql: Sql): Promise<void> {
   const jobs = await pgBossJobs(sql, (fault) => expect(fault).toBeUndefined());
   await jobs.boss.supervise();
   await sql`update jobs.job set start_after = now() where state in ('created', 'retry')`;
-  await jobs.send(sql, "expire-reservations", {});
+  await jobs.send(sql, "every-minute", {});
   const left = async () => {
     const [row] = await sql`
       select (select count(*)::int from payment_attempts where settled_at is null) as unsettled,
         (select count(*)::int from payment_attempts where is_open_at_provider) as open,
         (select count(*)::int from payment_attempts where status = 'paid' and order_id is null) as owed,
         (select count(*)::int from stock_reservations where ended_at is null) as held,
-        (select count(*)::int from jobs.job where name in ('order-mail', 'order-documents', 'expire-reservations', 'refund-attempt')
+        (select count(*)::int from jobs.job where name in ('order-mail', 'order-documents', 'every-minute', 'refund-attempt')
           and state in ('created', 'retry', 'active')) as jobs`;
     return row;
   };

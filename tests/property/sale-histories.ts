@@ -6,7 +6,7 @@ import { cancelOrder } from "#domain/orders/order-cancelling.ts";
 import { approveOrder, markPaid, refundOrder } from "#domain/orders/orders.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import type { Shop } from "#domain/shop.ts";
-import { expireReservations } from "#jobs/expire-reservations.ts";
+import { everyMinute } from "#jobs/every-minute.ts";
 import { askingCard, decliningCard, lab, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { type Mix, mixOf } from "#support/repeatable-choices.ts";
@@ -155,7 +155,7 @@ async function clockGoes(parts: Parts): Promise<void> {
   for (let at = 0; at < 2; at++) {
     await new Promise((resolve) => setTimeout(resolve, mix.below(15)));
     if (mix.below(3) === 0) shop.pass(16 * 60_000);
-    await act(shop, parts, (shop) => expireReservations(shop));
+    await act(shop, parts, (shop) => everyMinute(shop));
   }
 }
 
@@ -166,7 +166,7 @@ async function clockGoes(parts: Parts): Promise<void> {
 async function repair(shop: TestShop, history: History): Promise<void> {
   const { cartIds } = history;
   shop.pass(3_600_000);
-  await expireReservations(shop);
+  await everyMinute(shop);
   for (const charge of await chargesOf(shop, history)) await report(shop, charge, ":at last");
   const owed = await shop.sql<{ id: string }[]>`
     select id from payment_attempts where cart_id = any(${cartIds}::uuid[]) and status = 'paid' and order_id is null`;

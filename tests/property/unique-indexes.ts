@@ -193,7 +193,9 @@ export const uniqueIndexes: UniqueIndex[] = [
     name: "balance_payments_reference",
     table: "balance_payments",
     protects: "a charge of a provider is of one payment",
-    open: "No race pays what an edit added.",
+    race: payment.oneChargeForTwoBalances,
+    behind: [],
+    found: /two balances are paid by one charge/,
   },
   {
     name: "draft_orders_order",

@@ -206,8 +206,8 @@ async function fillWork(sql: Sql, count: number): Promise<void> {
     select md5('im' || n)::uuid, 'products', 'done', 'products-' || n || '.csv', 'imports/' || n, 1000, now() - n * interval '1 hour'
     from generate_series(1, ${Math.ceil(count / 10)}::int) n`;
   await sql`
-    insert into bulk_changes (id, kind, change, account_id, total, changed, created_at, finished_at)
-    select md5('bc' || n)::uuid, 'product', '{"kind": "tags", "add": ["new"], "remove": []}', md5('a1')::uuid, 2, 2, t, t
+    insert into bulk_changes (id, kind, change, account_id, total, changed, created_at, starts_at, queued_at, finished_at)
+    select md5('bc' || n)::uuid, 'product', '{"kind": "tags", "add": ["new"], "remove": []}', md5('a1')::uuid, 2, 2, t, t, t, t
     from (select n, now() - n * interval '2 hours' as t from generate_series(1, ${Math.ceil(count / 10)}::int) n) made`;
   await sql`
     insert into bulk_change_rows (run_id, position, subject_id, result)

@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import type { Staff } from "#domain/actor.ts";
 import { dayMs } from "#domain/durations.ts";
 import type { SentEvent } from "#domain/events/collect-input.ts";
@@ -101,9 +102,17 @@ class Simulation {
     this.#actions.splice(low, 0, { atMs, run });
   }
 
-  /** What happens each second in a shop that runs. */
+  /** What happens each second in a shop that runs. Events are read once every transaction that began before them has ended, also those of other tests. */
   async #settle(): Promise<void> {
+    const { sql } = this.#shop;
     await flushEvents(this.#shop);
+    await vi.waitFor(
+      async () => {
+        const [row] = await sql`select from domain_events where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`;
+        if (row) throw new Error("Another transaction is still under way.");
+      },
+      { timeout: 120_000, interval: 10 },
+    );
     while ((await recordServerEvents(this.#shop)) > 0);
   }
 

@@ -239,7 +239,7 @@ const rows: Broken[] = [
   {
     sentence: "Every cart is removed within a day of expiring",
     severity: "fault",
-    remedy: /sweep/,
+    remedy: /hourly-cleanup/,
     subject: "01990000-0000-4000-8000-00000000000c",
     breakRow: (shop) => shop.sql`
       insert into carts (id, currency, created_at, updated_at, expires_at)

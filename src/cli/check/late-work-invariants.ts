@@ -3,7 +3,7 @@ import { type Invariant, maxBrokenShown } from "./invariant.ts";
 const jobsRemedy =
   "Start a process that runs jobs (ROLE=all or ROLE=jobs): it does this within a minute. If one is running, the dashboard of the admin area shows what fails and why.";
 
-/** What waits for longer than it may: on the clock, on a mail, on staff. In the first version one row that failed kept all others waiting. */
+/** What waits for longer than it may: for its time, on a mail, on staff. In the first version one row that failed kept all others waiting. */
 export const lateWorkInvariants: Invariant[] = [
   {
     sentence: "Every purchase order that nobody approved in time is canceled",
@@ -46,7 +46,7 @@ export const lateWorkInvariants: Invariant[] = [
     sentence: "Every cart is removed within a day of expiring",
     severity: "fault",
     remedy:
-      "Start a process that runs jobs (ROLE=all or ROLE=jobs): its hourly cleanup (queue `sweep`) removes them. If one is running, its log says why it cannot.",
+      "Start a process that runs jobs (ROLE=all or ROLE=jobs): its hourly cleanup (queue `hourly-cleanup`) removes them. If one is running, its log says why it cannot.",
     broken: (sql) => sql`select id::text as subject from carts where expires_at < now() - interval '1 day' limit ${maxBrokenShown}`,
   },
   {

@@ -1,9 +1,9 @@
 import type { Actor } from "#domain/actor.ts";
 import { collectionsForExport, type WholeCollection } from "#domain/catalog/collection-importing.ts";
+import { csvLine } from "#domain/csv-line.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { collectionColumns, conditionCells } from "../import/collection-columns.ts";
-import { csvLine } from "../import/product-csv.ts";
 
 /** Collections, line by line; `ids`: those alone. Importing the file again changes nothing. */
 export async function* collectionsCsv(shop: Shop, actor: Actor, ids: string[] | null = null): AsyncGenerator<string> {

@@ -1,10 +1,10 @@
 import type { Actor } from "#domain/actor.ts";
+import { csvLine } from "#domain/csv-line.ts";
 import { customersForExport, type ExportedCustomer } from "#domain/customers/customer-importing.ts";
 import { toDecimal } from "#domain/money.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { customerCells, customerColumns } from "../import/customer-columns.ts";
-import { csvLine } from "../import/product-csv.ts";
 
 /** Customers in Shopify's columns, line by line; `ids`: those alone. Importing the file again changes nothing. */
 export async function* customersCsv(shop: Shop, actor: Actor, ids: string[] | null = null): AsyncGenerator<string> {

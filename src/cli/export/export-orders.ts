@@ -1,8 +1,8 @@
 import { attentionLine } from "#domain/address-lines.ts";
+import { csvLine } from "#domain/csv-line.ts";
 import { toDecimal } from "#domain/money.ts";
 import { type ExportOrder, ordersForExport } from "#domain/orders/orders-export.ts";
 import type { Shop } from "#domain/shop.ts";
-import { csvLine } from "../import/product-csv.ts";
 
 const addressColumns = ["Name", "Company", "Street", "Address2", "City", "Zip", "Province", "Country", "Phone"];
 const columns = [

@@ -1,10 +1,10 @@
 import { productsForExport, readHandles, type StoredProduct } from "#domain/catalog/catalog.ts";
+import { csvLine } from "#domain/csv-line.ts";
 import { pictureHash } from "#domain/picture.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { documentColumns, drawingColumn, metafieldColumn, readMetafieldColumn, specificationsColumn } from "../import/metafield-columns.ts";
-import { fileColumns, isFileColumn, productColumns, variantColumns, writeFields } from "../import/product-columns.ts";
-import { csvLine, stockSeenColumn } from "../import/product-csv.ts";
+import { fileColumns, isFileColumn, productColumns, stockSeenColumn, variantColumns, writeFields } from "../import/product-columns.ts";
 import { relationsCell, relationsColumn } from "../import/relation-cells.ts";
 import { specificationsCell } from "../import/specification-cells.ts";
 

@@ -1,6 +1,6 @@
+import { csvLine } from "#domain/csv-line.ts";
 import { subscribersForExport } from "#domain/newsletter/newsletter.ts";
 import type { Shop } from "#domain/shop.ts";
-import { csvLine } from "../import/product-csv.ts";
 
 /** Who gets the newsletter, as CSV: addresses that were confirmed by their owners and not taken off the list since. */
 export async function* subscribersCsv(shop: Shop): AsyncGenerator<string> {

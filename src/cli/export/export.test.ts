@@ -14,10 +14,10 @@ import {
   writeProducts,
 } from "#domain/catalog/catalog.ts";
 import { editProducts } from "#domain/catalog/product-editing.ts";
+import { readCell, safeCell } from "#domain/csv-line.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import type { CommandContext } from "../command.ts";
 import { importFile } from "../import/import-run.ts";
-import { readCell, safeCell } from "../import/product-csv.ts";
 import { loadSample } from "../sample/load-sample.ts";
 import { exportCommand } from "./export-command.ts";
 import { ordersCsv } from "./export-orders.ts";

@@ -1,13 +1,13 @@
 import type { ProductInput, VariantInput } from "#domain/catalog/catalog.ts";
 import type { NamedRelation } from "#domain/catalog/catalog-types.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
+import { readCell } from "#domain/csv-line.ts";
 import { isId } from "#domain/ids.ts";
 import { numberText } from "#domain/number-text.ts";
 import { RowProblem } from "./import-fault.ts";
 import type { FileProduct } from "./import-run.ts";
 import { type MetafieldColumn, metafieldsOf, readMetafieldColumn, specificationsColumn } from "./metafield-columns.ts";
-import { isFileColumn, productColumns, readFields, readFlag, readNumber, variantColumns } from "./product-columns.ts";
-import { readCell, stockSeenColumn } from "./product-csv.ts";
+import { isFileColumn, productColumns, readFields, readFlag, readNumber, stockSeenColumn, variantColumns } from "./product-columns.ts";
 import { readRelations, relationsColumn } from "./relation-cells.ts";
 
 export type CsvRow = { line: number; cells: string[] };

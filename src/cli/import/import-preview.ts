@@ -1,10 +1,10 @@
 import { parse } from "csv-parse";
+import { readCell } from "#domain/csv-line.ts";
 import { csvOptions } from "./csv-rows.ts";
 import { storable } from "./import-fault.ts";
 import { openSource } from "./import-source.ts";
 import { readMetafieldColumn } from "./metafield-columns.ts";
 import { isFileColumn } from "./product-columns.ts";
-import { readCell } from "./product-csv.ts";
 
 export type ImportPreview = { columns: { name: string; isKnown: boolean }[]; rows: string[][] };
 

@@ -1,4 +1,5 @@
 import type postgres from "postgres";
+import { readCell } from "#domain/csv-line.ts";
 import type { Shop } from "#domain/shop.ts";
 import { batchCharacters, charactersOf, maxTogether, parsedRows } from "./csv-rows.ts";
 import { type CsvHeader, type CsvRow, productOfRows } from "./import-csv.ts";
@@ -6,7 +7,6 @@ import { type FaultList, FileFault, RowProblem } from "./import-fault.ts";
 import type { FileProduct } from "./import-run.ts";
 import type { Source } from "./import-source.ts";
 import { readMetafieldColumn } from "./metafield-columns.ts";
-import { readCell } from "./product-csv.ts";
 
 const stagedAtOnce = 1000;
 /** Each of at most two million characters. */

@@ -2,7 +2,7 @@ import type { UnclearVariants, Warning } from "#domain/catalog/catalog.ts";
 import { numberText } from "#domain/number-text.ts";
 import type { RowFault } from "./import-fault.ts";
 import type { FileProduct } from "./import-run.ts";
-import { stockSeenColumn } from "./product-csv.ts";
+import { stockSeenColumn } from "./product-columns.ts";
 
 /** Why a product was left as it is, and what to write into the file. */
 export function unclearFault({ input, line, lines }: FileProduct, { handle, gone, come }: UnclearVariants): RowFault {

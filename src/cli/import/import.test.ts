@@ -5,11 +5,11 @@ import { gzipSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { readProduct, saveCollection } from "#domain/catalog/catalog.ts";
+import { csvLine } from "#domain/csv-line.ts";
 import { searchAll } from "#domain/search/search.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { reportText } from "./import-command.ts";
 import { importFile } from "./import-run.ts";
-import { csvLine } from "./product-csv.ts";
 
 const shopOf = useTestShop();
 const folder = mkdtempSync(join(tmpdir(), "meniscus-import-"));

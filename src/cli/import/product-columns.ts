@@ -5,9 +5,11 @@ import { parseDecimal, toDecimal } from "#domain/money.ts";
 import { packUnitNames } from "#domain/pack-text.ts";
 import type { VolumePrice } from "#domain/selling-rules.ts";
 import { RowProblem } from "./import-fault.ts";
-import { stockSeenColumn } from "./product-csv.ts";
 import { relationsColumn } from "./relation-cells.ts";
 import { readSpecifications, specificationsCell } from "./specification-cells.ts";
+
+/** Units on hand when the file was written: where the quantity beside it is the same, nobody wanted another, and what was sold since stays sold. */
+export const stockSeenColumn = "Variant Inventory Qty At Export";
 
 /**
  * Which column of Shopify's product CSV holds which field of a product or variant, and how its cells are read and written. Plain fields of

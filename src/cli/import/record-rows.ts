@@ -1,8 +1,8 @@
+import { readCell } from "#domain/csv-line.ts";
 import { numberText } from "#domain/number-text.ts";
 import { charactersOf, maxTogether, parsedRows } from "./csv-rows.ts";
 import { type FaultList, FileFault } from "./import-fault.ts";
 import type { Source } from "./import-source.ts";
-import { readCell } from "./product-csv.ts";
 
 /** The rows of one record (a customer, a collection), which stand one below the other. `cell`: by any of its names; undefined where the file has no such column. */
 export type RecordRow = { line: number; cell(...names: string[]): string | undefined };

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { readNamedRelations } from "#domain/catalog/catalog.ts";
+import { csvLine } from "#domain/csv-line.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { productsCsv } from "../export/export-products.ts";
 import { importFile } from "./import-run.ts";
-import { csvLine } from "./product-csv.ts";
 import { readRelations, relationsCell } from "./relation-cells.ts";
 
 const shopOf = useTestShop();

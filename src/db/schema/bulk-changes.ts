@@ -12,17 +12,29 @@ export const bulkChanges = pgTable(
     change: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The run that this one takes back; null: a change of its own. */
     undoes: uuid(),
-    accountId: uuid().notNull(),
+    /** Null: the shop itself, which takes back a change whose time is over. */
+    accountId: uuid(),
     total: integer().notNull(),
     changed: integer().notNull().default(0),
     unchanged: integer().notNull().default(0),
     refused: integer().notNull().default(0),
     createdAt: instant().notNull(),
+    /** When its job begins: at once, or at the time that was chosen. */
+    startsAt: instant().notNull(),
+    /** Null: its time has not come. */
+    queuedAt: instant(),
+    /** When the shop takes it back; null: never. */
+    endsAt: instant(),
     finishedAt: instant(),
     /** Somebody stopped it: what was not done yet stays as it was. */
     stoppedAt: instant(),
   },
-  (table) => [index("bulk_changes_created").on(table.createdAt, table.id), index("bulk_changes_undoes").on(table.undoes)],
+  (table) => [
+    index("bulk_changes_created").on(table.createdAt, table.id),
+    index("bulk_changes_undoes").on(table.undoes),
+    index("bulk_changes_waiting").on(table.startsAt).where(sql`queued_at is null and stopped_at is null`),
+    index("bulk_changes_ending").on(table.endsAt).where(sql`ends_at is not null`),
+  ],
 );
 
 /** The records of a run in their order, each with what became of it. */

@@ -22,12 +22,15 @@ export const pages = pgTable(
     blocks: jsonb().$type<AddedBlock[]>().notNull().default([]),
     seoDescription: text(),
     publishedAt: instant(),
+    /** When it becomes a draft again by itself; null: never. */
+    hideAt: instant(),
     updatedAt: instant().notNull(),
     search: searchVector().generatedAlwaysAs(
       sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, summary || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C') || ${blockWords}`,
     ),
   },
   (table) => [
+    index("pages_hiding").on(table.hideAt).where(sql`hide_at is not null`),
     index("pages_updated").on(table.updatedAt, table.id),
     index("pages_title").on(sql`lower(title)`, table.id),
     index("pages_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
@@ -64,12 +67,15 @@ export const articles = pgTable(
     drawing: text().notNull().default("generic"),
     picture: jsonb().$type<PictureFile>(),
     publishedAt: instant(),
+    /** When it becomes a draft again by itself; null: never. */
+    hideAt: instant(),
     updatedAt: instant().notNull(),
     search: searchVector().generatedAlwaysAs(
       sql`setweight(to_tsvector('english'::regconfig, title), 'A') || setweight(to_tsvector('english'::regconfig, excerpt || ' ' || regexp_replace(body_html, '<[^>]*>', ' ', 'g')), 'C') || ${blockWords}`,
     ),
   },
   (table) => [
+    index("articles_hiding").on(table.hideAt).where(sql`hide_at is not null`),
     uniqueIndex("articles_handle").on(table.blogId, table.handle),
     index("articles_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
     index("articles_pictures").using("gin", sql`picture_hashes(body_html)`),

@@ -2,7 +2,7 @@ import { index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "./types.ts";
 
 /**
- * Rows over which a job of the clock fails: kept until they succeed, or there is nothing left to do with them. Each waits
+ * Rows over which a scheduled job fails: kept until they succeed, or there is nothing left to do with them. Each waits
  * longer after each failure, so that it does not keep others from their turn.
  */
 export const backgroundFaults = pgTable(

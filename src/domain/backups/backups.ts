@@ -119,7 +119,7 @@ async function isUnderWay(shop: Shop): Promise<boolean> {
 
 /**
  * Begins the daily backup where it is due: in the hour that the settings name, or as soon as a node runs again that was down in it. A shop
- * without any waits for that hour. Gives up those whose process ended. Called by the clock, and when a node starts.
+ * without any waits for that hour. Gives up those whose process ended. Called by a scheduled job, and when a node starts.
  */
 export async function requestDueBackup(shop: Shop): Promise<void> {
   const { backups: settings } = await readSettings(shop);

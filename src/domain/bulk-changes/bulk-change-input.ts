@@ -73,7 +73,21 @@ export const bulkSelection = z.union([
 ]);
 export type BulkSelection = z.output<typeof bulkSelection>;
 
-export const bulkChangeInput = z.object({ change: bulkChange, selection: bulkSelection });
+const time = z.iso.datetime({ offset: true, message: "Enter a date and time." }).nullable().default(null);
+
+export const bulkChangeInput = z
+  .object({
+    change: bulkChange,
+    selection: bulkSelection,
+    /** Null, or a time that is over: at once. */
+    startsAt: time,
+    /** When the shop takes the change back by itself; null: never. */
+    endsAt: time,
+  })
+  .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || Date.parse(endsAt) > Date.parse(startsAt), {
+    path: ["endsAt"],
+    message: "Enter a time after the start.",
+  });
 export type BulkChangeInput = z.input<typeof bulkChangeInput>;
 
 /** Why a record stays as it is. */
@@ -97,13 +111,20 @@ export type BulkRun = {
   undoes: string | null;
   /** The run that took this one back. */
   undoneBy: string | null;
-  /** Null: the account is gone. */
+  /** Null: the account is gone, or `isBySchedule`. */
   staffName: string | null;
+  /** The shop took a change back whose time was over. */
+  isBySchedule: boolean;
   total: number;
   changed: number;
   unchanged: number;
   refused: number;
   createdAt: string;
+  startsAt: string;
+  /** Its time has not come. */
+  isWaiting: boolean;
+  /** When the shop takes it back; null: never. */
+  endsAt: string | null;
   finishedAt: string | null;
   stoppedAt: string | null;
 };

@@ -3,12 +3,16 @@ import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { BulkReason, BulkRow, BulkRun } from "./bulk-change-input.ts";
 
-export type RunStart = Pick<BulkRun, "id" | "kind" | "change" | "undoes"> & { accountId: string; total: number; at: string };
+export type RunStart = Pick<BulkRun, "id" | "kind" | "change" | "undoes" | "total" | "startsAt" | "isWaiting" | "endsAt"> & {
+  accountId: string | null;
+  at: string;
+};
 
 export async function insertRun({ sql }: Shop, run: RunStart): Promise<void> {
   await sql`
-    insert into bulk_changes (id, kind, change, undoes, account_id, total, created_at)
-    values (${run.id}, ${run.kind}, ${JSON.stringify(run.change)}::text::jsonb, ${run.undoes}, ${run.accountId}, ${run.total}, ${run.at})`;
+    insert into bulk_changes (id, kind, change, undoes, account_id, total, created_at, starts_at, queued_at, ends_at)
+    values (${run.id}, ${run.kind}, ${JSON.stringify(run.change)}::text::jsonb, ${run.undoes}, ${run.accountId}, ${run.total}, ${run.at},
+      ${run.startsAt}, ${run.isWaiting ? null : run.at}, ${run.endsAt})`;
 }
 
 export async function insertRows({ sql }: Shop, runId: string, ids: readonly string[]): Promise<void> {
@@ -25,16 +29,17 @@ export async function insertUndoneRows({ sql }: Shop, runId: string, undoes: str
     where run_id = ${undoes} and result = 'changed'`;
 }
 
-/** With the rights that its author has now; null where the account is gone, or no staff's anymore. */
-export type LockedRun = Pick<BulkRun, "id" | "kind" | "change" | "undoes" | "total" | "changed" | "finishedAt" | "stoppedAt"> & {
-  accountId: string;
+export type LockedRun = Pick<BulkRun, "id" | "kind" | "change" | "undoes" | "total" | "changed" | "isWaiting" | "finishedAt" | "stoppedAt"> & {
+  /** Null: the shop itself. */
+  accountId: string | null;
+  /** With the rights that its author has now; null where the account is gone, or no staff's anymore. */
   role: StaffRole | null;
 };
 
 /** Locked to the end of the transaction, so that no two workers do the same rows. */
 export async function lockRun({ sql }: Shop, id: string): Promise<LockedRun | null> {
   const [run] = await sql<LockedRun[]>`
-    select b.id, b.kind, b.change, b.undoes, b.total, b.changed, to_json(b.finished_at) #>> '{}' as "finishedAt", to_json(b.stopped_at) #>> '{}' as "stoppedAt",
+    select b.id, b.kind, b.change, b.undoes, b.total, b.changed, b.queued_at is null as "isWaiting", to_json(b.finished_at) #>> '{}' as "finishedAt", to_json(b.stopped_at) #>> '{}' as "stoppedAt",
       b.account_id as "accountId",
       (select a.role from accounts a where a.id = b.account_id and a.disabled_at is null and a.role <> 'customer') as role
     from bulk_changes b where b.id = ${id} for update of b`;
@@ -82,7 +87,8 @@ export async function isUndone({ sql }: Shop, id: string): Promise<boolean> {
 
 const runColumns = ({ sql }: Shop) => sql`
   b.id, b.kind, b.change, b.undoes, (select u.id from bulk_changes u where u.undoes = b.id order by u.id limit 1) as "undoneBy",
-  ${accountName(sql, "a")} as "staffName", b.total, b.changed, b.unchanged, b.refused, to_json(b.created_at) #>> '{}' as "createdAt",
+  ${accountName(sql, "a")} as "staffName", b.account_id is null as "isBySchedule", b.total, b.changed, b.unchanged, b.refused, to_json(b.created_at) #>> '{}' as "createdAt",
+  to_json(b.starts_at) #>> '{}' as "startsAt", b.queued_at is null as "isWaiting", to_json(b.ends_at) #>> '{}' as "endsAt",
   to_json(b.finished_at) #>> '{}' as "finishedAt", to_json(b.stopped_at) #>> '{}' as "stoppedAt"`;
 
 export async function selectRun(shop: Shop, id: string): Promise<BulkRun | null> {
@@ -113,9 +119,30 @@ export async function selectRows(
     order by r.position limit ${limit}`;
 }
 
-/** Runs of which nobody takes anything back anymore. */
+/** Marks some runs whose time has come as begun, and gives what is said of them. */
+export async function beginDueRuns({ sql, clock }: Shop, limit: number): Promise<Pick<BulkRun, "id" | "kind" | "total">[]> {
+  const now = clock.now().toISOString();
+  return sql<Pick<BulkRun, "id" | "kind" | "total">[]>`
+    update bulk_changes set queued_at = ${now} where id in (
+      select id from bulk_changes where queued_at is null and stopped_at is null and starts_at <= ${now} order by starts_at limit ${limit} for update skip locked)
+    returning id, kind, total`;
+}
+
+/** Runs whose time is over, that changed something, and that nobody took back. */
+export async function selectEndedRuns({ sql, clock }: Shop, limit: number): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    select b.id from bulk_changes b
+    where b.ends_at <= ${clock.now().toISOString()} and coalesce(b.finished_at, b.stopped_at) is not null and b.changed > 0
+      and not exists (select from bulk_changes u where u.undoes = b.id)
+    order by b.ends_at limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Runs of which nobody takes anything back anymore, and that neither wait for their time nor for its end. */
 export async function deleteRunsBefore({ sql }: Shop, time: Date): Promise<number> {
   const rows = await sql`
-    delete from bulk_changes where id in (select id from bulk_changes where created_at < ${time.toISOString()} order by created_at limit 20) returning id`;
+    delete from bulk_changes where id in (
+      select id from bulk_changes where created_at < ${time.toISOString()} and coalesce(queued_at, stopped_at) < ${time.toISOString()}
+        and coalesce(ends_at, created_at) < ${time.toISOString()} order by created_at limit 20) returning id`;
   return rows.length;
 }

@@ -1,5 +1,5 @@
 import { inTransaction } from "#db/transaction.ts";
-import { type Staff, system } from "#domain/actor.ts";
+import { type Actor, type Staff, system } from "#domain/actor.ts";
 import { editProducts, type ProductEdit } from "#domain/catalog/product-editing.ts";
 import { refreshCollectionsOfType } from "#domain/catalog/product-types.ts";
 import { bulkChangeRequest, record } from "#domain/domain-events/domain-events.ts";
@@ -41,12 +41,13 @@ async function doBatch(shop: Shop, runId: string, limit: number): Promise<boolea
     if (!run || run.finishedAt !== null || run.stoppedAt !== null) return true;
     const rows = await selectWaiting(shop, runId, limit);
     const about = { kind: run.kind, count: run.total };
-    if (run.role === null || !rightsOf(run.role).includes("products.change")) {
+    const author = authorOf(run);
+    if (author === null) {
       await endRun(shop, runId, "stopped");
       await record(shop, system, "bulk-change.stopped", { kind: "bulk-change", id: runId }, about);
       return true;
     }
-    if (rows.length > 0) await writeResults(shop, runId, await changeProducts(shop, run, authorOf(runId, run.accountId, run.role), rows));
+    if (rows.length > 0) await writeResults(shop, runId, await changeProducts(shop, run, author, rows));
     if (rows.length === limit) return false;
     await endRun(shop, runId, "finished");
     // Also those that were refused, and those that had the other name before.
@@ -56,12 +57,13 @@ async function doBatch(shop: Shop, runId: string, limit: number): Promise<boolea
   });
 }
 
-const authorOf = (runId: string, accountId: string, role: Staff["role"]): Staff => ({
-  kind: "staff",
-  accountId,
-  role,
-  requestId: bulkChangeRequest(runId),
-});
+/** Who started it, with the rights that they have now; the shop itself where a change is over that somebody gave an end. Null: somebody without the right. */
+function authorOf({ id, accountId, role }: LockedRun): Actor | null {
+  const requestId = bulkChangeRequest(id);
+  if (accountId === null) return { ...system, requestId };
+  if (role === null || !rightsOf(role).includes("products.change")) return null;
+  return { kind: "staff", accountId, role, requestId } satisfies Staff;
+}
 
 /** The rows of a batch that failed, each for itself: the one that is to blame is refused. */
 async function oneByOne(shop: Shop, runId: string): Promise<boolean> {
@@ -82,7 +84,7 @@ async function refuseFirst(shop: Shop, runId: string, fault: unknown): Promise<b
   });
 }
 
-async function changeProducts(shop: Shop, run: LockedRun, actor: Staff, rows: WaitingRow[]): Promise<DoneRow[]> {
+async function changeProducts(shop: Shop, run: LockedRun, actor: Actor, rows: WaitingRow[]): Promise<DoneRow[]> {
   const { currency } = (await loadSettings(shop)).shop;
   const bySubject = new Map(rows.map((row) => [row.subjectId, row]));
   const effects = new Map<string, Effect>();

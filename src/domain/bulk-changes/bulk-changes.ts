@@ -1,14 +1,15 @@
 import { inTransaction } from "#db/transaction.ts";
-import { type Actor, actorId } from "#domain/actor.ts";
+import { type Actor, actorId, system } from "#domain/actor.ts";
 import { readStoredProducts } from "#domain/catalog/product-editing.ts";
 import { matchingProductIds } from "#domain/catalog/product-list.ts";
 import { carryTypeName, carryTypeNameBack } from "#domain/catalog/product-types.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { forEachRow } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import {
@@ -22,6 +23,7 @@ import {
   type RunChange,
 } from "./bulk-change-input.ts";
 import {
+  beginDueRuns,
   deleteRunsBefore,
   endRun,
   insertRows,
@@ -30,6 +32,7 @@ import {
   isUndone,
   lockRun,
   type RunStart,
+  selectEndedRuns,
   selectRows,
   selectRun,
   selectRuns,
@@ -89,19 +92,22 @@ export async function previewBulkChange(shop: Shop, actor: Actor, input: BulkCha
 }
 
 /**
- * Starts a run over the products that are chosen or match now; a job does it. Staff need the right `products.change`. Refuses `input-invalid`,
- * `nothing-selected`, `too-many-selected`. Returns the id of the run.
+ * Starts a run over the products that are chosen or match now, at once or at `startsAt`; a job does it. At `endsAt` the shop takes it back. Staff need
+ * the right `products.change`. Refuses `input-invalid`, `nothing-selected`, `too-many-selected`. Returns the id of the run.
  */
 export async function startBulkChange(shop: Shop, actor: Actor, input: BulkChangeInput): Promise<string> {
   requireRight(actor, "products.change");
-  const { change, selection } = parseInput(bulkChangeInput, input);
+  const { change, selection, startsAt, endsAt } = parseInput(bulkChangeInput, input);
+  if (endsAt !== null && new Date(endsAt) <= shop.clock.now())
+    throw new Refusal("input-invalid", { fields: { endsAt: "Enter a time that is still to come." } });
   const ids = await idsOf(shop, selection);
   return inTransaction(shop, async (shop) => {
-    const run = startOf(shop, actor, { kind: change.kind, change, undoes: null, total: ids.length });
+    const run = startOf(shop, actor, { kind: change.kind, change, undoes: null, total: ids.length }, { startsAt, endsAt });
     await insertRun(shop, run);
     await insertRows(shop, run.id, ids);
-    await shop.jobs.send(shop.sql, "bulk-change", { runId: run.id });
-    await record(shop, actor, "bulk-change.started", { kind: "bulk-change", id: run.id }, { kind: change.kind, count: ids.length });
+    if (!run.isWaiting) await shop.jobs.send(shop.sql, "bulk-change", { runId: run.id });
+    const name = run.isWaiting ? "bulk-change.scheduled" : "bulk-change.started";
+    await record(shop, actor, name, { kind: "bulk-change", id: run.id }, { kind: change.kind, count: ids.length });
     return run.id;
   });
 }
@@ -127,7 +133,26 @@ export async function undoBulkChange(shop: Shop, actor: Actor, id: string): Prom
   });
 }
 
-/** Ends a run: what was not done yet stays as it is. Staff need the right `products.change`. Refuses `not-found`. */
+const atOnce = 50;
+
+/** Every minute: begins the runs whose time has come, and takes back those whose time is over. */
+export async function keepBulkChangeTimes(shop: Shop): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    for (const { id, kind, total } of await beginDueRuns(shop, atOnce)) {
+      await shop.jobs.send(shop.sql, "bulk-change", { runId: id });
+      await record(shop, system, "bulk-change.started", { kind: "bulk-change", id }, { kind, count: total });
+    }
+  });
+  const ended = await selectEndedRuns(shop, atOnce);
+  await forEachRow(shop, "bulk-change", { rows: ended, subjectOf: (id) => id, isWhole: ended.length < atOnce }, (id) =>
+    undoBulkChange(shop, system, id).catch((thrown: unknown) => {
+      // Somebody was quicker.
+      if (!isRefusal(thrown) || thrown.code !== "bulk-change-undone") throw thrown;
+    }),
+  );
+}
+
+/** Ends a run: what was not done yet stays as it is. One whose time has not come is canceled. Staff need the right `products.change`. Refuses `not-found`. */
 export async function stopBulkChange(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
@@ -199,10 +224,18 @@ async function idsOf(shop: Shop, selection: BulkSelection): Promise<string[]> {
   return ids;
 }
 
-/** Refuses `not-allowed` where nobody has an account. */
-export function startOf(shop: Shop, actor: Actor, run: Omit<RunStart, "id" | "accountId" | "at">): RunStart {
+/** Refuses `not-allowed` where nobody has an account: the shop itself only takes back. Without times it begins at once, for good. */
+export function startOf(
+  shop: Shop,
+  actor: Actor,
+  run: Pick<RunStart, "kind" | "change" | "undoes" | "total">,
+  { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null } = { startsAt: null, endsAt: null },
+): RunStart {
   const accountId = actorId(actor);
   // The job acts as a person, with the rights that they have then.
-  if (accountId === null) throw new Refusal("not-allowed");
-  return { ...run, accountId, id: shop.ids.next(), at: shop.clock.now().toISOString() };
+  if (accountId === null && (actor.kind !== "system" || run.undoes === null)) throw new Refusal("not-allowed");
+  const now = shop.clock.now();
+  const isWaiting = startsAt !== null && new Date(startsAt) > now;
+  const at = now.toISOString();
+  return { ...run, accountId, id: shop.ids.next(), at, startsAt: isWaiting ? startsAt : at, isWaiting, endsAt };
 }

@@ -22,12 +22,12 @@ export function unitsNoted(shop: Shop, lines: SoldUnits[], sign: 1 | -1): Fragme
   );
 }
 
-const mostProducts = 5000;
+const maxProducts = 5000;
 
 /** Adds the recorded units to the products, each record once. Scheduled; takes the catalog lock, as every writer of products does. */
 export async function countUnitsSold(shop: Shop): Promise<RowCounts> {
-  const subjects = await selectSoldProducts(shop, mostProducts);
-  return inBatches(shop, "units-sold", { subjects, isWhole: subjects.length < mostProducts }, (productIds) =>
+  const subjects = await selectSoldProducts(shop, maxProducts);
+  return inBatches(shop, "units-sold", { subjects, isWhole: subjects.length < maxProducts }, (productIds) =>
     inTransaction(shop, async (shop) => {
       await lockCatalog(shop);
       await moveSoldUnits(shop, productIds);

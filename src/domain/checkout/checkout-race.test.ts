@@ -46,8 +46,11 @@ describe("many buyers at once", () => {
     const answers = tries.map((one) =>
       one.status === "fulfilled" ? one.value.status : isRefusal(one.reason) ? one.reason.code : String(one.reason),
     );
-    expect([...new Set(answers)].sort()).toEqual(["out-of-stock", "paid", "quantity-not-available"]);
+    // Who comes last decides whether some of the wanted units or none are left.
+    expect(answers.filter((answer) => !/^(?:paid|out-of-stock|quantity-not-available)$/.test(answer))).toEqual([]);
+    expect(new Set(answers).size).toBeGreaterThan(1);
     const orders = answers.filter((answer) => answer === "paid").length;
+    expect(orders).toBeGreaterThan(0);
     expect(
       await shop.sql`select count(*)::int as orders from orders where exists (select from order_lines l where l.order_id = orders.id
       and l.variant_id = any(${variants.map(({ id }) => id)}::uuid[]))`,

@@ -53,7 +53,7 @@ async function mayTickMore(shop: Shop, { address }: CheckoutBuyer): Promise<bool
   return sum <= maxRemindersPerDay;
 }
 
-/** Called by the clock. Gives how many were sent. */
+/** Called by a scheduled job. Gives how many were sent. */
 export async function sendReminders(shop: Shop, limit: number): Promise<number> {
   const { checkout } = await readSettings(shop);
   const ago = (ms: number) => new Date(shop.clock.now().getTime() - ms);

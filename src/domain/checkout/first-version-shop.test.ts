@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inspectInvariants } from "#cli/check/check-invariants.ts";
 import { dayMs, minuteMs } from "#domain/durations.ts";
-import { expireReservations } from "#jobs/expire-reservations.ts";
+import { everyMinute } from "#jobs/every-minute.ts";
 import { returnPayment } from "#jobs/refund-attempt.ts";
 import { copyAsFirstVersion, firstVersion } from "#support/first-version-data.ts";
 import { type MadeCheckout, makeCheckout, makeOrder, payingCard, stranger } from "#support/make-checkout.ts";
@@ -100,7 +100,7 @@ describe("a shop of the first version, started with this one", () => {
 
   it("makes an order of a payment that came while it stood still, and one of two of one cart: the other's money goes back", async () => {
     shop.pass(16 * minuteMs);
-    await expireReservations(shop);
+    await everyMinute(shop);
     expect(await shop.sql`select id from orders where attempt_id = ${paid.attemptId}`).toHaveLength(1);
     const ofCart = await shop.sql<{ status: string; isOrdered: boolean }[]>`
       select status, order_id is not null as "isOrdered" from payment_attempts where cart_id = ${twice.cartId}`;
@@ -115,7 +115,7 @@ describe("a shop of the first version, started with this one", () => {
 
   it("cancels the purchase order that nobody approved when its time is over, and holds nothing anymore", async () => {
     shop.pass(15 * dayMs);
-    await expireReservations(shop);
+    await everyMinute(shop);
     expect(await shop.sql`select financial_status as status from orders where id = ${orders.expired}`).toEqual([{ status: "cancelled" }]);
     // Of 100: 4 on the purchase order, 2 that were typed, 1 that was paid, 1 of the cart that was charged twice.
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 92, reserved: 0 });

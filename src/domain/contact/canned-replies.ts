@@ -24,19 +24,19 @@ export type { CannedReply } from "./canned-reply-queries.ts";
 
 /** Texts that staff put into replies. They are everybody's. */
 
-const most = 200;
+const maxReplies = 200;
 
 /** All of them, by title. Refuses `not-allowed`. */
 export async function listCannedReplies(shop: Shop, actor: Actor): Promise<CannedReply[]> {
   requireRight(actor, "messages.read");
-  return selectCannedReplies(shop, most);
+  return selectCannedReplies(shop, maxReplies);
 }
 
 /** All of them as they go into a reply in this conversation. Refuses `not-allowed`, `not-found`. */
 export async function listFilledReplies(shop: Shop, actor: Actor, id: string): Promise<{ id: string; title: string; text: string }[]> {
   const { name, subject } = await readConversation(shop, actor, id);
   const [replies, settings, author] = await Promise.all([
-    selectCannedReplies(shop, most),
+    selectCannedReplies(shop, maxReplies),
     readSettings(shop),
     actor.kind === "staff" ? ownAccount(shop, actor) : null,
   ]);
@@ -64,8 +64,8 @@ export async function saveCannedReply(
       const before = isId(id) ? await lockCannedReply(shop, id) : null;
       if (!before) throw new Refusal("not-found");
       if (Date.parse(before.updatedAt) !== Date.parse(stored.seenAt)) throw new Refusal("changed-meanwhile");
-    } else if ((await selectCannedReplies(shop, most)).length >= most)
-      throw new Refusal("input-invalid", { fields: { title: `There are ${most} canned replies, which is the most. Delete one first.` } });
+    } else if ((await selectCannedReplies(shop, maxReplies)).length >= maxReplies)
+      throw new Refusal("input-invalid", { fields: { title: `There are ${maxReplies} canned replies, which is the limit. Delete one first.` } });
     const isSaved = stored
       ? await updateCannedReply(shop, { id, ...values, updatedAt })
       : await insertCannedReply(shop, { id, ...values, updatedAt });

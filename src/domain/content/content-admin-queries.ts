@@ -4,7 +4,15 @@ import type { Shop } from "#domain/shop.ts";
 import type { ContentSort, ContentView } from "./content-admin.ts";
 
 export type ContentStatus = "published" | "scheduled" | "draft";
-type Listed = { id: string; handle: string; title: string; status: ContentStatus; publishedAt: string | null; updatedAt: string };
+type Listed = {
+  id: string;
+  handle: string;
+  title: string;
+  status: ContentStatus;
+  publishedAt: string | null;
+  hideAt: string | null;
+  updatedAt: string;
+};
 export type AdminPageRow = Listed;
 export type AdminArticleRow = Listed & { author: string; blog: { id: string; handle: string; title: string }; pictureUrl: string };
 type Sorted = { sortKey: string };
@@ -26,7 +34,7 @@ type ListQuery = { search: string; view: ContentView; sort: ContentSort; after: 
 /** Of `pages c` or `articles c`. */
 function listed(shop: Shop) {
   const now = shop.clock.now().toISOString();
-  return shop.sql`c.id, c.handle, c.title, to_json(c.published_at) #>> '{}' as "publishedAt", to_json(c.updated_at) #>> '{}' as "updatedAt",
+  return shop.sql`c.id, c.handle, c.title, to_json(c.published_at) #>> '{}' as "publishedAt", to_json(c.hide_at) #>> '{}' as "hideAt", to_json(c.updated_at) #>> '{}' as "updatedAt",
     case when c.published_at is null then 'draft' when c.published_at <= ${now} then 'published' else 'scheduled' end as status`;
 }
 

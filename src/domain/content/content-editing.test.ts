@@ -27,7 +27,7 @@ const nowhere = "01990000-0000-7000-8000-00000000ffff";
 const aboutUs = { handle: "about", title: "About", bodyHtml: "<p>We <b>measure</b>.</p><script>x</script>" };
 
 describe("a page in the admin area", () => {
-  it("is written as a draft, published later by the clock, and stays published since then when it is saved again", async () => {
+  it("is written as a draft, published later at its time, and stays published since then when it is saved again", async () => {
     const shop = shopOf();
     const id = await savePage(shop, manager, { ...aboutUs, publishedAt: null }, null);
     const draft = await readAdminPage(shop, support, id);

@@ -21,6 +21,8 @@ export const pageInput = z.object({
   seoDescription: z.string().trim().max(500).nullable().default(null),
   /** Null: a draft. Left out: it stays published since when it was, or is published now. */
   publishedAt: z.date().nullable().optional(),
+  /** When it becomes a draft again by itself; null: never. */
+  hideAt: z.date().nullable().default(null),
 });
 
 export const blogInput = z.object({ handle, title: z.string().trim().min(1, "Enter a title.").max(200) });
@@ -43,19 +45,31 @@ export const articleInput = z.object({
   /** Left out: stays. */
   picture: storedPicture.nullable().optional(),
   publishedAt: z.date().nullable().optional(),
+  hideAt: z.date().nullable().default(null),
 });
 
-/** How staff say when a page or an article is shown; `publishAt` counts where it is scheduled, and may be a time that is over. */
+/**
+ * How staff say when a page or an article is shown; `publishAt` counts where it is scheduled, and may be a time that is over. At `hideAt` it becomes a draft
+ * again; null: never.
+ */
 const publishing = {
   status: z.enum(["draft", "published", "scheduled"]),
   publishAt: z.iso.datetime({ offset: true }).nullable(),
+  hideAt: z.iso.datetime({ offset: true }).nullable().default(null),
 };
-type Publishing = { status: "draft" | "published" | "scheduled"; publishAt: string | null };
+type Publishing = { status: "draft" | "published" | "scheduled"; publishAt: string | null; hideAt: string | null };
 const withoutTime = ({ status, publishAt }: Publishing) => status !== "scheduled" || publishAt !== null;
 const timeFault = { path: ["publishAt"], error: "Enter a date and time." };
+const endsAfterStart = ({ status, publishAt, hideAt }: Publishing) =>
+  status !== "scheduled" || publishAt === null || hideAt === null || Date.parse(hideAt) > Date.parse(publishAt);
+const endFault = { path: ["hideAt"], error: "Enter a time after it is published." };
 
-export const pageForm = pageInput.omit({ publishedAt: true }).extend(publishing).refine(withoutTime, timeFault);
-export const articleForm = articleInput.omit({ publishedAt: true, picture: true }).extend(publishing).refine(withoutTime, timeFault);
+export const pageForm = pageInput.omit({ publishedAt: true }).extend(publishing).refine(withoutTime, timeFault).refine(endsAfterStart, endFault);
+export const articleForm = articleInput
+  .omit({ publishedAt: true, picture: true })
+  .extend(publishing)
+  .refine(withoutTime, timeFault)
+  .refine(endsAfterStart, endFault);
 
 /** What an editor sends to be shown before it is saved. `id` null: it will be new. */
 export const unsavedContent = z.discriminatedUnion("kind", [
@@ -74,10 +88,11 @@ export const unsavedContent = z.discriminatedUnion("kind", [
 ]);
 export type UnsavedContent = z.input<typeof unsavedContent>;
 
-/** `publishedAt` as the operations take it. */
-export function publishedAtOf({ status, publishAt }: Publishing): { publishedAt?: Date | null } {
-  if (status === "published") return {};
-  return { publishedAt: status === "draft" || publishAt === null ? null : new Date(publishAt) };
+/** Both times as the operations take them. */
+export function publicationTimes({ status, publishAt, hideAt }: Publishing): { publishedAt?: Date | null; hideAt: Date | null } {
+  if (status === "draft") return { publishedAt: null, hideAt: null };
+  const end = { hideAt: hideAt === null ? null : new Date(hideAt) };
+  return status === "published" ? end : { ...end, publishedAt: publishAt === null ? null : new Date(publishAt) };
 }
 
 export type MenuInput = {

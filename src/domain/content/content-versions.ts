@@ -46,14 +46,14 @@ export async function restoreContentVersion(
     // In the order of `savePage`. A picture that is there now must be there until the version is back.
     await lockFiles(shop, "shared");
     await lockContent(shop);
-    const { then, publishedAt } = await contentBefore(shop, { kind, id, versionId });
+    const { then, times } = await contentBefore(shop, { kind, id, versionId });
     if (kind === "page") {
-      await savePage(shop, actor, { ...(then as unknown as PageInput), publishedAt }, { id, seenAt });
+      await savePage(shop, actor, { ...(then as unknown as PageInput), ...times }, { id, seenAt });
       return;
     }
     const { blog: blogHandle, ...article } = then as unknown as ArticleInput & { blog: string };
     const author = (await selectAdminArticle(shop, id))?.author ?? "";
-    await saveArticle(shop, actor, { ...article, blogHandle, author, publishedAt }, { id, seenAt });
+    await saveArticle(shop, actor, { ...article, blogHandle, author, ...times }, { id, seenAt });
   });
 }
 
@@ -75,5 +75,6 @@ async function contentBefore(shop: Shop, { kind, id, versionId }: Asked & { vers
     notes.push("Blocks whose picture was deleted are left out.");
     then.blocks = shown;
   }
-  return { now, then, notes, seenAt: stored.updatedAt, publishedAt: stored.publishedAt ? new Date(stored.publishedAt) : null };
+  const timeOf = (time: string | null | undefined) => (time ? new Date(time) : null);
+  return { now, then, notes, seenAt: stored.updatedAt, times: { publishedAt: timeOf(stored.publishedAt), hideAt: timeOf(stored.hideAt) } };
 }

@@ -12,22 +12,22 @@ export async function lockContent({ sql }: Shop): Promise<void> {
 }
 
 /** A row as it is stored, for the version, the handle and what the audit log compares; undefined where there is none. */
-export type StoredContent = { id: string; handle: string; updatedAt: string; publishedAt?: string | null };
+export type StoredContent = { id: string; handle: string; title: string; updatedAt: string; publishedAt?: string | null; hideAt?: string | null };
 
 export async function lockPage({ sql }: Shop, which: { handle: string } | { id: string }): Promise<StoredContent | undefined> {
   const [row] = await sql<StoredContent[]>`
     select id, handle, to_json(updated_at) #>> '{}' as "updatedAt", title, body_html as "bodyHtml", blocks, summary, seo_description as "seoDescription",
-           published_at as "publishedAt"
+           published_at as "publishedAt", hide_at as "hideAt"
     from pages where ${"id" in which ? sql`id = ${which.id}` : sql`handle = ${which.handle}`} for update`;
   return row;
 }
 
-export type StoredArticle = StoredContent & { blog: string; title: string; picture: string | null };
+export type StoredArticle = StoredContent & { blog: string; picture: string | null };
 
 export async function lockArticle({ sql }: Shop, which: { blog: string; handle: string } | { id: string }): Promise<StoredArticle | undefined> {
   const [row] = await sql<StoredArticle[]>`
     select a.id, b.handle as blog, a.handle, to_json(a.updated_at) #>> '{}' as "updatedAt", a.title, a.excerpt, a.body_html as "bodyHtml", a.blocks, a.author, a.tags,
-           a.drawing, a.picture ->> 'fileKey' as picture, a.seo_description as "seoDescription", a.published_at as "publishedAt"
+           a.drawing, a.picture ->> 'fileKey' as picture, a.seo_description as "seoDescription", a.published_at as "publishedAt", a.hide_at as "hideAt"
     from articles a join blogs b on b.id = a.blog_id
     where ${"id" in which ? sql`a.id = ${which.id}` : sql`b.handle = ${which.blog} and a.handle = ${which.handle}`} for update of a`;
   return row;
@@ -64,7 +64,7 @@ export async function lockMenu({ sql }: Shop, handle: string): Promise<{ items: 
   return row;
 }
 
-type NewPage = Pick<z.output<typeof pageInput>, "handle" | "title" | "blocks" | "seoDescription"> & {
+type NewPage = Pick<z.output<typeof pageInput>, "handle" | "title" | "blocks" | "seoDescription" | "hideAt"> & {
   bodyHtml: string;
   summary: string;
   publishedAt: Date | null;
@@ -73,11 +73,11 @@ type NewPage = Pick<z.output<typeof pageInput>, "handle" | "title" | "blocks" | 
 /** Returns the id. Blocks that are left out stay as they are stored. */
 export async function upsertPage(shop: Shop, page: NewPage): Promise<string> {
   const [row] = await shop.sql<{ id: string }[]>`
-    insert into pages (id, handle, title, body_html, blocks, summary, seo_description, published_at, updated_at)
+    insert into pages (id, handle, title, body_html, blocks, summary, seo_description, published_at, hide_at, updated_at)
     values (${shop.ids.next()}, ${page.handle}, ${page.title}, ${page.bodyHtml}, ${JSON.stringify(page.blocks ?? [])}::jsonb, ${page.summary}, ${page.seoDescription},
-            ${page.publishedAt?.toISOString() ?? null}, ${shop.clock.now().toISOString()})
+            ${page.publishedAt?.toISOString() ?? null}, ${page.hideAt?.toISOString() ?? null}, ${shop.clock.now().toISOString()})
     on conflict (handle) do update set title = excluded.title, body_html = excluded.body_html, summary = excluded.summary,
-      seo_description = excluded.seo_description, published_at = excluded.published_at, updated_at = excluded.updated_at,
+      seo_description = excluded.seo_description, published_at = excluded.published_at, hide_at = excluded.hide_at, updated_at = excluded.updated_at,
       blocks = ${page.blocks ? shop.sql`excluded.blocks` : shop.sql`pages.blocks`}
     returning id`;
   return row?.id as string;
@@ -85,6 +85,19 @@ export async function upsertPage(shop: Shop, page: NewPage): Promise<string> {
 
 export function deletePages(shop: Shop, ids: string[]): Promise<Removed[]> {
   return shop.sql<Removed[]>`delete from pages where id = any(${ids}::uuid[]) returning id, handle`;
+}
+
+/** Pages and articles whose time is over. */
+export async function selectContentToHide({ sql, clock }: Shop, limit: number): Promise<{ kind: "page" | "article"; id: string }[]> {
+  const now = clock.now().toISOString();
+  return sql<{ kind: "page" | "article"; id: string }[]>`
+    (select 'page' as kind, id from pages where hide_at <= ${now} order by hide_at limit ${limit})
+    union all (select 'article', id from articles where hide_at <= ${now} order by hide_at limit ${limit})`;
+}
+
+/** Makes it a draft again. */
+export async function hideContent({ sql, clock }: Shop, kind: "page" | "article", id: string): Promise<void> {
+  await sql`update ${sql(kind === "page" ? "pages" : "articles")} set published_at = null, hide_at = null, updated_at = ${clock.now().toISOString()} where id = ${id}`;
 }
 
 /** Returns the id. */
@@ -102,7 +115,7 @@ export function deleteEmptyBlogs(shop: Shop, ids: string[]): Promise<Removed[]> 
 
 type NewArticle = Pick<
   z.output<typeof articleInput>,
-  "blogHandle" | "handle" | "title" | "blocks" | "author" | "tags" | "drawing" | "picture" | "seoDescription"
+  "blogHandle" | "handle" | "title" | "blocks" | "author" | "tags" | "drawing" | "picture" | "seoDescription" | "hideAt"
 > & {
   bodyHtml: string;
   excerpt: string;
@@ -113,15 +126,17 @@ type NewArticle = Pick<
 export async function upsertArticle(shop: Shop, article: NewArticle): Promise<string | null> {
   const picture = article.picture ? JSON.stringify(article.picture) : null;
   const [row] = await shop.sql<{ id: string }[]>`
-    insert into articles (id, blog_id, handle, title, excerpt, body_html, blocks, author, tags, drawing, picture, seo_description, published_at, updated_at)
+    insert into articles (id, blog_id, handle, title, excerpt, body_html, blocks, author, tags, drawing, picture, seo_description, published_at, hide_at, updated_at)
     select ${shop.ids.next()}, b.id, ${article.handle}, ${article.title}, ${article.excerpt}, ${article.bodyHtml},
            ${JSON.stringify(article.blocks ?? [])}::jsonb, ${article.author},
-           ${article.tags}::text[], ${article.drawing}, ${picture}::jsonb, ${article.seoDescription}, ${article.publishedAt?.toISOString() ?? null}, ${shop.clock.now().toISOString()}
+           ${article.tags}::text[], ${article.drawing}, ${picture}::jsonb, ${article.seoDescription}, ${article.publishedAt?.toISOString() ?? null},
+           ${article.hideAt?.toISOString() ?? null}, ${shop.clock.now().toISOString()}
     from blogs b where b.handle = ${article.blogHandle}
     on conflict (blog_id, handle) do update set title = excluded.title, excerpt = excluded.excerpt, body_html = excluded.body_html,
       blocks = ${article.blocks ? shop.sql`excluded.blocks` : shop.sql`articles.blocks`},
       author = excluded.author, tags = excluded.tags, drawing = excluded.drawing, seo_description = excluded.seo_description,
-      picture = ${article.picture === undefined ? shop.sql`articles.picture` : shop.sql`excluded.picture`}, published_at = excluded.published_at, updated_at = excluded.updated_at
+      picture = ${article.picture === undefined ? shop.sql`articles.picture` : shop.sql`excluded.picture`}, published_at = excluded.published_at, hide_at = excluded.hide_at,
+      updated_at = excluded.updated_at
     returning id`;
   return row?.id ?? null;
 }

@@ -41,7 +41,7 @@ import {
 export type Edited = { id: string; seenAt: string } | null;
 
 /** What versions of a page or an article keep: its texts and its address. An author is a person, and when it is shown is no text. */
-export function versionOf({ id: _id, updatedAt: _updatedAt, publishedAt: _publishedAt, ...fields }: StoredContent): object {
+export function versionOf({ id: _id, updatedAt: _updatedAt, publishedAt: _publishedAt, hideAt: _hideAt, ...fields }: StoredContent): object {
   const { author: _author, picture: _picture, ...version } = fields as typeof fields & { author?: unknown; picture?: unknown };
   return version;
 }

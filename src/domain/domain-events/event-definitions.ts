@@ -103,6 +103,7 @@ export const eventDefinitions = {
   "order-run.stopped": event(bulkChange),
   "bulk-change.finished": quietEvent(bulkChange),
   "bulk-change.started": event(bulkChange),
+  "bulk-change.scheduled": event(bulkChange),
   "bulk-change.stopped": event(bulkChange),
   "bulk-change.undone": event(bulkChange),
   "category-group.removed": removed,

@@ -29,7 +29,7 @@ export type ChangeOptions = {
   ignored?: readonly string[];
 };
 
-const longest = 200;
+const maxTextLength = 200;
 /** What is shown before the place where two long texts differ. */
 const contextLength = 30;
 const amountName = /^cents$|Cents$/;
@@ -127,12 +127,12 @@ function isWithheld(list: string, options: ChangeOptions): boolean {
 /** Two long texts are cut round the place where they begin to differ: otherwise both would show the same beginning. */
 function shownPair(list: string, before: unknown, after: unknown, options: ChangeOptions): { from: FieldValue; to: FieldValue } {
   const [from, to] = [whole(before), whole(after)];
-  if (typeof from !== "string" || typeof to !== "string" || (from.length <= longest && to.length <= longest))
+  if (typeof from !== "string" || typeof to !== "string" || (from.length <= maxTextLength && to.length <= maxTextLength))
     return { from: shown(list, before, options), to: shown(list, after, options) };
   const limit = Math.min(from.length, to.length);
   let same = 0;
   while (same < limit && from[same] === to[same]) same += 1;
-  const start = same <= longest - contextLength ? 0 : same - contextLength;
+  const start = same <= maxTextLength - contextLength ? 0 : same - contextLength;
   return { from: cut(from, start), to: cut(to, start) };
 }
 
@@ -158,7 +158,7 @@ function whole(value: unknown): unknown {
 }
 
 function cut(text: string, start: number): string {
-  const end = start + longest - (start > 0 ? 1 : 0) - (text.length - start > longest ? 1 : 0);
+  const end = start + maxTextLength - (start > 0 ? 1 : 0) - (text.length - start > maxTextLength ? 1 : 0);
   // A cut may leave half of a character, which JSON in the database cannot hold.
   const shown = text.slice(start, end).toWellFormed();
   return `${start > 0 && text.length > start ? "…" : ""}${shown}${end < text.length ? "…" : ""}`;

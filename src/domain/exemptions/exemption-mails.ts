@@ -14,7 +14,7 @@ export async function certificateToMail(shop: Shop, { certificateId, kind }: Job
   return stored && stored.removedAt === null && stored.status === (kind === "expiring" ? "verified" : kind) ? stored : null;
 }
 
-/** Writes to the owners of certificates that expire soon, once each; gives how many. Called by the clock. */
+/** Writes to the owners of certificates that expire soon, once each; gives how many. Called by a scheduled job. */
 export async function remindOfExpiry(shop: Shop, limit: number): Promise<number> {
   return inTransaction(shop, async (shop) => {
     const ids = await markExpiring(shop, utcDay(new Date(shop.clock.now().getTime() + expiryNoticeDays * dayMs)), limit);

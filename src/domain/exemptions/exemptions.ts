@@ -110,7 +110,7 @@ export async function removeCertificate(shop: Shop, actor: Actor, input: { id: s
   });
 }
 
-/** Deletes removed certificates that were kept for a payment that came to nothing; gives how many. Called by the clock. */
+/** Deletes removed certificates that were kept for a payment that came to nothing; gives how many. Called by a scheduled job. */
 export async function deleteUnnamedCertificates(shop: Shop, limit: number): Promise<number> {
   return inTransaction(shop, async (shop) => {
     const keys = await deleteUnnamed(shop, limit);

@@ -31,6 +31,10 @@ export type FaultKind =
   | "product"
   /** A collection to be published or filled again. Subject: the collection. */
   | "collection"
+  /** A page or an article to be hidden at its time. Subject: it. */
+  | "content"
+  /** A bulk change whose time is over, to be taken back. Subject: its run. */
+  | "bulk-change"
   /** A cart whose time is over, to be removed. Subject: the cart. */
   | "cart"
   /** What an old payment attempt keeps of its buyer, to be removed. Subject: the attempt. */

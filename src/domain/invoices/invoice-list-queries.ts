@@ -58,7 +58,7 @@ export async function selectRemindable(shop: Shop, orderId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** The last reminder that the clock sent of an invoice; null: none yet. */
+/** The last reminder of an invoice that a scheduled job sent; null: none yet. */
 export async function selectLastReminder(shop: Shop, invoiceId: string): Promise<number | null> {
   const [row] = await shop.sql<{ level: number | null }[]>`select max(level)::int as level from invoice_reminders where invoice_id = ${invoiceId}`;
   return row?.level ?? null;

@@ -17,7 +17,7 @@ const maxDue = 500;
 
 /**
  * Enqueues the reminders that are due, each once: the row that says so and its job are written in one transaction, however often this runs.
- * Called by the clock.
+ * Called by a scheduled job.
  */
 export async function sendReminders(shop: Shop): Promise<RowCounts> {
   const { invoices } = await readSettings(shop);
@@ -35,7 +35,7 @@ export async function sendReminders(shop: Shop): Promise<RowCounts> {
 }
 
 /**
- * Staff send a reminder of an overdue invoice by hand, with what is open of it now: the last that went out, else the first. What the clock sends later
+ * Staff send a reminder of an overdue invoice by hand, with what is open of it now: the last that went out, else the first. What the scheduled job sends later
  * stays as it is. Refuses `not-allowed`, `not-found`, `mail-not-found` where the buyer was erased, `nothing-to-remind` where it is paid, not overdue, or its
  * reminders are paused, and `too-many-requests`.
  */

@@ -28,6 +28,8 @@ function withUnit(number: string, unit: string): string {
  */
 export function measureText(value: string, unit?: string | null): string {
   const text = unit ? `${value.trim()}${/\d$/.test(value.trim()) ? narrowSpace : " "}${unit.trim()}` : value.trim();
+  // Everything below is about digits; most words have none.
+  if (!/\d/.test(text)) return text;
   return text
     .replace(/(?<=^|^[\d.,]+[-–]|\b(?:or|to) )\d{4,}(?!\s?[x×]\s?\d)(?=\s?[\p{L}°µΩ×%]|[-–]\d+\s\D)|(?<=^|-)\d{5,}$|^\d{5,}(?=-\d+$)/gu, (number) =>
       numberText(Number(number)),

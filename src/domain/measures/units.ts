@@ -217,6 +217,8 @@ for (const [dimension, of] of Object.entries(rows) as [Dimension, Row[]][])
 
 /** The unit that somebody wrote: "ml", "uL", "x g"; null for what is none of them. */
 export function unitOf(written: string): Unit | null {
+  const asWritten = units.get(written);
+  if (asWritten) return asWritten;
   // Two signs look like the Greek letter, and one like the letter x.
   const plain = written.normalize("NFC").replaceAll("μ", "µ").replaceAll("Ω", "Ω").replaceAll("º", "°").trim().replace(/\s+/g, " ");
   const bare = plain.replace(/^[x×] g$/i, "× g");

@@ -5,7 +5,7 @@ type Evidence = {
   /** Orders of trial mode, or real ones; never both. */
   isTest: boolean;
   /** Of the pair. */
-  fewestOrders: number;
+  minOrders: number;
   minBuyers: number;
   /** Of the orders of this product, in percent. */
   minShare: number;
@@ -27,7 +27,7 @@ export async function selectOftenBought({ sql }: Shop, productId: string, eviden
     select l.product_id as id from counted c join order_lines l on l.order_id = c.id
     where l.product_id is not null and l.product_id <> ${productId}
     group by l.product_id
-    having count(distinct c.id) >= ${evidence.fewestOrders}::int and count(distinct c.buyer) >= ${evidence.minBuyers}::int
+    having count(distinct c.id) >= ${evidence.minOrders}::int and count(distinct c.buyer) >= ${evidence.minBuyers}::int
       and count(distinct c.id) * 100 >= ${evidence.minShare}::int * (select count(*) from counted)
     order by count(distinct c.id) desc, l.product_id limit ${evidence.limit}`;
   return rows.map(({ id }) => id);

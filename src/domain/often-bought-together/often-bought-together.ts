@@ -10,7 +10,7 @@ import { selectOftenBought } from "./often-bought-queries.ts";
  * each of which can be ordered now. Below this evidence there is nothing: 3 orders with both products, of 3 different buyers, so that the habit of one
  * buyer is not shown to others; and 5 % of all orders of the product, so that a few chances among many orders are not shown.
  */
-const evidence = { fewestOrders: 3, minBuyers: 3, minShare: 5, maxLineCount: 50 } as const;
+const evidence = { minOrders: 3, minBuyers: 3, minShare: 5, maxLineCount: 50 } as const;
 const days = 365;
 const maxShown = 4;
 /** Some of them are left out, because staff name them on the page, or because they are sold out. */

@@ -212,7 +212,7 @@ export async function finishBalancePayment(shop: Shop, payment: BalancePayment):
 
 const maxStale = 500;
 
-/** Ends at the provider what nobody has paid in time, and settles what a crash left open. Called by the clock. */
+/** Ends at the provider what nobody has paid in time, and settles what a crash left open. Called by a scheduled job. */
 export async function reconcileBalancePayments(shop: Shop): Promise<RowCounts> {
   const payments = await selectStaleBalancePayments(shop, maxStale);
   const due = { rows: payments, subjectOf: ({ id }: BalancePayment) => id, isWhole: payments.length < maxStale };

@@ -113,7 +113,7 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
 
 const maxHeld = 500;
 
-/** Pending orders that nobody approved in time are canceled by the system, and their stock is free. Called by the clock. */
+/** Pending orders that nobody approved in time are canceled by the system, and their stock is free. Called by a scheduled job. */
 export async function expireHeldOrders(shop: Shop): Promise<RowCounts> {
   const held = await selectHeldTooLong(shop, maxHeld);
   const due = { rows: held, subjectOf: (orderId: string) => orderId, isWhole: held.length < maxHeld };

@@ -144,7 +144,7 @@ export async function updateReduced(shop: Shop, orderId: string, reducedCents: n
   await shop.sql`update orders set reduced_cents = ${reducedCents}, updated_at = ${shop.clock.now().toISOString()} where id = ${orderId}`;
 }
 
-/** What its buyer could still pay of more than that is over at once: the clock ends it at its provider within a minute. */
+/** What its buyer could still pay of more than that is over at once: a scheduled job ends it at its provider within a minute. */
 export async function updateBalance(shop: Shop, orderId: string, balanceCents: number): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`

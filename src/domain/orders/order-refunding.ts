@@ -218,7 +218,7 @@ export async function restockLines(
 
 const maxOpen = 500;
 
-/** Refunds that a crash left between two steps are asked for again, under their own key. Called by the clock. */
+/** Refunds that a crash left between two steps are asked for again, under their own key. Called by a scheduled job. */
 export async function finishRefunds(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<RowCounts> {
   const refunds = await selectOpenRefunds(shop, startedBefore, maxOpen);
   const due = { rows: refunds, subjectOf: ({ id }: StoredRefund) => id, isWhole: refunds.length < maxOpen };

@@ -208,7 +208,7 @@ describe("a refund", () => {
     await expectInvariants(shop);
   });
 
-  it("that a crash interrupted is finished by the clock, once", async () => {
+  it("that a crash interrupted is finished by the next scheduled job, once", async () => {
     const shop = shopOf();
     const orderId = await makeOrder(shop, [await makeVariant(shop)]);
     const real = shop.payments["test-card"] as PaymentProvider;

@@ -9,7 +9,7 @@ export type CountedTries = { cart: PaymentAttemptCounts; address: PaymentAttempt
 export type TriesOf = { cartId: string | Fragment; clientAddress: string | null; since: Date };
 
 /** How many tries are read; the longest pause is reached well before. */
-const most = 60;
+const maxAttempts = 60;
 
 export type TriesRow = { of: "cart" | "address"; failed: number; open: number; last_at: string | null };
 
@@ -23,7 +23,7 @@ export function triesOf(shop: Shop, { cartId, clientAddress, since }: TriesOf): 
   const newest = (condition: ReturnType<typeof sql>) => sql`
     select status in ('paid', 'refunded') as is_paid, settled_at is null as is_open, created_at, coalesce(settled_at, created_at) as at
     from payment_attempts where ${condition} and provider not in ('purchase-order', 'no-payment') and created_at > ${since.toISOString()}
-    order by created_at desc limit ${most}`;
+    order by created_at desc limit ${maxAttempts}`;
   const inRow = (rows: ReturnType<typeof sql>) => sql`
     select count(*) filter (where not is_open)::int as failed, count(*) filter (where is_open)::int as open, max(at) as last_at from ${rows}
     where not is_paid and created_at >= coalesce((select max(created_at) from ${rows} where is_paid), '-infinity')`;

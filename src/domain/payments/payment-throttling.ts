@@ -11,10 +11,10 @@ import { lockKey } from "./purchase-order-queries.ts";
  * long each time; a successful payment resets the count. A cart belongs to one buyer; behind an IP address there may be a whole
  * university, hence two paces.
  */
-type Pace = { free: number; firstSeconds: number; mostSeconds: number };
+type Pace = { free: number; firstSeconds: number; maxSeconds: number };
 export const tryPaces: Record<"cart" | "address", Pace> = {
-  cart: { free: 3, firstSeconds: 30, mostSeconds: 3600 },
-  address: { free: 30, firstSeconds: 30, mostSeconds: 900 },
+  cart: { free: 3, firstSeconds: 30, maxSeconds: 3600 },
+  address: { free: 30, firstSeconds: 30, maxSeconds: 900 },
 };
 /** Attempts older than this do not count. */
 const rowMs = 86_400_000;
@@ -45,7 +45,7 @@ export async function refuseTooSoon(shop: Shop, of: TryOf, counted: CountedTries
 }
 
 /** In milliseconds since 1970. One that is under way counts once others failed: not where many buyers of one address pay at once. Pure. */
-export function nextTryAt({ failed, open, lastAt }: PaymentAttemptCounts, { free, firstSeconds, mostSeconds }: Pace): number {
+export function nextTryAt({ failed, open, lastAt }: PaymentAttemptCounts, { free, firstSeconds, maxSeconds }: Pace): number {
   if (failed < free || lastAt === null) return 0;
-  return lastAt.getTime() + Math.min(mostSeconds, firstSeconds * 2 ** Math.min(failed + open - free, 20)) * 1000;
+  return lastAt.getTime() + Math.min(maxSeconds, firstSeconds * 2 ** Math.min(failed + open - free, 20)) * 1000;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Schemas of redirects; safe in a browser. */
 
-const longest = 500;
+const maxPathLength = 500;
 const bytesPerCharacter = 4;
 
 /**
@@ -12,7 +12,7 @@ const bytesPerCharacter = 4;
 export function redirectPath(path: string): string | null {
   const [plain = ""] = path.trim().split(/[?#]/);
   // Nothing longer is stored, and a path of a request may be as long as its line: each byte of a character takes three characters in it.
-  if (plain.length > longest * bytesPerCharacter * 3) return null;
+  if (plain.length > maxPathLength * bytesPerCharacter * 3) return null;
   let decoded: string;
   try {
     decoded = decodeURIComponent(plain);
@@ -22,7 +22,7 @@ export function redirectPath(path: string): string | null {
   let end = decoded.length;
   while (decoded[end - 1] === "/") end--;
   const text = decoded.slice(0, end).toLowerCase();
-  return /^(?:\/[^/\p{Cc}\\]+)+$/u.test(text) && text.length <= longest ? text : null;
+  return /^(?:\/[^/\p{Cc}\\]+)+$/u.test(text) && text.length <= maxPathLength ? text : null;
 }
 
 const targetFault = "Enter a path in this shop, or a full URL.";
@@ -31,7 +31,7 @@ const targetFault = "Enter a path in this shop, or a full URL.";
 const target = z
   .string()
   .trim()
-  .max(longest)
+  .max(maxPathLength)
   .regex(/^(?:\/(?![/\\])|https?:\/\/[^/\s])[^\p{Cc}\\\s]*$/u, targetFault)
   // Resolved, `/.//host` is `//host`.
   .refine((text) => !text.startsWith("/") || !URL.parse(text, "https://shop.invalid")?.pathname.startsWith("//"), targetFault);
@@ -39,7 +39,7 @@ const target = z
 export const redirectInput = z.object({
   path: z
     .string()
-    .max(longest * 3)
+    .max(maxPathLength * 3)
     .transform((text, { issues, value }) => {
       const path = redirectPath(text);
       if (path === null)
@@ -49,7 +49,9 @@ export const redirectInput = z.object({
   target,
 });
 /** `seen`: what its author had in view. */
-export const redirectChange = redirectInput.extend({ seen: z.object({ path: z.string().max(longest), target: z.string().max(longest) }).optional() });
+export const redirectChange = redirectInput.extend({
+  seen: z.object({ path: z.string().max(maxPathLength), target: z.string().max(maxPathLength) }).optional(),
+});
 export type RedirectChange = z.input<typeof redirectChange>;
 
 /** A file with two columns, as text: from where, to where. */

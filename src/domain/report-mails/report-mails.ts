@@ -62,7 +62,7 @@ export async function sendReportNow(shop: Shop, actor: Actor, viewId: string): P
   await shop.jobs.send(shop.sql, "report-mail", { viewId: id, accountId, day: null, sendId: shop.ids.next() }, { key: `${id} ${accountId}` });
 }
 
-/** For the job of the clock: the emails whose day has come get a job each, in the same transaction. Returns how many. */
+/** For the scheduled job: the emails whose day has come get a job each, in the same transaction. Returns how many. */
 export async function queueDueReports(shop: Shop): Promise<number> {
   const now = shop.clock.now();
   const timeZone = await shopTimeZone(shop);

@@ -25,7 +25,7 @@ function begins({ sql }: Shop, text: Fragment, words: string[]) {
 }
 
 /**
- * How similar words must be from now on, until the transaction ends: the share of their trigrams that both have. At 0.42 one slip in a word of four
+ * How similar words must be from now on, until the transaction ends: the share of their trigrams that both have. At 0.42 one typing error in a word of four
  * letters is forgiven, and two letters changed about ("mircoscope"); the 0.6 that PostgreSQL begins with forgives neither.
  */
 export async function allowTypos(shop: Shop): Promise<void> {

@@ -8,7 +8,7 @@ import type { JobData, JobName } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectJobSubjects } from "./failed-job-queries.ts";
 
-/** Jobs that staff may run again. The next job of the clock makes up for one that failed. */
+/** Jobs that staff may run again. The next run of a scheduled job makes up for one that failed. */
 const repeatable = [
   "order-mail",
   "return-mail",

@@ -15,6 +15,8 @@ const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
   "units-sold": ({ about }) => `The units sold of ${about ?? "a product that no longer exists"} could not be counted`,
   facets: ({ about }) => `${about ?? "A product that no longer exists"} could not be prepared for filters`,
   collection: ({ about }) => `${about ? `The collection ${about}` : "A collection that no longer exists"} could not be updated`,
+  content: () => "A page or an article could not be hidden at its scheduled time",
+  "bulk-change": () => "A bulk change of products could not be undone at its scheduled time",
   cart: () => "An old cart could not be removed",
   "payment-draft": () => "The details of an old payment could not be removed",
   "provider-event": ({ subject }) => `A payment provider reported something that cannot be read (${subject})`,

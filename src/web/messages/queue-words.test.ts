@@ -36,11 +36,11 @@ it("tells a backlog, which time fixes, from a queue that fails or stands still",
   );
 });
 
-it("says how jobs that failed for good are run again, and that those of the clock need nobody", () => {
+it("says how jobs that failed for good are run again, and that scheduled ones need nobody", () => {
   const remedyOf = (name: QueueState["name"]) => queueRemedy({ ...quiet, name, failed: 1 });
   expect(remedyOf("sign-in-warning")).toContain("choose “Send again” in the admin area under System");
   expect(remedyOf("fetch-image")).toContain("choose “Run again” in the admin area under System");
-  expect(remedyOf("sweep")).toBe("Fix the cause in parentheses. The next run makes up for this one.");
+  expect(remedyOf("hourly-cleanup")).toBe("Fix the cause in parentheses. The next run makes up for this one.");
   expect([ranAgainText("order-mail", 1), ranAgainText("fetch-image", 1200), ranAgainText("order-mail", 0)]).toEqual([
     "1 email about an order will be sent again.",
     "1,200 pictures to download will run again.",
@@ -50,8 +50,8 @@ it("says how jobs that failed for good are run again, and that those of the cloc
   expect(orderMailTitle("shipped")).toBe("shipment");
 });
 
-it("lets the next round of a job that the clock sends make up for one that failed", () => {
-  const round = { ...quiet, name: "expire-reservations", failed: 2 } as const;
+it("lets the next round of a scheduled job make up for one that failed", () => {
+  const round = { ...quiet, name: "every-minute", failed: 2 } as const;
   expect(queueHealth({ ...round, lastCompletedSeconds: 30 })).toBe("idle");
   expect(queueHealth({ ...round, lastCompletedSeconds: 600 })).toBe("failed");
   expect(queueHealth({ ...round, name: "order-mail", lastCompletedSeconds: 30 })).toBe("failed");

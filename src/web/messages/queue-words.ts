@@ -1,6 +1,7 @@
 import { numberText } from "#domain/number-text.ts";
 import type { JobData, JobName, QueueState } from "#domain/ports.ts";
-import { clockJobs, queueHealth, secondsToGo } from "#domain/queue-health.ts";
+import { queueHealth, secondsToGo } from "#domain/queue-health.ts";
+import { scheduledJobs } from "#domain/scheduled-jobs.ts";
 
 /** What the jobs of a queue are called, of one and of many. */
 const jobWords: Record<JobName, [string, string]> = {
@@ -35,8 +36,8 @@ const jobWords: Record<JobName, [string, string]> = {
   "fetch-image": ["picture to download", "pictures to download"],
   "refresh-collections": ["update of collections", "updates of collections"],
   "refund-attempt": ["payment to send back", "payments to send back"],
-  "expire-reservations": ["release of expired reservations", "releases of expired reservations"],
-  sweep: ["cleanup", "cleanups"],
+  "every-minute": ["regular update", "regular updates"],
+  "hourly-cleanup": ["cleanup", "cleanups"],
   backup: ["backup", "backups"],
 };
 
@@ -121,7 +122,7 @@ export function queueRemedy(state: QueueState): string | null {
     case "stuck":
       return "Start a process that runs jobs (ROLE=all or ROLE=jobs). If one is already running, its log says why it is not doing any.";
     case "failed":
-      return clockJobs[state.name]
+      return scheduledJobs[state.name]
         ? "Fix the cause in parentheses. The next run makes up for this one."
         : `Fix the cause in parentheses, then choose “${againText(state.name)}” in the admin area under System. You can do this for 7 days.`;
     case "retrying":

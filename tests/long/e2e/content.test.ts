@@ -19,7 +19,7 @@ const localTime = (page: Page, inSeconds: number) =>
   }, inSeconds);
 
 describe.runIf(chromiumPath)("what staff write, in a shop with nothing", () => {
-  it("is a page: previewed as a draft, scheduled, published by the clock, put into the menu by keyboard, and followed to its new address", async () => {
+  it("is a page: previewed as a draft, scheduled, published at its time, put into the menu by keyboard, and followed to its new address", async () => {
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(context, shopOf().url, owner);
     const visitors = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });

@@ -137,6 +137,30 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.context().close();
   }, 240_000);
 
+  it("lower prices for a time: planned with a start and an end, shown as planned, and canceled", async () => {
+    const page = await openAdmin("/admin/products");
+    await page
+      .getByRole("checkbox", { name: /^Select (?!all)/ })
+      .first()
+      .check();
+    await page.getByRole("button", { name: "Change…" }).click();
+    await page.getByRole("button", { name: "Prices…" }).click();
+    await page.getByLabel("By", { exact: true }).fill("10");
+    await page.getByLabel("Start", { exact: true }).fill("2050-01-02T09:00");
+    await page.getByLabel("Undo at", { exact: true }).fill("2050-01-01T09:00");
+    await page.getByText("Enter a time after the start.").waitFor();
+    await page.getByLabel("Undo at", { exact: true }).fill("2050-01-09T09:00");
+    await looksRightNow(page, "bulk-schedule");
+    await page.getByRole("button", { name: "Schedule for 1 product" }).click();
+    await page.getByText("Scheduled for Jan 2, 2050, 9:00 AM: 0 of 1 product").waitFor();
+    await page.getByText("will be undone Jan 9, 2050, 9:00 AM").waitFor();
+    await page.setViewportSize(sizes.phone);
+    await looksRightNow(page, "bulk-scheduled-phone");
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Canceled: 0 of 1 product").waitFor();
+    await page.context().close();
+  }, 240_000);
+
   it("open the grid for selected products, from the list and by search, under one name", async () => {
     const page = await openAdmin("/admin/products");
     await page

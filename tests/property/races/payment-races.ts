@@ -1,10 +1,14 @@
 import { inTransaction } from "#db/transaction.ts";
-import type { Staff } from "#domain/actor.ts";
+import { type Staff, system } from "#domain/actor.ts";
 import { placeOrder, readCheckout, saveCheckoutStep, settle } from "#domain/checkout/checkout.ts";
 import { rememberEmail } from "#domain/checkout/confirmed-emails.ts";
 import { expireAttempt } from "#domain/checkout/payment-settling.ts";
 import { createDiscount } from "#domain/discounts/discounts.ts";
 import { releaseExpired } from "#domain/inventory/inventory.ts";
+import type { BalancePayment } from "#domain/orders/balance-payment-queries.ts";
+import { findBalancePayment, payBalance, settleBalancePayment } from "#domain/orders/balance-payments.ts";
+import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
+import { editOrder } from "#domain/orders/orders.ts";
 import type { ReportedDispute, ReportedPayout } from "#domain/payment-ports.ts";
 import { keepDispute } from "#domain/payments/disputes.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
@@ -119,6 +123,36 @@ export async function oneChargeForTwoPayments(shop: TestShop): Promise<Race> {
     faults: async () => {
       const attempts = await shop.sql`select from payment_attempts where provider_reference = ${reference}`;
       return attempts.length > 1 ? ["two payments have one charge"] : [];
+    },
+  };
+}
+
+/** An order of which staff made more since, with a payment of it of which the shop knows no charge yet. */
+async function openBalance(shop: TestShop): Promise<BalancePayment> {
+  const made = withoutAddress(await makeCheckout(shop, [await makeVariant(shop, { stock: 10 })]));
+  const { orderId } = (await placeOrder(shop, made.shopper, made.request)) as { orderId: string };
+  const added = [{ variantId: (await makeVariant(shop, { priceCents: newAmount(), stock: 10 })).id, quantity: 1 }];
+  await editOrder(shop, staff, { orderId, edits: 0, lines: [], added, reason: "One more", notify: false, idempotencyKey: orderId });
+  const link = { token: orderToken(shop, orderId), proofs: withOrderProof(shop, orderId, null) };
+  const orderUrl = "https://shop.example/orders/token";
+  const { paymentId } = await payBalance(shop, made.shopper, { link, orderUrl, payload: askingCard });
+  // As a crash leaves it before the provider's answer is stored.
+  await shop.ownerSql`update balance_payments set provider_reference = null where id = ${paymentId}`;
+  return (await findBalancePayment(shop, paymentId)) as BalancePayment;
+}
+
+/** A provider names one charge for the balances of two orders. */
+export async function oneChargeForTwoBalances(shop: TestShop): Promise<Race> {
+  const [one, other] = [await openBalance(shop), await openBalance(shop)];
+  const reference = `ch_${newAmount()}`;
+  const pay = (payment: BalancePayment) => (shop: TestShop) =>
+    settleBalancePayment(shop, system, payment, { status: "paid", reference, eventId: payment.id });
+  return {
+    first: pay(one),
+    second: pay(other),
+    faults: async () => {
+      const payments = await shop.sql`select from balance_payments where provider_reference = ${reference}`;
+      return payments.length > 1 ? ["two balances are paid by one charge"] : [];
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   readAdminPage,
 } from "#domain/content/content-admin.ts";
 import { contentBlock } from "#domain/content/content-blocks.ts";
-import { articleForm, blogInput, pageForm, publishedAtOf } from "#domain/content/content-input.ts";
+import { articleForm, blogInput, pageForm, publicationTimes } from "#domain/content/content-input.ts";
 import { makePreview } from "#domain/content/content-preview.ts";
 import { listTextsWithFigures } from "#domain/content/texts-with-figures.ts";
 import { previewArticle, previewPage } from "#domain/content/unsaved-preview.ts";
@@ -24,6 +24,7 @@ const listed = z.object({
   title: z.string(),
   status: z.enum(["published", "scheduled", "draft"]),
   publishedAt: time.nullable().describe("Since when it is shown, or from when on; null: a draft."),
+  hideAt: time.nullable().describe("When it becomes a draft again by itself."),
   updatedAt: time.describe("Sent back as `seenAt` when it is saved."),
 });
 const blocks = z.array(contentBlock).describe("Shown below the text, in this order. Sent without them, they stay as they are.");
@@ -111,7 +112,7 @@ const pageRoutes = [
     refuses: ["handle-taken"],
     answer: async (c, { body }) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
-      const id = await savePage(shop, actor, { ...body, ...publishedAtOf(body) }, null);
+      const id = await savePage(shop, actor, { ...body, ...publicationTimes(body) }, null);
       return { page: await readAdminPage(shop, actor, id) };
     },
   }),
@@ -128,7 +129,7 @@ const pageRoutes = [
     refuses: ["changed-meanwhile", "handle-taken"],
     answer: async (c, { params: { id }, body }) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
-      await savePage(shop, actor, { ...body.page, ...publishedAtOf(body.page) }, { id, seenAt: body.seenAt });
+      await savePage(shop, actor, { ...body.page, ...publicationTimes(body.page) }, { id, seenAt: body.seenAt });
       return { page: await readAdminPage(shop, actor, id) };
     },
   }),
@@ -155,7 +156,7 @@ const pageRoutes = [
     answers: { 200: z.object({ page: shownPage }) },
     refuses: ["handle-taken", "not-found", "too-many-requests"],
     answer: async (c, { query, body }) => {
-      const input = { ...body, ...publishedAtOf(body) };
+      const input = { ...body, ...publicationTimes(body) };
       const { title, summary, bodyHtml, blocks } = await previewPage(c.get("shop"), c.get("actor"), input, query.id ?? null);
       return { page: { title, summary, bodyHtml, blocks } };
     },
@@ -207,7 +208,7 @@ const articleRoutes = [
     refuses: ["handle-taken", "not-found"],
     answer: async (c, { body }) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
-      const id = await saveArticle(shop, actor, { ...body, ...publishedAtOf(body) }, null);
+      const id = await saveArticle(shop, actor, { ...body, ...publicationTimes(body) }, null);
       return { article: await readAdminArticle(shop, actor, id) };
     },
   }),
@@ -224,7 +225,7 @@ const articleRoutes = [
     refuses: ["changed-meanwhile", "handle-taken"],
     answer: async (c, { params: { id }, body }) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
-      await saveArticle(shop, actor, { ...body.article, ...publishedAtOf(body.article) }, { id, seenAt: body.seenAt });
+      await saveArticle(shop, actor, { ...body.article, ...publicationTimes(body.article) }, { id, seenAt: body.seenAt });
       return { article: await readAdminArticle(shop, actor, id) };
     },
   }),
@@ -283,7 +284,7 @@ const articleRoutes = [
     answers: { 200: z.object({ article: shownArticle }) },
     refuses: ["handle-taken", "not-found", "too-many-requests"],
     answer: async (c, { query, body }) => {
-      const input = { ...body, ...publishedAtOf(body) };
+      const input = { ...body, ...publicationTimes(body) };
       const shown = await previewArticle(c.get("shop"), c.get("actor"), input, query.id ?? null);
       const { title, excerpt, bodyHtml, blocks, author, publishedAt } = shown;
       return { article: { title, excerpt, bodyHtml, blocks, author, publishedAt } };

@@ -3,7 +3,7 @@ import { system } from "#domain/actor.ts";
 import { startPayment } from "#domain/checkout/checkout.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { expireReservations } from "#jobs/expire-reservations.ts";
+import { everyMinute } from "#jobs/every-minute.ts";
 import { makeCheckout, makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
@@ -20,7 +20,7 @@ it("shows staff that nobody is written of new orders, and which jobs wait or fai
   await changeSettings(shop, system, "shop", { ordersEmail: "orders@bench.example" });
   await shop.sql`
     insert into jobs.job (name, policy, singleton_key, state, completed_on, output)
-    values ('order-mail', 'short', 'a', 'failed', now(), '{"message": "550 no such user"}'), ('sweep', 'short', 'b', 'completed', now(), null)`;
+    values ('order-mail', 'short', 'a', 'failed', now(), '{"message": "550 no such user"}'), ('hourly-cleanup', 'short', 'b', 'completed', now(), null)`;
   expect(await openTasks()).toMatchObject({
     isOrdersEmailMissing: false,
     queues: [expect.objectContaining({ name: "order-mail", failed: 1, cause: "550 no such user" })],
@@ -46,7 +46,7 @@ it("shows staff the refunds that they have to send, goods that nobody decided ab
   } as unknown as Shop;
   // Not by the clock, which would sign staff out.
   await shop.sql`update payment_attempts set created_at = created_at - interval '16 minutes', expires_at = created_at where id = ${attemptId}`;
-  await expireReservations(lost);
+  await everyMinute(lost);
   const inNeed = { id: orderId, name: refunded.name, isTest: true, customerName: "Ada Byron" };
   expect(await openTasks()).toMatchObject({
     refundsToSend: { total: 1, orders: [{ ...inNeed, amount: { amount: "200.00", currencyCode: "USD" } }] },
@@ -70,7 +70,7 @@ it("shows staff the refunds that they have to send, goods that nobody decided ab
   await shop.sql`update orders set is_test = false where id = ${orderId}`;
   await shop.sql`update refund_lines set restocked = null where refund_id = ${refunded.refunds[0].id}`;
   shop.pass(3 * 60_000);
-  await expireReservations(shop);
+  await everyMinute(shop);
   expect(await openTasks()).toMatchObject({
     refundsToSend: { total: 0 },
     refundsToConfirm: { total: 1, orders: [{ ...inNeed, isTest: false }] },

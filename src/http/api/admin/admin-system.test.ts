@@ -30,7 +30,7 @@ it("shows managers which jobs failed for good and what each is about, and lets o
   await fail("order-mail", { orderId: shop.ids.next(), kind: "confirmation" }, 9);
   await fail("contact-mail", { messageId }, 2);
   await fail("contact-mail", { messageId: "not-an-id" }, 3);
-  await fail("sweep", {}, 1);
+  await fail("hourly-cleanup", {}, 1);
 
   const shown = (await manager("GET", "/api/admin/system")).json.failedJobs;
   const failed = { cause: "550 no such user", tries: 43, failedAt: expect.stringMatching(/^\d{4}-.*T/), id: expect.any(String) };
@@ -42,19 +42,19 @@ it("shows managers which jobs failed for good and what each is about, and lets o
   ]);
   expect((await support("GET", "/api/admin/system")).status).toBe(403);
   expect((await support("POST", path, { queue: "order-mail" })).status).toBe(403);
-  expect((await manager("POST", path, { queue: "sweep" })).status).toBe(400);
+  expect((await manager("POST", path, { queue: "hourly-cleanup" })).status).toBe(400);
   const states = () => shop.sql`select name, state, count(*)::int as jobs from jobs.job group by name, state order by name, state`;
-  const sweep = { name: "sweep", state: "failed", jobs: 1 };
-  expect(await states()).toEqual([{ name: "contact-mail", state: "failed", jobs: 2 }, { name: "order-mail", state: "failed", jobs: 2 }, sweep]);
+  const cleanup = { name: "hourly-cleanup", state: "failed", jobs: 1 };
+  expect(await states()).toEqual([{ name: "contact-mail", state: "failed", jobs: 2 }, cleanup, { name: "order-mail", state: "failed", jobs: 2 }]);
 
   expect((await manager("POST", path, { queue: "order-mail", id: shown[0].id })).json).toEqual({ count: 1 });
   expect((await manager("POST", path, { queue: "order-mail", id: shown[0].id })).json).toEqual({ count: 0 });
   expect((await manager("POST", path, { queue: "contact-mail" })).json).toEqual({ count: 2 });
   expect(await states()).toEqual([
     { name: "contact-mail", state: "retry", jobs: 2 },
+    cleanup,
     { name: "order-mail", state: "retry", jobs: 1 },
     { name: "order-mail", state: "failed", jobs: 1 },
-    sweep,
   ]);
   expect(await shop.sql`select bool_and(start_after <= now() and keep_until > now()) as due from jobs.job where state = 'retry'`).toEqual([
     { due: true },

@@ -59,8 +59,17 @@ export function valuesOf(article: AdminArticle): ArticleValues {
   };
 }
 
-export function bodyOf({ seenAt: _, handle, title, publishAt, status, ...fields }: ArticleValues): InputOf<"POST /api/admin/articles">["body"] {
-  return { ...fields, title, status, publishAt: status === "scheduled" ? publishAt : null, handle: handle.trim() || handleText(title) };
+export function bodyOf({
+  seenAt: _,
+  handle,
+  title,
+  publishAt,
+  hideAt,
+  status,
+  ...fields
+}: ArticleValues): InputOf<"POST /api/admin/articles">["body"] {
+  const times = { publishAt: status === "scheduled" ? publishAt : null, hideAt: status === "draft" ? null : hideAt };
+  return { ...fields, ...times, title, status, handle: handle.trim() || handleText(title) };
 }
 
 /** What is wrong before the server is asked. A handle that nobody typed is made of the title. */

@@ -105,7 +105,7 @@ function TextsPanel({ form, isNew, path, placeholder }: TextsProps) {
           form={form}
           name="bodyHtml"
           label="Text"
-          hint="Search engines are told of questions and answers: at least two headings that end in a question mark, each with text below it."
+          hint="Search engines also get questions and answers, if the text has at least two headings that end in a question mark, each with text below it."
         />
         <AreaField form={form} name="summary" label="Summary" maxLength={500} hint="Shown under the title and in the shop’s search results." />
         <TextField

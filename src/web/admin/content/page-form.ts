@@ -35,8 +35,9 @@ export function valuesOf({ title, handle, bodyHtml, blocks, summary, seoDescript
   return { ...publishingOf(page), seenAt: updatedAt, title, handle, bodyHtml, blocks, summary, seoDescription };
 }
 
-export function bodyOf({ seenAt: _, handle, title, publishAt, status, ...fields }: PageValues): InputOf<"POST /api/admin/pages">["body"] {
-  return { ...fields, title, status, publishAt: status === "scheduled" ? publishAt : null, handle: handle.trim() || handleText(title) };
+export function bodyOf({ seenAt: _, handle, title, publishAt, hideAt, status, ...fields }: PageValues): InputOf<"POST /api/admin/pages">["body"] {
+  const times = { publishAt: status === "scheduled" ? publishAt : null, hideAt: status === "draft" ? null : hideAt };
+  return { ...fields, ...times, title, status, handle: handle.trim() || handleText(title) };
 }
 
 /** What is wrong before the server is asked. A handle that nobody typed is made of the title. */

@@ -12,7 +12,7 @@ const statuses = [
 
 type Props<Values> = { form: AdminForm<Values>; stored: { status: string; publishedAt: string | null } | null };
 
-/** Draft, published, or published at a time. */
+/** Draft, published, or published at a time; and until when. */
 export function PublishingPanel<Values extends PublishingValues>({ form, stored }: Props<Values>) {
   // The fields are those of every form that has a publication.
   const own = form as unknown as AdminForm<PublishingValues>;
@@ -29,6 +29,15 @@ export function PublishingPanel<Values extends PublishingValues>({ form, stored 
             label="Publish at"
             required
             hint={`In the time zone of the shop (${zoneText()}). It is published automatically at this time. A time in the past publishes it immediately, with that date.`}
+          />
+        )}
+        {status !== "draft" && (
+          <TimeField
+            form={own}
+            name="hideAt"
+            label="Hide at"
+            optional
+            hint="Leave it empty to keep it in the shop. At this time it becomes a draft again."
           />
         )}
       </div>

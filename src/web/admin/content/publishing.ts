@@ -2,15 +2,23 @@ import { dateText } from "../toolkit/date-format.ts";
 import type { ContentStatus } from "./content-words.tsx";
 
 /** When it is shown, as it is being edited. A time counts only where it is scheduled. */
-export type PublishingValues = { status: ContentStatus; publishAt: string | null };
+export type PublishingValues = { status: ContentStatus; publishAt: string | null; hideAt: string | null };
 
-export const notPublished: PublishingValues = { status: "draft", publishAt: null };
+export const notPublished: PublishingValues = { status: "draft", publishAt: null, hideAt: null };
 
-export function publishingOf({ status, publishedAt }: { status: ContentStatus; publishedAt: string | null }): PublishingValues {
-  return { status, publishAt: status === "scheduled" ? publishedAt : null };
+export function publishingOf({
+  status,
+  publishedAt,
+  hideAt,
+}: {
+  status: ContentStatus;
+  publishedAt: string | null;
+  hideAt: string | null;
+}): PublishingValues {
+  return { status, publishAt: status === "scheduled" ? publishedAt : null, hideAt };
 }
 
 /** "Published, dated Nov 20, 2026." of what was scheduled for a time that is past; null of everything else. Pure. */
-export function datedText({ status, publishAt }: PublishingValues, now: number): string | null {
+export function datedText({ status, publishAt }: Pick<PublishingValues, "status" | "publishAt">, now: number): string | null {
   return status === "scheduled" && publishAt !== null && Date.parse(publishAt) <= now ? `Published, dated ${dateText(publishAt)}.` : null;
 }

@@ -43,8 +43,8 @@ const rows: Record<Exclude<keyof Waiting, "refundsToSend">, Row> = {
     to: links.adminPage("tax-certificates"),
   },
   taxToReturn: {
-    one: "An order was taxed before its exemption certificate was verified. Its tax is to be given back.",
-    many: (count) => `${count} orders were taxed before their exemption certificates were verified. Their tax is to be given back.`,
+    one: "An order was taxed before its exemption certificate was verified. The tax must be refunded.",
+    many: (count) => `${count} orders were taxed before their exemption certificates were verified. The tax must be refunded.`,
     see: "See the certificates",
     to: `${links.adminPage("tax-certificates")}?view=tax-to-return`,
   },

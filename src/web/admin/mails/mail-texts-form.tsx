@@ -67,9 +67,9 @@ export function MailTextsForm({ mail, texts, saved }: { mail: BuyerMail; texts: 
                 name="opening"
                 label="Opening text"
                 maxLength={maxMailText}
-                hint="Stands before everything else."
+                hint="Shown before everything else."
               />
-              <MailTextField form={form} mail={mail} name="closing" label="Closing text" maxLength={maxMailText} hint="Stands at the end." />
+              <MailTextField form={form} mail={mail} name="closing" label="Closing text" maxLength={maxMailText} hint="Shown at the end." />
             </div>
             <PlaceholderList mail={mail} />
           </div>

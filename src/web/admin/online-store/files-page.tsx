@@ -152,20 +152,20 @@ function sizeText({ width, height, bytes }: Row): string {
   return [pixels, bytes === null ? "" : bytesText(bytes)].filter(Boolean).join(", ");
 }
 
-const mostUses = 3;
+const maxUsesShown = 3;
 
 function Uses({ uses }: { uses: Use[] }) {
   if (uses.length === 0) return <span className="text-slate">Not used anywhere</span>;
   return (
     <ul className="grid min-w-0 grid-cols-1 gap-0.5">
-      {uses.slice(0, mostUses).map((use) => (
+      {uses.slice(0, maxUsesShown).map((use) => (
         <li key={`${use.place} ${use.id}`} className="relative truncate">
           <Link to={pathOf(use)} className="text-accent hover:underline">
             {use.title}
           </Link>
         </li>
       ))}
-      {uses.length > mostUses && <li className="text-slate">and {numberText(uses.length - mostUses)} more</li>}
+      {uses.length > maxUsesShown && <li className="text-slate">and {numberText(uses.length - maxUsesShown)} more</li>}
     </ul>
   );
 }

@@ -52,11 +52,11 @@ export function RedirectImportDialog({ onDone, onClose }: { onDone: () => void; 
             <>
               <p>
                 {report.dead.length === 1
-                  ? "1 of them leads to where nothing is yet."
-                  : `${numberText(report.dead.length)} of them lead to where nothing is yet.`}
+                  ? "1 of them leads to a page that does not exist yet."
+                  : `${numberText(report.dead.length)} of them lead to pages that do not exist yet.`}
               </p>
               <FileRows
-                label="Rows that lead to where nothing is yet"
+                label="Rows that lead to missing pages"
                 rows={report.dead.map((row) => ({ ...row, text: `There is nothing at ${row.target} yet.` }))}
               />
             </>

@@ -39,7 +39,7 @@ it("understands an action of several words, and an order by its kind", () => {
   expect(firstOf("order 1042", answer)).toMatchObject({ text: "Open #1042", to: "/admin/orders/019a" });
 });
 
-it("thinks of a slip only where nothing fits as it is typed, and names no page twice", () => {
+it("assumes a typing error only where nothing fits as it is typed, and names no page twice", () => {
   const textsOf = (text: string) => paletteFor(none, { text, rights: owner }).groups.flatMap(({ items }) => items.map((entry) => entry.text));
   expect(textsOf("blog")).not.toContain("Audit log");
   expect(textsOf("home page").filter((text) => text === "Home page")).toHaveLength(1);
@@ -83,7 +83,7 @@ it.each([
   expect(firstOf(text)).toMatchObject({ to });
 });
 
-it("forgives one slip in a word, and shows nothing similar where it knows better itself", () => {
+it("forgives one typing error in a word, and shows nothing similar where it knows better itself", () => {
   expect(firstOf("discuonts", { ...none, products: [product], isSimilar: true })).toMatchObject({ to: "/admin/discounts" });
   expect(paletteFor({ ...none, products: [product], isSimilar: true }, { text: "discuonts", rights: owner }).found).toEqual([]);
   const slips: [string, string, boolean][] = [

@@ -14,7 +14,7 @@ import type { Selected, Selection } from "../toolkit/list-selection.tsx";
 import { Popover } from "../toolkit/popover.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { useDebounced } from "../toolkit/use-debounced.ts";
-import { BulkFields, type BulkValues, changeOf, emptyValues } from "./bulk-fields.tsx";
+import { BulkFields, BulkTimeFields, type BulkValues, changeOf, emptyValues, endFault } from "./bulk-fields.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
 import { gridTitle } from "./grid-title.ts";
 
@@ -102,6 +102,7 @@ function BulkDialog({ kind, selected, onClose, onDone }: DialogProps) {
     onClose();
     onDone();
   });
+  const fault = endFault(values, new Date());
   const isLooked = parsed.success && preview.data !== undefined && JSON.stringify(input?.change) === JSON.stringify(parsed.data);
   // What the button says is true: how many change, where all of them were looked at.
   const count = preview.data && (preview.data.looked === preview.data.total ? preview.data.changed : preview.data.total);
@@ -111,10 +112,11 @@ function BulkDialog({ kind, selected, onClose, onDone }: DialogProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (parsed.success && isLooked) start.mutate(parsed.data);
+          if (parsed.success && isLooked && !fault) start.mutate({ change: parsed.data, startsAt: values.startsAt, endsAt: values.endsAt });
         }}
       >
         <BulkFields kind={kind} values={values} change={(part) => setValues({ ...values, ...part })} />
+        <BulkTimeFields values={values} change={(part) => setValues({ ...values, ...part })} fault={fault} />
         <Looked fault={preview.error} isWaiting={parsed.success && !isLooked && !preview.error}>
           {isLooked && <BulkPreview preview={preview.data} />}
         </Looked>
@@ -125,13 +127,18 @@ function BulkDialog({ kind, selected, onClose, onDone }: DialogProps) {
         )}
         <DialogButtons>
           <AdminButton onClick={onClose}>Go back</AdminButton>
-          <AdminButton type="submit" look="solid" disabled={!isLooked || preview.data.changed === 0 || start.isPending}>
-            {start.isPending ? "Working…" : count === undefined ? "Change" : `Change ${numberText(count)} product${count === 1 ? "" : "s"}`}
+          <AdminButton type="submit" look="solid" disabled={!isLooked || preview.data.changed === 0 || fault !== undefined || start.isPending}>
+            {start.isPending ? "Working…" : buttonText(values.startsAt !== null, count)}
           </AdminButton>
         </DialogButtons>
       </form>
     </Dialog>
   );
+}
+
+function buttonText(isScheduled: boolean, count: number | undefined): string {
+  const products = count === undefined ? "" : ` ${numberText(count)} product${count === 1 ? "" : "s"}`;
+  return isScheduled ? `Schedule${products && ` for${products}`}` : `Change${products}`;
 }
 
 function Looked({ fault, isWaiting, children }: { fault: Error | null; isWaiting: boolean; children: ReactNode }) {
@@ -152,9 +159,10 @@ function useBulkStart(selected: Selected, onStarted: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (change: BulkChange) => {
-      const { id } = await callAdmin("POST /api/admin/bulk-changes", { body: { change, selection: selected } });
-      return { id, run: "ids" in selected && selected.ids.length <= soon ? await untilDone(id) : null };
+    mutationFn: async (wanted: { change: BulkChange; startsAt: string | null; endsAt: string | null }) => {
+      const { id } = await callAdmin("POST /api/admin/bulk-changes", { body: { ...wanted, selection: selected } });
+      const isSoon = wanted.startsAt === null && "ids" in selected && selected.ids.length <= soon;
+      return { id, run: isSoon ? await untilDone(id) : null };
     },
     onSuccess: async ({ id, run }) => {
       onStarted();

@@ -9,6 +9,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useAdminSession, useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { isOver, RunProgress, untilOver } from "../toolkit/bulk-run.tsx";
+import { timeText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { fileUrls } from "../toolkit/file-urls.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
@@ -70,7 +71,7 @@ function RunActions({ run }: { run: Run }) {
   if (!isOver(run))
     return (
       <AdminButton onClick={() => stop.mutate()} disabled={stop.isPending}>
-        Stop
+        {run.isWaiting ? "Cancel" : "Stop"}
       </AdminButton>
     );
   if (run.undoneBy) return <AdminLinkButton to={links.adminBulkChange(run.undoneBy)}>View undo</AdminLinkButton>;
@@ -83,12 +84,17 @@ function RunActions({ run }: { run: Run }) {
 
 function Progress({ run }: { run: Run }) {
   const { shop } = useAdminSession();
-  const original = run.undoes && (
+  const also = (
     <>
-      {" · "}
-      <Link to={links.adminBulkChange(run.undoes)} className="text-accent underline">
-        View original change
-      </Link>
+      {run.undoes && (
+        <>
+          {" · "}
+          <Link to={links.adminBulkChange(run.undoes)} className="text-accent underline">
+            View original change
+          </Link>
+        </>
+      )}
+      {run.endsAt && !run.undoneBy && !(run.stoppedAt && run.changed === 0) && ` · will be undone ${timeText(run.endsAt)}`}
     </>
   );
   return (
@@ -98,7 +104,7 @@ function Progress({ run }: { run: Run }) {
       noun="product"
       resultsUrl={fileUrls.bulkChange(run.id)}
       what={bulkChangeText(run.change, shop.currency)}
-      also={original}
+      also={also}
     />
   );
 }

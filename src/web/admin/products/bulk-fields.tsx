@@ -1,6 +1,7 @@
 import type { BulkKind } from "#domain/bulk-changes/bulk-change-input.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.tsx";
+import { fieldText, timeOfField, zoneText } from "../toolkit/date-format.ts";
 import { useProductChoices } from "./product-choices.ts";
 
 /** What is typed, as texts. */
@@ -18,12 +19,16 @@ export type BulkValues = {
   size: string;
   rounding: string;
   compareAt: string;
+  /** ISO 8601; null: at once, and for good. */
+  startsAt: string | null;
+  endsAt: string | null;
 };
 
 export const emptyValues: BulkValues = {
   ...{ status: "active", vendor: "", productType: "", add: "", remove: "" },
   ...{ name: "", value: "", unit: "" },
   ...{ way: "raise", by: "percent", size: "", rounding: "none", compareAt: "keep" },
+  ...{ startsAt: null, endsAt: null },
 };
 
 const listOf = (text: string) => [
@@ -75,6 +80,37 @@ const compareAts: readonly Choice[] = [
   ["along", "Apply the same change to them"],
   ["none", "Remove them"],
 ];
+
+/** What is wrong with the times; undefined: nothing. */
+export function endFault({ startsAt, endsAt }: BulkValues, now: Date): string | undefined {
+  if (endsAt === null) return undefined;
+  if (startsAt !== null && new Date(endsAt) <= new Date(startsAt)) return "Enter a time after the start.";
+  return new Date(endsAt) <= now ? "Enter a time that is still to come." : undefined;
+}
+
+/** When the change is made, and when the shop takes it back. */
+export function BulkTimeFields({ values, change, fault }: Omit<Props, "kind"> & { fault: string | undefined }) {
+  const typed = (text: string) => (text === "" ? null : timeOfField(text));
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <AdminField
+        type="datetime-local"
+        label="Start"
+        hint={`Leave it empty to start now. In the time zone of the shop (${zoneText()}).`}
+        value={values.startsAt === null ? "" : fieldText(values.startsAt)}
+        onChange={(event) => change({ startsAt: typed(event.target.value) })}
+      />
+      <AdminField
+        type="datetime-local"
+        label="Undo at"
+        hint="Leave it empty to keep the change. Products that somebody changes in the meantime are not undone."
+        value={values.endsAt === null ? "" : fieldText(values.endsAt)}
+        onChange={(event) => change({ endsAt: typed(event.target.value) })}
+        error={fault}
+      />
+    </div>
+  );
+}
 
 type Props = { kind: BulkKind; values: BulkValues; change: (part: Partial<BulkValues>) => void };
 

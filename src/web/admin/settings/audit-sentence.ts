@@ -47,6 +47,7 @@ const sentences: Record<AuditedEvent, string> = {
   "canned-reply.removed": "{who} deleted the canned reply {it}",
   "canned-reply.saved": "{who} saved the canned reply {it}",
   "bulk-change.started": "{who} started {it} of {count} products",
+  "bulk-change.scheduled": "{who} scheduled {it} of {count} products",
   "bulk-change.stopped": "{who} stopped {it} of {count} products",
   "bulk-change.undone": "{who} started {it} of {count} products that takes back an earlier one",
   "order-run.started": "{who} started {it} of {count} orders",

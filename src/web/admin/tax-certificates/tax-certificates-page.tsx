@@ -10,7 +10,7 @@ export const meta = () => [{ title: "Tax certificates · Admin" }, { name: "robo
 
 const views = [
   ["waiting", "To verify"],
-  ["tax-to-return", "Tax to give back"],
+  ["tax-to-return", "Tax to refund"],
   ["verified", "Verified"],
   ["expired", "Expired"],
   ["declined", "Declined"],

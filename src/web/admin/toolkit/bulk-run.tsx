@@ -5,27 +5,41 @@ import { timeText } from "./date-format.ts";
 import { Panel } from "./page-frame.tsx";
 
 /** One change of many rows, which a job makes one after the other. */
-type BulkRun = { total: number; refused: number; staffName: string | null; createdAt: string; finishedAt: string | null; stoppedAt: string | null };
+type BulkRun = {
+  total: number;
+  refused: number;
+  staffName: string | null;
+  createdAt: string;
+  finishedAt: string | null;
+  stoppedAt: string | null;
+} & Scheduled;
+
+/** Of runs that may have a time of their own. */
+type Scheduled = { startsAt?: string; isWaiting?: boolean; isBySchedule?: boolean };
 
 const askMs = 700;
+/** Of a run whose time has not come. */
+const askSeldomMs = 20_000;
 
 export const isOver = (run: Pick<BulkRun, "finishedAt" | "stoppedAt"> | undefined): boolean =>
   run !== undefined && (run.finishedAt !== null || run.stoppedAt !== null);
 
 /** As `refetchInterval` of a query: asks again and again until the run that it reads is over. */
-export const untilOver = ({ state }: { state: { data?: { run: BulkRun } | undefined } }): number | false => (isOver(state.data?.run) ? false : askMs);
+export const untilOver = ({ state }: { state: { data?: { run: BulkRun } | undefined } }): number | false =>
+  isOver(state.data?.run) ? false : state.data?.run.isWaiting ? askSeldomMs : askMs;
 
-const byWhom = ({ staffName }: { staffName: string | null }): string => staffName ?? "A former staff member";
+const byWhom = ({ staffName, isBySchedule = false }: { staffName: string | null } & Scheduled): string =>
+  staffName ?? (isBySchedule ? "By schedule" : "A former staff member");
 
-/** In lists of runs: who began each, and when. */
-export const begunColumns: AdminColumn<{ staffName: string | null; createdAt: string }>[] = [
+/** In lists of runs: who asked for each, and when it begins or began. */
+export const begunColumns: AdminColumn<{ staffName: string | null; createdAt: string } & Scheduled>[] = [
   { id: "who", title: "By", className: "max-sm:hidden", cell: byWhom },
   {
     id: "when",
-    title: "Started",
+    title: "Start",
     className: "max-sm:hidden",
     cellClassName: "figures whitespace-nowrap text-slate",
-    cell: ({ createdAt }) => timeText(createdAt),
+    cell: ({ createdAt, startsAt = createdAt }) => timeText(startsAt),
   },
 ];
 
@@ -43,10 +57,16 @@ type Progress = {
   also?: ReactNode;
 };
 
+function stateText({ stoppedAt, finishedAt, isWaiting, startsAt, createdAt }: BulkRun, done: number): string {
+  if (stoppedAt) return isWaiting ? "Canceled" : "Stopped";
+  if (finishedAt) return "Done";
+  if (isWaiting) return `Scheduled for ${timeText(startsAt ?? createdAt)}`;
+  return done === 0 ? "Waiting to start" : "Running";
+}
+
 /** How far a run is and what became of its rows. */
 export function RunProgress({ run, counts, noun, resultsUrl, what, also }: Progress) {
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const state = run.stoppedAt ? "Stopped" : run.finishedAt ? "Done" : done === 0 ? "Waiting to start" : "Running";
   return (
     <Panel>
       <div className="grid gap-3">
@@ -57,7 +77,7 @@ export function RunProgress({ run, counts, noun, resultsUrl, what, also }: Progr
         </p>
         <progress className="h-2 w-full accent-accent" max={Math.max(run.total, 1)} value={run.total === 0 ? 1 : done} aria-label="Progress" />
         <p role="status">
-          {state}: {numberText(done)} of {numberText(run.total)} {noun}
+          {stateText(run, done)}: {numberText(done)} of {numberText(run.total)} {noun}
           {run.total === 1 ? "" : "s"}
         </p>
         <dl className="grid grid-cols-3 gap-3">

@@ -6,6 +6,7 @@ import { addLinesInput, cartNoteInput, changeLineInput, removeLineInput } from "
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { cartWithEstimate, destinationText } from "#domain/checkout/cart-estimate.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { linesToWire } from "#domain/lists/buyer-list-json.ts";
 import { readSaved } from "#domain/lists/list-lines.ts";
 import { countryName } from "#domain/postal-address.ts";
@@ -62,19 +63,19 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
       return redirect(links.checkout(token), { status: 303 });
     } else if (intent === "quote") {
       const { token } = await issueQuote(shop, buyer, {
-        input: parse(quoteInput, Object.fromEntries(form)),
+        input: parseInput(quoteInput, Object.fromEntries(form)),
         place: cookieIn(request.headers.get("Cookie"), "place", origin),
       });
       return redirect(links.quote(token), { status: 303 });
     } else if (intent === "estimate") headers.append("Set-Cookie", cookieHeader("place", await chosenPlace(shop, form), origin));
-    else if (intent === "note") await noteCart(shop, buyer, parse(cartNoteInput, typedNote(form)));
+    else if (intent === "note") await noteCart(shop, buyer, parseInput(cartNoteInput, typedNote(form)));
     else if (intent === "remove" || (form.get("quantity") ?? form.get("typed")) === "0")
-      await removeLine(shop, buyer, parse(removeLineInput, { lineId: form.get("lineId") }));
+      await removeLine(shop, buyer, parseInput(removeLineInput, { lineId: form.get("lineId") }));
     else if (intent === "change")
       await changeLine(
         shop,
         buyer,
-        parse(changeLineInput, { lineId: form.get("lineId"), quantity: Number(form.get("quantity") ?? form.get("typed")) }),
+        parseInput(changeLineInput, { lineId: form.get("lineId"), quantity: Number(form.get("quantity") ?? form.get("typed")) }),
       );
     else throw new Refusal("input-invalid");
     // Answered with an address to get, so that a reload sends nothing again.
@@ -98,7 +99,7 @@ async function addChosen(shop: Shop, buyer: Buyer, form: FormData): Promise<stri
   if (!variant) throw new Refusal("variant-not-found");
   const typed = form.get("quantity");
   const lines = [{ merchandiseId: variant.id, ...(typed && { quantity: Number(typed) }) }];
-  const cart = await addLines(shop, buyer, parse(addLinesInput, { lines }));
+  const cart = await addLines(shop, buyer, parseInput(addLinesInput, { lines }));
   return cart.id;
 }
 
@@ -109,7 +110,7 @@ async function addTyped(shop: Shop, buyer: Buyer, form: FormData): Promise<{ car
     return name.startsWith("quantity.") && typed !== "" && quantity !== 0 ? [{ merchandiseId: name.slice("quantity.".length), quantity }] : [];
   });
   if (lines.length === 0) throw new Refusal("input-invalid", { reason: "Enter a quantity for at least one row." });
-  const { cart, refused } = await addLinesThatFit(shop, buyer, parse(addLinesInput, { lines }));
+  const { cart, refused } = await addLinesThatFit(shop, buyer, parseInput(addLinesInput, { lines }));
   const reasons = refused.map(({ sku, refusal }) => (sku ? `${sku} was not added: ${refusalText(refusal)}` : refusalText(refusal)));
   return { cartId: cart?.id ?? null, error: reasons.length > 0 ? reasons.join(" ") : null };
 }
@@ -124,11 +125,3 @@ async function chosenPlace(shop: Shop, form: FormData): Promise<string> {
 
 const countriesOf = (codes: string[]) =>
   codes.map((code) => ({ code, name: countryName(code) })).toSorted((one, other) => one.name.localeCompare(other.name, "en-US"));
-
-type Schema<Output> = { safeParse(value: unknown): { success: true; data: Output } | { success: false } };
-
-function parse<Output>(schema: Schema<Output>, value: unknown): Output {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new Refusal("input-invalid");
-  return parsed.data;
-}

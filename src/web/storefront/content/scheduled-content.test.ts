@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createMemo } from "#adapters/memo/memo.ts";
 import { system } from "#domain/actor.ts";
 import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
+import { hideDueContent } from "#domain/content/content-hiding.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import type { RenderPage } from "#http/pages.ts";
@@ -131,6 +132,22 @@ describe("a planned page", () => {
   });
 });
 
+describe("a page for a time", () => {
+  it("vanishes from the footer and from its own address on every node, once the shop has hidden it", async () => {
+    const shop = shopOf();
+    await savePage(shop, system, { handle: "open-day", title: "Open day", bodyHtml: "", hideAt: new Date(shop.clock.now().getTime() + 5000) });
+    const nodes = await Promise.all([openNode(), openNode()]);
+    for (const node of nodes)
+      expect([await node.page("warranty"), await node.page("open-day")].map((html) => html.includes("Open day"))).toEqual([true, true]);
+    shop.pass(5000);
+    await hideDueContent(shop);
+    for (const node of nodes) {
+      node.forget([tags.page("open-day"), tags.contentIndex]);
+      expect([await node.page("warranty"), await node.page("open-day")].map((html) => html.includes("Open day"))).toEqual([false, false]);
+    }
+  });
+});
+
 describe("the year in the footer", () => {
   it("changes with the year on cached pages too", async () => {
     const shop = shopOf();
@@ -141,8 +158,8 @@ describe("the year in the footer", () => {
   });
 });
 
-describe("a price for a time", () => {
-  it("appears and vanishes on time on every node, and no browser or proxy keeps the page in between", async () => {
+describe("a page that says until when it holds", () => {
+  it("is made anew at that time on every node, and no browser or proxy keeps it in between", async () => {
     const shop = shopOf();
     const [from, to] = [60_000, 120_000].map((later) => new Date(shop.clock.now().getTime() + later)) as [Date, Date];
     const renderPage: RenderPage = async (_request, context) => {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "react-router";
-import { publishedAtOf, unsavedContent } from "#domain/content/content-input.ts";
+import { publicationTimes, unsavedContent } from "#domain/content/content-input.ts";
 import { previewArticle, previewPage } from "#domain/content/unsaved-preview.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 import { addedBlockViews } from "../home/home-blocks.server.ts";
@@ -14,12 +14,12 @@ export function previewUnsaved({ context, request }: ActionFunctionArgs) {
   return shownOrRefused(async () => {
     const unsaved = await readUnsaved(request, unsavedContent);
     if (unsaved.kind === "page") {
-      const input = { ...unsaved.content, ...publishedAtOf(unsaved.content) };
+      const input = { ...unsaved.content, ...publicationTimes(unsaved.content) };
       const { title, summary, bodyHtml, blocks } = await previewPage(shop, actor, input, unsaved.id);
       return { page: { title, summary, bodyHtml }, blocks: await addedBlockViews(context, blocks), article: null };
     }
     const { content, id, pictureUrl } = unsaved;
-    const article = await previewArticle(shop, actor, { ...content, ...publishedAtOf(content) }, id);
+    const article = await previewArticle(shop, actor, { ...content, ...publicationTimes(content) }, id);
     const parts = await articleParts(context, article, await readOthers(context, content.blogHandle));
     const picture = pictureUrl ? { ...parts.article.picture, ...pictureSize, src: pictureUrl } : parts.article.picture;
     return { page: null, blocks: [], article: { ...parts, article: { ...parts.article, picture } } };

@@ -21,7 +21,7 @@ const filesName = "files-1";
 const offlinePath = "/offline";
 const visitedPaths = kept.whenVisited.map((pattern) => new RegExp(pattern));
 const isKeptWhenVisited = (path: string) => visitedPaths.some((pattern) => pattern.test(path));
-const mostProducts = 12;
+const maxProducts = 12;
 const renewedAfterMs = 60_000;
 
 /** What the browser shows that came from here: client id to the time at which the page was kept. */
@@ -104,8 +104,8 @@ function filesOf(html: string): string[] {
 async function forgetOldProducts(): Promise<void> {
   const pages = await caches.open(pagesName);
   const products = (await pages.keys()).filter(({ url }) => isKeptWhenVisited(new URL(url).pathname));
-  if (products.length <= mostProducts) return;
-  for (const product of products.slice(0, -mostProducts)) await pages.delete(product);
+  if (products.length <= maxProducts) return;
+  for (const product of products.slice(0, -maxProducts)) await pages.delete(product);
   const left = await pages.matchAll();
   const used = new Set((await Promise.all(left.map(async (page) => [...filesOf(await page.clone().text()), page.headers.get("x-picture")]))).flat());
   const files = await caches.open(filesName);

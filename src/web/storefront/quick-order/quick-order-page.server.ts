@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { maxQuantity } from "#domain/cart/cart-input.ts";
 import { isId } from "#domain/ids.ts";
+import { parseInput } from "#domain/input-parsing.ts";
 import { maxListKilobytes, maxPartLines, readPartList, readQuantity } from "#domain/quick-order/part-list.ts";
 import { type AddedParts, addParts, type CheckedParts, checkParts } from "#domain/quick-order/quick-order.ts";
 import { addPartsInput, type CheckPartsInput, checkPartsInput } from "#domain/quick-order/quick-order-input.ts";
@@ -29,7 +30,7 @@ export async function loadQuickOrder({ request, context }: LoaderFunctionArgs): 
   const text = new URL(request.url).searchParams.get("list") ?? "";
   const lines = readPartList(text).map((line) => ({ ...line, variantId: isId(line.part) ? line.part : null }));
   if (lines.length === 0 || lines.length > maxPartLines) return { linked: null };
-  const checked = await checkParts(shopOf(context), buyerOf(context), parse(checkPartsInput, { lines }));
+  const checked = await checkParts(shopOf(context), buyerOf(context), parseInput(checkPartsInput, { lines }));
   return { linked: { text, fault: null, checked, added: null } };
 }
 
@@ -48,25 +49,25 @@ export async function sendQuickOrder({ request, context }: ActionFunctionArgs) {
       const lines = readPartList(text);
       if (lines.length > maxPartLines) return data({ ...answer, text, fault: `The list has more than ${maxPartLines} lines.` }, { status: 400 });
       if (lines.length === 0) return data({ ...answer, text, fault: "Enter at least one part number." }, { status: 400 });
-      return data({ ...answer, text, checked: await checkParts(shop, buyer, parse(checkPartsInput, { lines })) });
+      return data({ ...answer, text, checked: await checkParts(shop, buyer, parseInput(checkPartsInput, { lines })) });
     }
     if (intent !== "update" && intent !== "add") throw new Refusal("input-invalid");
     const rows = rowsOf(form);
     if (rows.length === 0) return data({ ...answer, fault: "No lines are left." }, { status: 400 });
     if (intent === "update")
-      return data({ ...answer, text: textOf(rows), checked: await checkParts(shop, buyer, parse(checkPartsInput, { lines: rows })) });
+      return data({ ...answer, text: textOf(rows), checked: await checkParts(shop, buyer, parseInput(checkPartsInput, { lines: rows })) });
     const wanted = rows.filter(({ variantId, quantity }) => variantId && quantity !== null);
     const others = rows.filter((row) => !wanted.includes(row));
     if (wanted.length === 0) {
-      const checked = await checkParts(shop, buyer, parse(checkPartsInput, { lines: rows }));
+      const checked = await checkParts(shop, buyer, parseInput(checkPartsInput, { lines: rows }));
       return data({ ...answer, text: textOf(rows), checked, fault: "None of these lines can go into the cart yet." }, { status: 409 });
     }
     const lines = wanted.map(({ variantId, quantity, listed }) => ({ variantId, quantity: listed ?? quantity }));
-    const { cartId, addedCount, left } = await addParts(shop, buyer, parse(addPartsInput, { lines }));
+    const { cartId, addedCount, left } = await addParts(shop, buyer, parseInput(addPartsInput, { lines }));
     const headers = new Headers();
     if (cartId) headers.append("Set-Cookie", cookieHeader("cart", cartId, originOf(context)));
     if (left.length === 0 && others.length === 0) return redirect(links.cart(), { status: 303, headers });
-    const checked = others.length > 0 ? await checkParts(shop, buyer, parse(checkPartsInput, { lines: others })) : null;
+    const checked = others.length > 0 ? await checkParts(shop, buyer, parseInput(checkPartsInput, { lines: others })) : null;
     return data({ ...answer, text: textOf(others), checked, added: { addedCount, left } }, { headers });
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
@@ -123,11 +124,3 @@ function rowsOf(form: FormData): (Line & { listed: number | null })[] {
 }
 
 const textOf = (rows: Line[]) => rows.map(({ part, quantity, quantityText }) => `${part}\t${quantity ?? quantityText}`).join("\n");
-
-type Schema<Output> = { safeParse(value: unknown): { success: true; data: Output } | { success: false } };
-
-function parse<Output>(schema: Schema<Output>, value: unknown): Output {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) throw new Refusal("input-invalid");
-  return parsed.data;
-}

@@ -1,8 +1,10 @@
+import { keepBulkChangeTimes } from "#domain/bulk-changes/bulk-changes.ts";
 import { publishDueCollections } from "#domain/catalog/collection-publishing.ts";
 import { fillFacets } from "#domain/catalog/facet-filling.ts";
 import { publishDueProducts } from "#domain/catalog/product-publishing.ts";
 import { countUnitsSold } from "#domain/catalog/units-sold.ts";
 import { reconcileAttempts } from "#domain/checkout/checkout.ts";
+import { hideDueContent } from "#domain/content/content-hiding.ts";
 import { runSteps } from "#domain/faults/background-faults.ts";
 import { releaseExpired } from "#domain/inventory/inventory.ts";
 import { countAllProductStock } from "#domain/inventory/product-stock.ts";
@@ -13,16 +15,18 @@ import type { Shop } from "#domain/shop.ts";
 /**
  * Runs every minute. Settles or ends payments that nobody waits for anymore, cancels pending orders that nobody approved in time,
  * then releases other expired reservations; in this order, so that a payment that did arrive still finds its goods. Then it finishes
- * interrupted refunds, publishes products and collections whose time has come, and counts sold units and the stock of products, and gives facets to products that are older than them. A row or step that fails does not block the others.
+ * interrupted refunds, publishes products and collections whose time has come, hides pages and articles whose time is over, begins and takes back scheduled bulk changes, counts sold units and the stock of products, and gives facets to products that are older than them. A row or step that fails does not block the others.
  */
-export async function expireReservations(shop: Shop): Promise<void> {
-  await runSteps(shop, "expire-reservations", {
+export async function everyMinute(shop: Shop): Promise<void> {
+  await runSteps(shop, "every-minute", {
     payments: () => reconcileAttempts(shop),
     "held orders": () => expireHeldOrders(shop),
     reservations: () => releaseExpired(shop, shop.clock.now()),
     "balance payments": () => reconcileBalancePayments(shop),
     refunds: () => finishRefunds(shop),
     "scheduled products": () => publishDueProducts(shop),
+    "hidden content": () => hideDueContent(shop),
+    "scheduled bulk changes": () => keepBulkChangeTimes(shop),
     "scheduled collections": () => publishDueCollections(shop),
     "units sold": () => countUnitsSold(shop),
     facets: () => fillFacets(shop),

@@ -11,7 +11,7 @@ import { makeCheckout, makeOrder, payingCard } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
-import { expireReservations } from "./expire-reservations.ts";
+import { everyMinute } from "./every-minute.ts";
 
 const shopOf = useTestShop({ max: 16 });
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
@@ -80,7 +80,7 @@ describe("one row that throws", () => {
     const [, unreleased] = held;
     await breakRow(shop, "stock_reservations", "attempt_id", unreleased?.id ?? "");
     shop.pass(16 * minuteMs);
-    await expireReservations(withBadBank(shop, new Set([lost.attemptId, badReference])));
+    await everyMinute(withBadBank(shop, new Set([lost.attemptId, badReference])));
 
     expect(await orderOf(shop, paid.attemptId)).toBeDefined();
     expect(await orderOf(shop, lost.attemptId)).toBeUndefined();
@@ -97,7 +97,7 @@ describe("one row that throws", () => {
 
     await mendRow(shop, "stock_reservations", unreleased?.id ?? "");
     shop.pass(3 * minuteMs);
-    await expireReservations(shop);
+    await everyMinute(shop);
     expect(await orderOf(shop, lost.attemptId)).toBeDefined();
     expect((await keptFaults(shop)).faults).toEqual([]);
     expect((await stockOf(shop, variant.id)).reserved).toBe(0);
@@ -112,7 +112,7 @@ describe("one row that throws", () => {
     await breakRow(shop, "orders", "id", broken);
     await breakRow(shop, "products", "id", bad.productId);
     shop.pass(15 * dayMs);
-    await expireReservations(shop);
+    await everyMinute(shop);
     expect(await shop.sql`select financial_status from orders where id = any(${[broken, fine]}::uuid[]) order by id = ${fine}`).toEqual([
       { financial_status: "pending" },
       { financial_status: "cancelled" },
@@ -123,7 +123,7 @@ describe("one row that throws", () => {
     await mendRow(shop, "orders", broken);
     await mendRow(shop, "products", bad.productId);
     shop.pass(3 * minuteMs);
-    await expireReservations(shop);
+    await everyMinute(shop);
     expect((await keptFaults(shop)).faults).toEqual([]);
     await expectInvariants(shop);
   });
@@ -135,12 +135,12 @@ describe("one row that throws", () => {
     shop.pass(16 * minuteMs);
     const waits: number[] = [];
     for (let round = 0; round < 10; round++) {
-      await expireReservations(bad);
+      await everyMinute(bad);
       const [fault] = await faultsOf(shop, "payment");
       waits.push((new Date(fault?.nextAt ?? "").getTime() - shop.clock.now().getTime()) / minuteMs);
       expect(fault?.count).toBe(round + 1);
       // Not its turn yet: it is left alone.
-      await expireReservations(bad);
+      await everyMinute(bad);
       expect((await faultsOf(shop, "payment"))[0]?.count).toBe(round + 1);
       shop.pass((waits.at(-1) ?? 0) * minuteMs);
     }
@@ -153,7 +153,7 @@ describe("one row that throws", () => {
       status: "paid",
     } as const;
     await settle(shop, event);
-    await expireReservations(bad);
+    await everyMinute(bad);
     expect((await keptFaults(shop)).faults).toEqual([]);
   });
 
@@ -167,15 +167,15 @@ describe("one row that throws", () => {
         a.created_at - interval '1 hour', a.expires_at - interval '1 hour'
       from payment_attempts a, generate_series(1, 500) n where a.id = ${good.attemptId}`;
     shop.pass(16 * minuteMs);
-    await expireReservations(shop);
+    await everyMinute(shop);
     expect(await orderOf(shop, good.attemptId)).toBeUndefined();
     shop.pass(minuteMs);
-    await expireReservations(shop);
+    await everyMinute(shop);
     expect(await orderOf(shop, good.attemptId)).toBeDefined();
     expect((await keptFaults(shop)).total).toBe(500);
     await shop.sql`delete from payment_attempts where checkout_token = 'broken'`;
     shop.pass(3 * minuteMs);
-    await expireReservations(shop);
+    await everyMinute(shop);
     expect((await keptFaults(shop)).total).toBe(0);
   });
 });
@@ -188,11 +188,11 @@ it("goes on to the next step when a whole step fails, and says which", async () 
   await shop.sql`update payment_attempts set settled_at = now(), status = 'expired' where id = ${attempt.id}`;
   await shop.ownerSql`alter table refunds rename to refunds_away`;
   shop.pass(16 * minuteMs);
-  await expireReservations(shop);
+  await everyMinute(shop);
   expect(await stockOf(shop, variant.id)).toEqual({ onHand: 5, reserved: 0 });
-  expect((await keptFaults(shop)).faults).toMatchObject([{ kind: "step", subject: "expire-reservations: refunds", message: /refunds/ }]);
+  expect((await keptFaults(shop)).faults).toMatchObject([{ kind: "step", subject: "every-minute: refunds", message: /refunds/ }]);
   await shop.ownerSql`alter table refunds_away rename to refunds`;
-  await expireReservations(shop);
+  await everyMinute(shop);
   expect((await keptFaults(shop)).faults).toEqual([]);
 });
 
