@@ -182,7 +182,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { who: "signed-in", path: "/account/data.json", file: "account/personal-data-download.ts", limits: { reads: "account" } },
   { ...account, path: "/account/invoices", file: "account/own-invoices-page.tsx" },
   { ...account, path: "/account/orders", file: "account/own-orders-page.tsx" },
-  { ...account, path: "/account/orders/:id", file: "account/own-order-page.tsx" },
+  { ...account, path: "/account/orders/:id", file: "account/own-order-page.tsx", limits: { changes: "order" } },
   { ...anyone, path: "/account/sign-out", file: "account/sign-out.ts", limits: { changes: "account" } },
   { ...storefront, path: "*", file: "storefront/errors/not-found-page.tsx" },
 

@@ -128,7 +128,7 @@ export const orderLines = pgTable(
     backOrdered: integer().notNull().default(0),
     /** The lead time that the buyer was shown for those; null: none was known. */
     leadTimeDays: integer(),
-    /** When the buyer was promised it; null: no date was promised. Never changed. */
+    /** When the buyer was promised it; null: no date was promised. Changed by the approval that its days count from, and by edits. */
     promised: jsonb().$type<LinePromise>(),
     /** A day that staff named since, for what of it has not shipped; null: what was promised stands. */
     expectedOn: date({ mode: "string" }),

@@ -21,8 +21,11 @@ export type PictureFile = { fileKey: string; alt: string; width: number; height:
 /** Days such as "2026-12-01". */
 export type DayRange = { from: string; to: string };
 
-/** When a line was promised to arrive: the units that were in stock, and those that came later; null where no date was promised. */
-export type LinePromise = { now: DayRange | null; later: DayRange | null };
+/**
+ * When a line was promised to arrive: the units that were in stock, and those that came later; null where no date was promised. `afterApproval`: of an
+ * order that waits for staff, in business days; once they approve it there are days in its place.
+ */
+export type LinePromise = { now: DayRange | null; later: DayRange | null; afterApproval?: { min: number; max: number } };
 
 export type FreightDelivery = { unloading: "dock" | "lift-gate"; appointment: boolean; contactName: string; contactPhone: string };
 

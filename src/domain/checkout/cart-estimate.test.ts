@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
-import { addLines, readCart } from "#domain/cart/cart.ts";
+import { addLines, readCart, removeLine } from "#domain/cart/cart.ts";
+import type { Cart } from "#domain/cart/cart-types.ts";
 import { formatMoney, toMoney } from "#domain/money.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { stranger } from "#support/make-checkout.ts";
+import { makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { cartWithEstimate, destinationText, parseDestination } from "./cart-estimate.ts";
-import { openCheckout, readCheckout } from "./checkout.ts";
+import { openCheckout, placeOrder, readCheckout } from "./checkout.ts";
 
 const shopOf = useTestShop();
 afterEach(async () => {
@@ -68,8 +69,37 @@ describe("the total of a cart", () => {
     await changeSettings(shop, system, "shipping", { rates });
     const { shown, checkout } = await aCart(shop, { priceCents: 10_000, weightGrams: 9000 });
     expect(shown.cost.totalAmount).toEqual(toMoney(10_000, "USD"));
-    expect(shown.estimate).toMatchObject({ shipping: null, included: expect.stringContaining("Shipping is not included") });
-    expect(checkout.totals.shippingCents).toBeNull();
+    const notCarried = {
+      ...{ text: expect.stringMatching(/too heavy for our shipping rates\.$/), remedy: "Remove it from the cart" },
+      lines: [{ lineId: shown.lines[0]?.id, text: "Too heavy for our shipping rates." }],
+    };
+    expect(shown.estimate).toMatchObject({ shipping: null, included: expect.stringContaining("Shipping is not included"), notCarried });
+    expect(checkout).toMatchObject({ shippingFaultText: shown.estimate.notCarried?.text, totals: { shippingCents: null } });
+  });
+
+  it("names every line that cannot be shipped, at the line and at checkout too, and is ordered without it", async () => {
+    const shop = shopOf();
+    await changeSettings(shop, system, "shipping", { rates: [{ upToGrams: null, cents: 900 }], freightFromGrams: 70_000 });
+    const made = await makeCheckout(shop, [
+      await makeVariant(shop, { title: "Tips" }),
+      await makeVariant(shop, { title: "Freezer", weightGrams: 280_000 }),
+      await makeVariant(shop, { title: "Ethanol", hazardClass: "3" }),
+    ]);
+    const cart = (await readCart(shop, made.shopper)) as Cart;
+    const [, freezer, ethanol] = cart.lines;
+    const { notCarried } = (await cartWithEstimate(shop, cart, null)).estimate;
+    expect(notCarried?.lines).toEqual([
+      { lineId: freezer?.id, text: "Ships by freight, which cannot be ordered online." },
+      { lineId: ethanol?.id, text: "Dangerous goods: we cannot ship this." },
+    ]);
+    expect(notCarried?.text).toMatch(/We cannot ship Freezer, .* We cannot ship Ethanol, /);
+    expect(await readCheckout(shop, made.shopper, made.token)).toMatchObject({ shippingFault: "no-freight", shippingFaultText: notCarried?.text });
+    await expect(placeOrder(shop, made.shopper, made.request)).rejects.toMatchObject({
+      ...{ code: "checkout-incomplete", params: { fields: { shippingMethod: notCarried?.text } } },
+    });
+    for (const line of [freezer, ethanol]) await removeLine(shop, made.shopper, { lineId: line?.id ?? "" });
+    const { seenTotals } = await readCheckout(shop, made.shopper, made.token);
+    expect(await placeOrder(shop, made.shopper, { ...made.request, seenTotals })).toMatchObject({ status: "paid" });
   });
 
   it("leaves out what is not sold anymore", async () => {

@@ -6,8 +6,8 @@ import { formatMoney, toMoney } from "#domain/money.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { lineNotCarriedText, notCarriedReason, notCarriedRemedy } from "#domain/shipping/dangerous-goods.ts";
 import { arrivalText, daysText, differInAvailability, promisesOf } from "#domain/shipping/delivery-dates.ts";
+import { lineNotShippedText, notShippedReason, notShippedRemedy } from "#domain/shipping/lines-not-shipped.ts";
 import type { ShippingFault, ShippingOption } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { provinceOfPostalCode } from "#domain/tax/postal-provinces.ts";
@@ -35,7 +35,7 @@ export type WireEstimate = {
   method: string | null;
   /** When each line arrives, in words; those of which nobody knows are left out. */
   arrivals: { lineId: string; text: string }[];
-  /** Dangerous goods that nothing carries there, in words: of the cart and by line; null where there are none. */
+  /** What no shipping method carries there, in words: of the cart and by line; null where all of it is carried. */
   notCarried: { text: string; remedy: string; lines: { lineId: string; text: string }[] } | null;
   /** The tax of `place`, by the name of its only row, or "Tax"; null while there is no place. */
   tax: { title: string; amount: string } | null;
@@ -125,14 +125,13 @@ export function estimateCart(
   };
 }
 
-function notCarriedIn(lines: Cart["lines"], { notCarried }: Totals): WireEstimate["notCarried"] {
-  if (notCarried === null) return null;
-  const named = notCarried.at.flatMap((at) => lines[at] ?? []);
-  const titles = named.map(({ productTitle }) => productTitle);
+function notCarriedIn(lines: Cart["lines"], { notShipped }: Totals): WireEstimate["notCarried"] {
+  if (notShipped.length === 0) return null;
+  const titles = lines.map(({ productTitle }) => productTitle);
   return {
-    text: notCarriedReason(titles, notCarried),
-    remedy: notCarriedRemedy(titles, notCarried),
-    lines: named.map(({ id: lineId }) => ({ lineId, text: lineNotCarriedText(notCarried) })),
+    text: notShipped.map((found) => notShippedReason(found, titles)).join(" "),
+    remedy: notShippedRemedy(notShipped, titles),
+    lines: notShipped.flatMap((found) => found.at.map((at) => ({ lineId: lines[at]?.id ?? "", text: lineNotShippedText(found) }))),
   };
 }
 
@@ -145,8 +144,8 @@ function shippingAmount({ handle, needsQuote }: ShippingOption, cents: number, m
 const notIncluded: Record<ShippingFault, string> = {
   unknown: "Shipping is not included: it depends on where the order goes.",
   "not-served": "Shipping is not included: we do not ship there.",
-  "too-heavy": "Shipping is not included: this is too heavy for our shipping rates, please ask us for a quote.",
-  "no-freight": "Shipping is not included: part of this cart ships by freight, which cannot be ordered online here. Please ask us for a quote.",
+  "too-heavy": "Shipping is not included.",
+  "no-freight": "Shipping is not included.",
   "dangerous-goods": "Shipping is not included.",
 };
 

@@ -86,8 +86,9 @@ export type Checkout = {
   quoteEndsAt: string | null;
   /** What freight costs more. */
   extras: Pick<Settings["shipping"], "liftGateCents" | "appointmentCents">;
-  /** The order waits for staff: its days count from their approval. */
+  /** The order waits for staff: its days, with those of `handlingDays`, count from their approval. */
   isHeld: boolean;
+  handlingDays: number;
   /** What the buyer has to confirm about the use of the goods. */
   confirmations: { name: UseConfirmation; text: string }[];
   paymentMethods: PaymentMethod[];
@@ -202,7 +203,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
     quote: summary.quote,
     quoteEndsAt: form.freightQuote?.expiresAt ?? null,
     extras: settings.shipping,
-    ...{ isHeld: waitsForStaff(paymentMethods, form.paymentMethod), paymentMethods },
+    ...{ isHeld: waitsForStaff(paymentMethods, form.paymentMethod), handlingDays: settings.shipping.handlingDays, paymentMethods },
     confirmations: confirmationsFor(summary.lines.map(({ line }) => line.regulatoryMarking)),
     totals: totalsOf(summary, form),
     seenTotals: summary.seen.fingerprint,

@@ -1,3 +1,4 @@
+import type { LinePromise } from "#db/schema/types.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { notesFor } from "#domain/cart/notes-for-order.ts";
@@ -11,10 +12,11 @@ import type { TypedAddress } from "#domain/postal-address-input.ts";
 import { confirmationsFor } from "#domain/regulatory-markings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { freightDeliveryOf } from "#domain/shipping/delivery-choices.ts";
+import { daysFromOrder } from "#domain/shipping/delivery-dates.ts";
 import type { Shop } from "#domain/shop.ts";
 import { provinceCode } from "#domain/tax/provinces.ts";
 import type { CheckoutForm } from "./checkout-form-queries.ts";
-import type { Summary } from "./checkout-summary.ts";
+import type { Summary, SummaryLine } from "./checkout-summary.ts";
 import type { PaymentRequest } from "./payment-starting.ts";
 
 type DraftParts = {
@@ -67,8 +69,7 @@ export function orderSnapshotOf(shop: Shop, { form, cart, summary, method, setti
       // As it was shown; the reservation has the final figures.
       backOrdered: line.split.backOrdered,
       leadTimeDays: daysUntilThere(line.split, shop.clock.now()),
-      // An order that waits for staff has no day yet from which its days count.
-      promised: method.holdDays === null && (promise.now ?? promise.later) !== null ? promise : null,
+      promised: promisedOf(summary, { line, promise }, { isHeld: method.holdDays !== null, handlingDays: settings.shipping.handlingDays }),
       // Of who is exempt from the tax in a price, what is left of it.
       unitPriceCents: summary.totals.isTaxIncluded ? line.unitPriceCents : Math.round(shown.originalTotalCents / line.quantity),
       ...totals,
@@ -84,6 +85,18 @@ export function orderSnapshotOf(shop: Shop, { form, cart, summary, method, setti
     ...confirmedOf(summary, shop.clock.now()),
     holdDays: method.holdDays,
   };
+}
+
+/** An order that waits for staff has no day yet from which its days count. */
+function promisedOf(
+  { totals }: Summary,
+  { line, promise }: Pick<SummaryLine, "line" | "promise">,
+  { isHeld, handlingDays }: { isHeld: boolean; handlingDays: number },
+): LinePromise | null {
+  if (!isHeld) return (promise.now ?? promise.later) === null ? null : promise;
+  const days = totals.shipping?.days ?? null;
+  if (days === null || !line.requiresShipping) return null;
+  return { now: null, later: null, afterApproval: daysFromOrder(days, handlingDays) };
 }
 
 /** In the words that the buyer was shown; nothing where nothing had to be confirmed. */

@@ -7,9 +7,9 @@ import { type AppliedDiscounts, applyDiscounts, type OfferedDiscount } from "#do
 import { exemptionAt, type HeldCertificate } from "#domain/exemptions/exemption-rules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { notCarriedReason, notCarriedText } from "#domain/shipping/dangerous-goods.ts";
 import { isTogether } from "#domain/shipping/delivery-choices.ts";
 import { arrivalText, differInAvailability, promisesOf } from "#domain/shipping/delivery-dates.ts";
+import { notShippedReason, notShippedRemedy } from "#domain/shipping/lines-not-shipped.ts";
 import { type FreightTerms, shippingFaultWords } from "#domain/shipping/shipping.ts";
 import { provinceCode } from "#domain/tax/provinces.ts";
 import { type Destination, taxIsKnown } from "#domain/tax/tax.ts";
@@ -81,19 +81,19 @@ export function summarize(cart: Cart, checkout: SummedForm, { settings, offers, 
 
 /** Why nothing ships, in words for the buyer; null: something does. */
 export function shippingFaultText({ lines, totals }: Pick<Summary, "lines" | "totals">): string | null {
-  const { shippingFault, notCarried } = totals;
-  if (notCarried === null) return shippingFault && shippingFaultWords[shippingFault];
-  return notCarriedReason(titlesNotCarried(lines, notCarried.at), notCarried);
+  const { shippingFault, notShipped } = totals;
+  if (notShipped.length === 0) return shippingFault && shippingFaultWords[shippingFault];
+  return notShipped.map((found) => notShippedReason(found, titlesOf(lines))).join(" ");
 }
 
 /** Refuses an order with goods that no method carries to its address. */
-export function refuseNotCarried({ lines, totals: { notCarried } }: Pick<Summary, "lines" | "totals">): void {
-  if (notCarried === null) return;
-  throw new Refusal("dangerous-goods-not-shipped", { reason: notCarriedText(titlesNotCarried(lines, notCarried.at), notCarried) });
+export function refuseNotCarried({ lines, totals }: Pick<Summary, "lines" | "totals">): void {
+  if (totals.shippingFault !== "dangerous-goods") return;
+  const remedy = notShippedRemedy(totals.notShipped, titlesOf(lines));
+  throw new Refusal("dangerous-goods-not-shipped", { reason: `${shippingFaultText({ lines, totals })} ${remedy}, or contact us.` });
 }
 
-/** The products of these lines. */
-export const titlesNotCarried = (lines: readonly SummaryLine[], at: number[]) => at.map((place) => lines[place]?.line.productTitle ?? "");
+export const titlesOf = (lines: readonly SummaryLine[]) => lines.map(({ line }) => line.productTitle);
 
 /** No code and no automatic discount beside it: the buyer pays what staff named. */
 function discountOfDraft({ draftId, discount }: DraftTerms, sold: CartLine[]): AppliedDiscounts {

@@ -1,6 +1,7 @@
 import { allocateDiscounts, type Discount } from "#domain/discounts/discount-allocation.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { hazardClassesOf, linesNotCarried, type NotCarried } from "#domain/shipping/dangerous-goods.ts";
+import { hazardClassesOf } from "#domain/shipping/dangerous-goods.ts";
+import { linesNotShipped, type NotShipped } from "#domain/shipping/lines-not-shipped.ts";
 import {
   type FreightTerms,
   isFreight,
@@ -69,8 +70,8 @@ export type Totals = {
   shipping: ShippingOption | null;
   shippingOptions: ShippingOption[];
   shippingFault: ShippingFault | null;
-  /** Of the fault "dangerous-goods": the lines that no method carries, by position. */
-  notCarried: (NotCarried & { at: number[] }) | null;
+  /** The lines that stand in the way, where there are such. */
+  notShipped: NotShipped[];
   shippingCents: number;
   /** What a discount for free shipping takes off it, without tax. */
   waivedShippingCents: number;
@@ -124,7 +125,7 @@ export function sumUp({ lines, discounts, isShippingFree, settings, destination,
     shipping,
     shippingOptions: options,
     shippingFault: offer.fault,
-    notCarried: offer.fault === "dangerous-goods" ? linesNotCarried(settings.shipping, lines, place) : null,
+    notShipped: linesNotShipped(settings.shipping, lines, place, offer.fault),
     shippingCents: ofShipping.netCents,
     waivedShippingCents: split(shippingRates, priced?.cents ?? 0).netCents - ofShipping.netCents,
     shippingTaxes: ofShipping.taxes,

@@ -10,7 +10,7 @@ import type { ShippingFault } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { taxSums } from "#domain/tax/tax-texts.ts";
-import { type Summary, summarize, titlesNotCarried } from "./checkout-summary.ts";
+import { type Summary, summarize, titlesOf } from "./checkout-summary.ts";
 import type { DraftOrderInput } from "./draft-order-input.ts";
 
 /** What a draft order comes to, by the same sums as a checkout: what staff see is what the buyer is asked for. Minor units. */
@@ -131,6 +131,8 @@ function shownSums(cart: Cart, summary: Summary, { shippingAddress, content, set
   };
 }
 
+const togetherText = { alone: "", "dangerous-goods": " together", freight: " together with goods that ship by freight" };
+
 /** Whoever names the shipping of an order may send what no method carries: they are told that it is so. */
 function dangerousGoodsText({ lines, totals }: Summary, address: TypedAddress, { shipping }: Settings): string | null {
   const place = address.country === "" ? null : address;
@@ -140,7 +142,7 @@ function dangerousGoodsText({ lines, totals }: Summary, address: TypedAddress, {
     place,
   );
   if (found === null) return null;
-  const what = `No shipping method${found.isEverywhere ? "" : " to this address"} carries these dangerous goods${found.isTogether ? " together" : ""}: ${titlesText(titlesNotCarried(lines, found.at))}.`;
+  const what = `No shipping method${found.isEverywhere ? "" : " to this address"} carries these dangerous goods${togetherText[found.together ?? "alone"]}: ${titlesText(found.at.map((at) => titlesOf(lines)[at] ?? ""))}.`;
   return totals.shipping
     ? `${what} You set the shipping of this order yourself, so the buyer can pay it. Make sure that your carrier takes them.`
     : `${what} The buyer cannot pay until you set the shipping of this order yourself, or let a method carry them (Settings, Shipping).`;

@@ -7,6 +7,7 @@ import { confirmDiscounts } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { dayMs } from "#domain/durations.ts";
 import { type BackOrder, holdsGoods, release, reserve, sellReservationFragments } from "#domain/inventory/inventory.ts";
+import { approvedAtOnce } from "#domain/orders/order-approval-dates.ts";
 import { applyTerms, nextOrderName, orderMails, placeOrderFragments } from "#domain/orders/order-creation.ts";
 import { type OrderSnapshot, stockedLines, withBackOrders } from "#domain/orders/order-snapshot.ts";
 import { owePaymentBack } from "#domain/payments/payment-returning.ts";
@@ -24,7 +25,7 @@ import {
 } from "#domain/payments/payments.ts";
 import type { ReportedAmount } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
-import { loadSettings } from "#domain/settings/settings.ts";
+import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockCheckout, type StoredCheckout, updateOrder } from "./checkout-queries.ts";
 import { updateDraftOrdered } from "./draft-order-queries.ts";
@@ -131,7 +132,7 @@ async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, 
   const terms = isPaid ? null : await termsForOrder(shop, { ...asked, accountId: asked.accountId ?? null });
   const isOnTerms = terms !== null && !terms.isOverLimit;
   const heldUntil = isPaid || isOnTerms || asked.holdDays === null ? null : new Date(shop.clock.now().getTime() + asked.holdDays * dayMs);
-  const { fault, draft } = await secureGoods(shop, { checkout, attempt, isHeld, heldUntil });
+  const { fault, draft: secured } = await secureGoods(shop, { checkout, attempt, isHeld, heldUntil });
   // Nothing was charged: everything stays as it was before.
   if (fault !== null && !isPaid) throw fault.refusal;
   if (fault !== null && attempt.amountCents === 0) {
@@ -146,6 +147,7 @@ async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, 
     await owePaymentBack(shop, attempt, { reference: event.reference, reason: fault.code });
     return { attemptId: attempt.id, status: "paid", orderId: null, failureCode: fault.code };
   }
+  const draft = isOnTerms ? approvedAtOnce(secured, { now: shop.clock.now(), calendar: (await readSettings(shop)).shipping }) : secured;
   const named = name ?? (await nextOrderName(shop, attempt.isTest));
   const order = { id: orderId, name: named, attemptId: attempt.id, draft, isPaid, heldUntil, terms };
   const mails = await orderMails(shop, orderId);

@@ -28,7 +28,7 @@ import { costsNothing } from "./checkout-payment-methods.ts";
 import { noteProgress } from "./checkout-progress.ts";
 import { cartOfCheckout, lockCheckout } from "./checkout-queries.ts";
 import { orderSnapshotOf } from "./checkout-snapshot.ts";
-import { refuseNotCarried, type Summary, type SummaryFacts, summarize } from "./checkout-summary.ts";
+import { refuseNotCarried, type Summary, type SummaryFacts, shippingFaultText, summarize } from "./checkout-summary.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";
 import { deliveryFaults, formFaults } from "./destination-faults.ts";
 import { codeFaults } from "./discount-code-faults.ts";
@@ -273,9 +273,9 @@ export function checkedSummary(cart: Cart, form: CheckoutForm, facts: SummaryFac
   }
   const summary = summarize(cart, form, facts);
   refuseFaults(codeFaults(summary, cart.currency));
-  const { shipping, shippingFault } = summary.totals;
+  const { shipping } = summary.totals;
   refuseNotCarried(summary);
-  if (!shipping) throw new Refusal("checkout-incomplete", { fields: { shippingMethod: shippingFaultWords[shippingFault ?? "unknown"] } });
+  if (!shipping) throw new Refusal("checkout-incomplete", { fields: { shippingMethod: shippingFaultText(summary) ?? shippingFaultWords.unknown } });
   refuseFaults(deliveryFaults(form, summary));
   if (shipping.needsQuote && !isQuoteAsked) throw new Refusal("freight-not-quoted");
   return summary;

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { system } from "#domain/actor.ts";
+import { type Staff, system } from "#domain/actor.ts";
 import { readCart } from "#domain/cart/cart.ts";
 import { readOrderToMail } from "#domain/orders/buyer-order.ts";
 import { deliveryText, promisedText } from "#domain/orders/order-delivery.ts";
+import { approveOrder, markPaid } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import type { SettingsInput } from "#domain/settings/settings-input.ts";
-import { lab, type MadeCheckout, makeCheckout, placePurchaseOrder } from "#support/make-checkout.ts";
+import { lab, type MadeCheckout, makeCheckout, makeOrder, placePurchaseOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { cartWithEstimate } from "./cart-estimate.ts";
@@ -85,7 +86,37 @@ describe("shipping methods in the checkout", () => {
     expect((await readCheckout(shop, made.shopper, made.token)).isHeld).toBe(true);
     const result = await placePurchaseOrder(shop, made);
     if (!("orderId" in result)) throw new Error(result.status);
-    expect((await readOrderToMail(shop, result.orderId))?.lines[0]?.promised).toBeNull();
+    const line = (await readOrderToMail(shop, result.orderId))?.lines[0];
+    expect(line?.promised).toEqual({ now: null, later: null, afterApproval: { min: 4, max: 6 } });
+  });
+
+  it("say of a purchase order in how many days after its approval it arrives, and its days once it is approved or paid", async () => {
+    const shop = shopOf();
+    const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
+    const said = async (orderId: string) => {
+      const order = await readOrderToMail(shop, orderId);
+      return order?.lines.map((line) => promisedText(line, order, shop.clock.now()));
+    };
+    await ship(shop, delivering);
+    const short = { ...(await makeVariant(shop, { stock: 9, policy: "continue", leadTimeDays: 21 })), quantity: 15 };
+    const license = await makeVariant(shop, { requiresShipping: false });
+    const [one, other] = [
+      await makeOrder(shop, [short, license], "purchase-order"),
+      await makeOrder(shop, [await makeVariant(shop)], "purchase-order"),
+    ];
+    expect(await said(one)).toEqual(["9 expected about 4 to 6 business days after the approval", null]);
+    expect(await said(other)).toEqual(["Expected about 4 to 6 business days after the approval"]);
+    // What the settings say since is not what this buyer was told.
+    await ship(shop, { minDays: 20, maxDays: 20, handlingDays: 9 });
+    await approveOrder(shop, staff, { orderId: one });
+    expect(await said(one)).toEqual(["9 expected Fri, Nov 6 – Tue, Nov 10, 6 expected Fri, Nov 27 – Tue, Dec 1", null]);
+    const order = await readOrderToMail(shop, one);
+    expect(order?.lines.map((line) => order && deliveryText(line, order, shop.clock.now()))).toEqual([
+      "9 from stock, 6 back-ordered: ships about 3 weeks after the approval",
+      null,
+    ]);
+    await markPaid(shop, staff, { orderId: other });
+    expect(await said(other)).toEqual(["Expected Fri, Nov 6 – Tue, Nov 10"]);
   });
 });
 

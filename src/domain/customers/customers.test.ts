@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { Actor } from "#domain/actor.ts";
+import { type Actor, system } from "#domain/actor.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { approveOrder, markPaid } from "#domain/orders/orders.ts";
 import type { JobData } from "#domain/ports.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
 import { mailAboutAccount } from "#jobs/account-mail.ts";
 import { checkoutOf, makeCustomer, manager, orderOnTerms } from "#support/customer-on-terms.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
@@ -103,12 +104,14 @@ describe("payment terms of a customer", () => {
 
   it("let a purchase order be taken at once: its stock is taken, what is owed is booked, and nobody has to approve it", async () => {
     const shop = shopOf();
+    await changeSettings(shop, system, "shipping", { handlingDays: 1, minDays: 3, maxDays: 5 });
     const variant = await makeVariant(shop, { stock: 30, priceCents: 100_000 });
     const { buyer, accountId } = await makeCustomer(shop, { netDays: 30 });
     // More than a new buyer may have.
     const orderId = await orderOnTerms(shop, buyer, [{ id: variant.id, quantity: 25 }]);
     const order = await readAdminOrder(shop, manager, orderId);
     expect(order).toMatchObject({ financialStatus: "pending", approved: true, approval: { staffName: null }, heldUntil: null, isNewBuyer: true });
+    expect(order.lines[0]?.promised).toEqual({ now: { from: "2026-11-06", to: "2026-11-10" }, later: null });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 5, reserved: 0 });
     expect((await readCustomer(shop, manager, accountId)).openCents).toBe(Math.round(Number(order.total.amount) * 100));
     await markPaid(shop, manager, { orderId });

@@ -6,8 +6,20 @@ import { reserve, sellReservation } from "#domain/inventory/inventory.ts";
 import { salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { loadSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { insertApproval, insertEvent, type LockedLine, type LockedOrder, lockOrder, updateBackOrders, updateOrder } from "./order-change-queries.ts";
+import { promisesOfApproval } from "./order-approval-dates.ts";
+import {
+  insertApproval,
+  insertEvent,
+  type LockedLine,
+  type LockedOrder,
+  lockOrder,
+  selectPromised,
+  updateBackOrders,
+  updateOrder,
+  updatePromised,
+} from "./order-change-queries.ts";
 
 /**
  * Staff agree to deliver a purchase order before it is paid: its stock is taken, the amount owed is booked, the buyer gets an email.
@@ -37,6 +49,7 @@ export async function approve(shop: Shop, actor: Actor, order: LockedOrder): Pro
   const staffId = actorId(actor);
   if (staffId === null) throw new Refusal("not-allowed");
   await takeGoods(shop, order);
+  await promiseDays(shop, order.id);
   await insertApproval(shop, order.id, staffId);
   await updateOrder(shop, order.id, { financialStatus: "pending", refundedCents: 0, heldUntil: null });
   const { id: orderId, attemptId, currency, isTest } = order;
@@ -60,4 +73,16 @@ async function takeGoods(shop: Shop, order: LockedOrder): Promise<void> {
   const backOrders = await reserve(shop, lines, order.attemptId, shop.clock.now());
   if (backOrders) await updateBackOrders(shop, order.id, backOrders);
   await sellReservation(shop, order.attemptId, order.id);
+}
+
+/** Its buyer was promised days from now on. */
+async function promiseDays(shop: Shop, orderId: string): Promise<void> {
+  const { lines, together } = await selectPromised(shop, orderId);
+  if (!lines.some(({ promised }) => promised?.afterApproval)) return;
+  const { shipping: calendar } = await loadSettings(shop);
+  const promises = promisesOfApproval(lines, { now: shop.clock.now(), calendar, together });
+  await updatePromised(
+    shop,
+    lines.map(({ id }, at) => ({ id, promised: promises[at] ?? null })),
+  );
 }

@@ -4,6 +4,7 @@ import { isBackingOff } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { SnapshotLine } from "./order-snapshot.ts";
 
 export type FinancialStatus = "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
 
@@ -163,6 +164,22 @@ export async function updateBackOrders(
     from order_lines own left join jsonb_to_recordset(${JSON.stringify(backOrders)}::jsonb) as b("variantId" uuid, quantity int, "leadTimeDays" int)
       on b."variantId" = own.variant_id
     where l.order_id = ${orderId} and own.id = l.id`;
+}
+
+export type PromisedLine = Required<Pick<SnapshotLine, "quantity" | "backOrdered" | "leadTimeDays" | "promised">> & { id: string };
+
+/** What the lines of an order were promised, and whether all of it ships together. */
+export async function selectPromised(shop: Shop, orderId: string): Promise<{ lines: PromisedLine[]; together: boolean }> {
+  const rows = await shop.sql<(PromisedLine & { together: boolean })[]>`
+    select l.id, l.quantity, l.back_ordered as "backOrdered", l.lead_time_days as "leadTimeDays", l.promised,
+      coalesce((o.delivery ->> 'together')::boolean, false) as together
+    from order_lines l join orders o on o.id = l.order_id where l.order_id = ${orderId} order by l.position`;
+  return { lines: rows, together: rows.some(({ together }) => together) };
+}
+
+export async function updatePromised(shop: Shop, promises: Pick<PromisedLine, "id" | "promised">[]): Promise<void> {
+  await shop.sql`
+    update order_lines l set promised = p.promised from jsonb_to_recordset(${JSON.stringify(promises)}::jsonb) as p(id uuid, promised jsonb) where l.id = p.id`;
 }
 
 /**

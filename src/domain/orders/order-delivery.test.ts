@@ -17,6 +17,24 @@ it("names no day while an order waits for its approval, nor where no lead time i
   expect(deliveryText({ ...line, leadTimeDays: null }, paid)).toBe("9 from stock, 6 back-ordered: expected when back in stock");
 });
 
+it("says in how many business days after its approval an order that waits for it is expected, where nothing else decides", () => {
+  const waiting = { ...paid, financialStatus: "pending" } as const;
+  const said = (days: { min: number; max: number }, change: object = {}, delivery?: { together: boolean; freight: null }) =>
+    promisedText(
+      { ...line, backOrdered: 0, promised: { now: null, later: null, afterApproval: days }, ...change },
+      { ...waiting, delivery },
+      new Date(),
+    );
+  expect(said({ min: 3, max: 6 })).toBe("Expected about 3 to 6 business days after the approval");
+  expect(said({ min: 1, max: 1 })).toBe("Expected about 1 business day after the approval");
+  expect(said({ min: 0, max: 0 })).toBe("Expected on the day of the approval, or soon after");
+  expect(said({ min: 3, max: 6 }, { backOrdered: 6 })).toBe("9 expected about 3 to 6 business days after the approval");
+  expect(said({ min: 3, max: 6 }, { expectedOn: "2027-01-04" })).toBe("Expected Mon, Jan 4, 2027 (new date)");
+  // The lead time of what is back-ordered stands beside it (`deliveryText`), and what waits for it comes no sooner.
+  expect(said({ min: 3, max: 6 }, { backOrdered: 15 })).toBeNull();
+  expect(said({ min: 3, max: 6 }, {}, { together: true, freight: null })).toBeNull();
+});
+
 it("speaks of what is left: shipped units came from stock, and what was taken off had been back-ordered", () => {
   const day = "expected around December 7, 2026 (about 5 weeks after the order)";
   expect(deliveryText({ ...line, toShip: 6 }, paid)).toBe(`6 back-ordered: ${day}`);

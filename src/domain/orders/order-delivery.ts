@@ -1,7 +1,7 @@
-import type { DayRange } from "#db/schema/types.ts";
+import type { DayRange, OrderDelivery } from "#db/schema/types.ts";
 import { dayMs } from "#domain/durations.ts";
 import { leadTimeText } from "#domain/inventory/availability.ts";
-import { arrivalText, rangeText } from "#domain/shipping/delivery-dates.ts";
+import { arrivalText, daysText, rangeText } from "#domain/shipping/delivery-dates.ts";
 import { utcDay, utcDayText } from "#domain/time-text.ts";
 import type { BuyerLine, BuyerOrder } from "./buyer-order-queries.ts";
 import type { SnapshotLine } from "./order-snapshot.ts";
@@ -55,17 +55,21 @@ export function deliveryText(line: Line, order: Ordered, now: Date): string | nu
   // A new day stands beside it, and so does one that was promised for its arrival (`promisedText`): two days would contradict each other.
   if (line.expectedOn) return units;
   const lead = line.promised?.later ? leadTimeText(line.leadTimeDays) : null;
-  return lead === null ? `${units}: ${expectedText(line.leadTimeDays, order, now)}` : `${units}: ships about ${lead} after the order`;
+  return lead === null
+    ? `${units}: ${expectedText(line.leadTimeDays, order, now)}`
+    : `${units}: ships about ${lead} after the ${order.approvedAt ? "approval" : "order"}`;
 }
 
+type Promising = Pick<Ordered, "isCancelled" | "processedAt"> & { delivery?: OrderDelivery | null };
 type Promised = Counted & Pick<BuyerLine, "promised"> & { leadTimeDays?: number | null; expectedOn?: string | null };
 
 /**
  * What the buyer was promised with the order, as long as something of the line is to come or has come: "Expected Tue, Dec 1 – Thu, Dec 3". Null
  * where no date was promised, nothing of it is delivered, or the order is canceled. Of units that were not shipped by the last day that was
- * promised: "Was expected Tue, Dec 1 – Thu, Dec 3, delayed". A day that staff named since stands in its place: "Expected Tue, Dec 15 (new date)".
+ * promised: "Was expected Tue, Dec 1 – Thu, Dec 3, delayed". A day that staff named since stands in its place: "Expected Tue, Dec 15 (new date)". Of an
+ * order that waits for staff: "Expected about 3 to 6 business days after the approval".
  */
-export function promisedText(line: Promised, order: Pick<Ordered, "isCancelled" | "processedAt">, now: Date): string | null {
+export function promisedText(line: Promised, order: Promising, now: Date): string | null {
   const { quantity, backOrdered, withdrawn, promised, toShip } = line;
   const left = quantity - withdrawn;
   if (order.isCancelled || left <= 0) return null;
@@ -74,6 +78,7 @@ export function promisedText(line: Promised, order: Pick<Ordered, "isCancelled" 
   if (line.expectedOn) return newDateText(line.expectedOn, { left, toShip }, near, today);
   if (!promised) return null;
   const later = Math.max(0, Math.min(left, backOrdered - withdrawn));
+  if (promised.afterApproval) return afterApprovalText(promised.afterApproval, { ready: left - later, later }, order);
   const toCome = laterUnits(line);
   const late = { now: isOver({ units: toShip - toCome, days: promised.now }, today), later: isOver({ units: toCome, days: promised.later }, today) };
   if (!late.now && !late.later) return arrivalText({ ready: left - later, backOrdered: later }, promised, near, "Expected");
@@ -83,6 +88,13 @@ export function promisedText(line: Promised, order: Pick<Ordered, "isCancelled" 
     : [partText(left - later, toShip - toCome, promised.now, late.now, near), partText(later, toCome, promised.later, late.later, near)];
   const said = parts.filter((part) => part !== null);
   return said.length === 1 ? (said[0]?.alone ?? null) : said.map(({ counted }) => counted).join("; ");
+}
+
+/** Of what is back-ordered, `deliveryText` says the lead time; where everything waits for it, nothing else comes before. */
+function afterApprovalText(days: { min: number; max: number }, { ready, later }: { ready: number; later: number }, { delivery }: Promising) {
+  if (ready === 0 || delivery?.together) return null;
+  const opening = later > 0 ? `${ready} expected` : "Expected";
+  return days.max === 0 ? `${opening} on the day of the approval, or soon after` : `${opening} about ${daysText(days)} after the approval`;
 }
 
 /** Of a line of which a part was shipped before, only what is to come. */

@@ -1,6 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { type Settings, settingsSchemas } from "#domain/settings/settings-input.ts";
-import { carriedNowhere, carryingOf, lineNotCarriedText, linesNotCarried, linesNotCarriedBy, notCarriedText } from "./dangerous-goods.ts";
+import {
+  carriedNowhere,
+  carryingOf,
+  lineNotCarriedText,
+  linesNotCarried,
+  linesNotCarriedBy,
+  notCarriedReason,
+  notCarriedRemedy,
+} from "./dangerous-goods.ts";
 import { freeShippingFrom, type Goods, shippingOptions } from "./shipping.ts";
 import { shippingFaults } from "./shipping-faults.ts";
 import type { ShippingPlace } from "./shipping-zones.ts";
@@ -47,7 +55,7 @@ describe("dangerous goods", () => {
     expect([faultOf(of("3"), null), faultOf(of("6.1"), null), faultOf({ ...of("3"), hasFreight: true }, null)]).toEqual([
       "unknown",
       "dangerous-goods",
-      "unknown",
+      "no-freight",
     ]);
     expect(faultOf({ ...of("3"), hasFreight: true }, boston)).toBe("no-freight");
   });
@@ -61,18 +69,18 @@ describe("dangerous goods", () => {
     expect(
       linesNotCarried(shippingOf({ dangerousGoods: "all", methods: [{ title: "Truck", kind: "freight" }] }), [line("8", { freight: true })], boston),
     ).toEqual({
-      ...{ at: [0], isTogether: false, isEverywhere: true },
+      ...{ at: [0], together: null, isEverywhere: true },
     });
   });
 
   it("are named where nothing carries them: those alone that stand in the way, or those that do together", () => {
     const lines = [line(""), line("3"), line("9"), line("3")];
-    expect(linesNotCarried(zoned, lines, boston)).toEqual({ at: [2], isTogether: false, isEverywhere: false });
-    expect(linesNotCarried(zoned, lines, hawaii)).toEqual({ at: [1, 3], isTogether: false, isEverywhere: false });
-    expect(linesNotCarried(zoned, [line("6.1")], null)).toEqual({ at: [0], isTogether: false, isEverywhere: true });
+    expect(linesNotCarried(zoned, lines, boston)).toEqual({ at: [2], together: null, isEverywhere: false });
+    expect(linesNotCarried(zoned, lines, hawaii)).toEqual({ at: [1, 3], together: null, isEverywhere: false });
+    expect(linesNotCarried(zoned, [line("6.1")], null)).toEqual({ at: [0], together: null, isEverywhere: true });
     expect(linesNotCarried(zoned, [line("3")], null)).toBeNull();
     const apart = shippingOf({ methods: [method("Ground", ["3"]), method("Van", ["8"])] });
-    expect(linesNotCarried(apart, [line("3"), line("8")], boston)).toEqual({ at: [0, 1], isTogether: true, isEverywhere: true });
+    expect(linesNotCarried(apart, [line("3"), line("8")], boston)).toEqual({ at: [0, 1], together: "dangerous-goods", isEverywhere: true });
     expect(linesNotCarried(apart, [line("3")], boston)).toBeNull();
   });
 
@@ -88,15 +96,19 @@ describe("dangerous goods", () => {
   });
 
   it("are named in words that say what to do", () => {
-    const there = { isTogether: false, isEverywhere: false };
-    expect(notCarriedText(["Ethanol"], there)).toBe(
-      "We cannot ship Ethanol to this address, because no shipping method carries these dangerous goods. Remove it from the cart, or contact us.",
+    const there = { together: null, isEverywhere: false };
+    expect(notCarriedReason(["Ethanol"], there)).toBe(
+      "We cannot ship Ethanol to this address, because no shipping method carries these dangerous goods.",
     );
-    expect(notCarriedText(["Ethanol", "Acetone", "Ethanol"], { ...there, isEverywhere: true })).toBe(
-      "We cannot ship Ethanol and Acetone, because no shipping method carries these dangerous goods. Remove them from the cart, or contact us.",
+    expect(notCarriedReason(["Ethanol", "Acetone", "Ethanol"], { ...there, isEverywhere: true })).toBe(
+      "We cannot ship Ethanol and Acetone, because no shipping method carries these dangerous goods.",
     );
-    expect(notCarriedText(["A", "B"], { ...there, isTogether: true })).toContain("Order them separately, or contact us.");
-    expect([lineNotCarriedText(there), lineNotCarriedText({ isTogether: true, isEverywhere: true })]).toEqual([
+    expect([notCarriedRemedy(["Ethanol", "Ethanol"], there), notCarriedRemedy(["Ethanol", "Acetone"], there)]).toEqual([
+      "Remove it from the cart",
+      "Remove them from the cart",
+    ]);
+    expect(notCarriedRemedy(["A", "B"], { ...there, together: "dangerous-goods" })).toBe("Order them separately");
+    expect([lineNotCarriedText(there), lineNotCarriedText({ together: "dangerous-goods", isEverywhere: true })]).toEqual([
       "Dangerous goods: we cannot ship this to this address.",
       "Dangerous goods: we cannot ship this together with the other dangerous goods.",
     ]);

@@ -10,8 +10,11 @@ import type { ShippingPlace } from "./shipping-zones.ts";
 
 type Line = { weightGrams: number; freight?: boolean; requiresShipping: boolean; hazardClass?: string };
 
-/** `isTogether`: each could be sent alone. `isEverywhere`: it is so at every place. */
-export type NotCarried = { isTogether: boolean; isEverywhere: boolean };
+/**
+ * `together`: each could be sent alone, and not with the other dangerous goods, or not with goods that ship by freight. `isEverywhere`: it is so at
+ * every place.
+ */
+export type NotCarried = { together: "dangerous-goods" | "freight" | null; isEverywhere: boolean };
 
 type LineClass = Pick<Line, "requiresShipping" | "hazardClass">;
 const isDangerous = ({ requiresShipping, hazardClass = "" }: LineClass) => requiresShipping && hazardClass !== "";
@@ -36,9 +39,13 @@ export function linesNotCarried(
   if (methods.length === 0 || methods.some((method) => carriesAll(method, classes))) return null;
   const alone = classes.filter((hazardClass) => !methods.some((method) => carries(method, hazardClass)));
   const named = alone.length > 0 ? alone : classes;
+  const at = lines.flatMap((line, position) => (isDangerous(line) && named.includes(line.hazardClass ?? "") ? [position] : []));
+  const parcels = hasFreight ? (methodsAt(shipping, place, false) ?? []) : [];
+  const isFineAsParcel = (line: Line | undefined) =>
+    line !== undefined && !isFreight(shipping, line) && parcels.some((method) => carries(method, line.hazardClass ?? ""));
   return {
-    at: lines.flatMap((line, at) => (isDangerous(line) && named.includes(line.hazardClass ?? "") ? [at] : [])),
-    isTogether: alone.length === 0,
+    at,
+    together: alone.length === 0 ? "dangerous-goods" : at.every((position) => isFineAsParcel(lines[position])) ? "freight" : null,
     isEverywhere: alone.length > 0 ? alone.every((hazardClass) => isNowhere([hazardClass])) : isNowhere(classes),
   };
 }
@@ -72,26 +79,25 @@ const placeText = ({ isEverywhere }: NotCarried) => (isEverywhere ? "" : " to th
 /** Which products cannot be shipped, and why. */
 export function notCarriedReason(titles: readonly string[], found: NotCarried): string {
   const what = `${titlesText(titles)}${placeText(found)}`;
-  return found.isTogether
-    ? `We cannot ship ${what} in one order, because no shipping method carries all of these dangerous goods.`
-    : `We cannot ship ${what}, because no shipping method carries these dangerous goods.`;
+  if (found.together === "dangerous-goods")
+    return `We cannot ship ${what} in one order, because no shipping method carries all of these dangerous goods.`;
+  if (found.together === "freight")
+    return `We cannot ship ${what} in one order with goods that ship by freight, because no freight method carries these dangerous goods.`;
+  return `We cannot ship ${what}, because no shipping method carries these dangerous goods.`;
 }
 
 /** What to do about it, but for asking the shop: "Remove it from the cart". */
-export function notCarriedRemedy(titles: readonly string[], { isTogether }: NotCarried): string {
-  return isTogether ? "Order them separately" : `Remove ${new Set(titles).size === 1 ? "it" : "them"} from the cart`;
+export function notCarriedRemedy(titles: readonly string[], { together }: NotCarried): string {
+  return together === null ? removeText(titles) : `Order ${themText(titles)} separately`;
 }
 
-/** Both, in sentences. */
-export function notCarriedText(titles: readonly string[], found: NotCarried): string {
-  return `${notCarriedReason(titles, found)} ${notCarriedRemedy(titles, found)}, or contact us.`;
-}
+const themText = (titles: readonly string[]) => (new Set(titles).size === 1 ? "it" : "them");
+export const removeText = (titles: readonly string[]) => `Remove ${themText(titles)} from the cart`;
 
 /** The same, at one line. */
 export function lineNotCarriedText(found: NotCarried): string {
-  return found.isTogether
-    ? `Dangerous goods: we cannot ship this${placeText(found)} together with the other dangerous goods.`
-    : `Dangerous goods: we cannot ship this${placeText(found)}.`;
+  const others = { "dangerous-goods": " together with the other dangerous goods", freight: " together with goods that ship by freight" };
+  return `Dangerous goods: we cannot ship this${placeText(found)}${found.together === null ? "" : others[found.together]}.`;
 }
 
 /**

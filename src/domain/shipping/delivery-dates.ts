@@ -159,6 +159,11 @@ export function arrivalText(
   return [part(ready, now), part(backOrdered, later)].filter(Boolean).join(", ") || null;
 }
 
+/** A method's days on the way, counted from the order or its approval. */
+export function daysFromOrder({ min, max }: { min: number; max: number }, handlingDays: number): { min: number; max: number } {
+  return { min: handlingDays + min, max: handlingDays + max };
+}
+
 /** "3 to 5 business days". */
 export function daysText({ min, max }: { min: number; max: number }): string {
   if (max === 0) return "same day";

@@ -93,6 +93,15 @@ export function areCarriedNowhere(shipping: ShippingSettings, hazardClasses: rea
   return methods.length > 0 && !methods.some((method) => carriesAll(method, hazardClasses));
 }
 
+/** Nothing ships by freight, at any place. */
+export const isFreightNowhere = (shipping: ShippingSettings) => !methodsByArea(shipping).flat().some(isOfKind(true));
+
+/** Why goods ship to no place at all, as far as it needs no address to say so. */
+function faultEverywhere(shipping: ShippingSettings, { hasFreight = false, hazardClasses = [] }: Goods): ShippingFault | null {
+  if (hasFreight && isFreightNowhere(shipping)) return "no-freight";
+  return areCarriedNowhere(shipping, hazardClasses, hasFreight) ? "dangerous-goods" : null;
+}
+
 /** What can be chosen for the goods at a place, in the order of the settings. Pure. */
 export function shippingOptions(
   shipping: ShippingSettings,
@@ -111,8 +120,8 @@ export function shippingOptions(
   };
   if (!goods.needShipping) return { options: [nothing], fault: null };
   const zone = zoneOf(shipping.zones as ShippingZone[], place);
+  if (zone === null) return { options: [], fault: faultEverywhere(shipping, goods) ?? "unknown" };
   const { hasFreight = false, hazardClasses = [] } = goods;
-  if (zone === null) return { options: [], fault: areCarriedNowhere(shipping, hazardClasses, hasFreight) ? "dangerous-goods" : "unknown" };
   const [prefix, methods] = zone === "elsewhere" ? ["", methodsElsewhere(shipping)] : [`${zone.id}/`, zone.methods];
   if (methods.length === 0) return { options: [], fault: "not-served" };
   const fitting = methods.filter(isOfKind(hasFreight));

@@ -44,7 +44,7 @@ const estimate = z.object({
       lines: z.array(z.object({ lineId: z.string(), text: z.string() })),
     })
     .nullable()
-    .describe("Dangerous goods that no shipping method carries there, in words; null where there are none."),
+    .describe("What no shipping method carries there, in words; null where all of it is carried."),
   tax: z.object({ title: z.string(), amount: z.string() }).nullable().describe("Of `place`; null while there is none."),
   included: z.string().describe("What `cost.totalAmount` has in it."),
   discount: z.object({ title: z.string(), amount: z.string() }).nullable().describe("What is taken off the goods, and by which discount."),

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "react-router";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "react-router";
 import { readOrderDocuments } from "#domain/documents/documents.ts";
 import { listInvoicesOf } from "#domain/invoices/invoices.ts";
 import { toMoney } from "#domain/money.ts";
@@ -9,13 +9,15 @@ import { orderToken } from "#domain/orders/order-token.ts";
 import { readOwnOrder } from "#domain/orders/own-orders.ts";
 import { listPoDocuments } from "#domain/orders/po-documents.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
-import { isRefusal } from "#domain/refusal.ts";
+import { isRefusal, Refusal } from "#domain/refusal.ts";
 import { readOrderReturns } from "#domain/returns/returns.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { WireMoney } from "#ui/money-text.tsx";
+import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { buyerActionsOf, documentsView } from "#web/order-parts/buyer-order-views.server.ts";
 import type { BuyerActions, OrderDocumentsView } from "#web/order-parts/buyer-order-views.ts";
+import { orderAgain } from "#web/order-parts/order-reordering.server.ts";
 import { actorOf, originOf, shopOf } from "#web/page-context.ts";
 import { signedInOf } from "./account-form.server.ts";
 
@@ -38,6 +40,14 @@ export async function loadOwnOrder({ request, params, context }: LoaderFunctionA
     if (isRefusal(thrown) && thrown.code === "order-not-found") return data<Answer>({ order: null, extras: null }, { status: 404 });
     throw thrown;
   }
+}
+
+/** What it can do without leaving the account. */
+export async function answerOwnOrder({ request, params, context }: ActionFunctionArgs) {
+  const { id } = await readOwnOrder(shopOf(context), signedInOf(context, request), params["id"] ?? "");
+  const form = await readForm(request);
+  if (form.get("intent") !== "reorder") throw new Refusal("input-invalid");
+  return orderAgain(context, { token: orderToken(shopOf(context), id), proofs: null });
 }
 
 async function extrasOf(context: LoaderFunctionArgs["context"], order: BuyerOrder, token: string): Promise<OwnOrderExtras> {

@@ -7,21 +7,22 @@ import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { OrderActions } from "#web/order-parts/order-actions.tsx";
+import { OrderActions, ReorderNote } from "#web/order-parts/order-actions.tsx";
 import { OrderDocuments } from "#web/order-parts/order-documents.tsx";
 import { StatusBadge } from "#web/order-status-badge.tsx";
 import type { Route } from "./+types/own-order-page";
 import { AccountFrame } from "./account-frame.tsx";
-import { loadOwnOrder } from "./own-order-page.server.ts";
+import { answerOwnOrder, loadOwnOrder } from "./own-order-page.server.ts";
 
 export const loader = loadOwnOrder;
+export const action = answerOwnOrder;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: loaderData?.order ? `Order ${loaderData.order.name}` : "Order not found" },
   { name: "robots", content: "noindex" },
 ];
 
-export default function OwnOrderPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+export default function OwnOrderPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const { order, extras } = loaderData;
   if (!order)
     return (
@@ -46,7 +47,8 @@ export default function OwnOrderPage({ loaderData }: Pick<Route.ComponentProps, 
           <span className="mt-1 block text-sm text-slate">See what happens next, and returns of this order.</span>
         </p>
       </div>
-      <OrderActions order={extras} answer={undefined} />
+      {actionData?.reordered && <ReorderNote reordered={actionData.reordered} />}
+      <OrderActions order={extras} answer={actionData} />
       <Items order={order} />
       <Tracking order={order} />
       <div className="grid gap-10 sm:grid-cols-2">

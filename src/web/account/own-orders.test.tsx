@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withLines } from "#domain/address-lines.ts";
 import type { WireListedOrder, WireOrder } from "#domain/orders/order-json.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
+import { nothingAnswered } from "#web/order-parts/order-answer.ts";
 import { StatusBadge } from "#web/order-status-badge.tsx";
 import { OrderList } from "./order-list.tsx";
 import type { OwnOrderExtras } from "./own-order-page.server.ts";
@@ -149,8 +150,8 @@ const extras: OwnOrderExtras = {
 
 describe("the page of one's order", () => {
   it("has name, time, badges, items, tracking, sums, addresses and the link to its status", async () => {
-    const html = await renderPart(<OwnOrderPage loaderData={{ order, extras }} />);
-    const text = (await textsOf(<OwnOrderPage loaderData={{ order, extras }} />)).join(" ");
+    const html = await renderPart(<OwnOrderPage loaderData={{ order, extras }} actionData={undefined} />);
+    const text = (await textsOf(<OwnOrderPage loaderData={{ order, extras }} actionData={undefined} />)).join(" ");
     const parts = ["#1001", "Nov 2, 2026", "Order Items", "Order Summary", "$270.00", "$15.00", "$23.29", "Refunded", "$50.00", "$258.29"];
     parts.push("Tracking Information", "UPS", "1Z 999", "Shipping Address", "Billing Address", "San Francisco, CA 94103", "United States");
     parts.push("10 µL", "415 555 0100", "Byron Labs", "1 back-ordered", "Expected Tue, Dec 1", "Ship everything together");
@@ -166,7 +167,7 @@ describe("the page of one's order", () => {
   });
 
   it("says how it is paid and what is open, and has what its buyer can do, its invoice, packing slip and purchase order", async () => {
-    const page = <OwnOrderPage loaderData={{ order, extras }} />;
+    const page = <OwnOrderPage loaderData={{ order, extras }} actionData={undefined} />;
     const [html, text] = [await renderPart(page), (await textsOf(page)).join(" ")];
     for (const part of ["Purchase order", "PO number", "PO-7781", "Cost center", "CC-4711", "Still to be paid", "$208.29"])
       expect(text).toContain(part);
@@ -178,24 +179,33 @@ describe("the page of one's order", () => {
       "Invoice INV-1001": "/files/invoices/i",
       "po.pdf": "/files/purchase-orders/p",
     });
+    // “Order again” is answered here; what is canceled, on the page of the order.
+    expect(html).toMatch(/<form class="[^"]*" method="post"><input type="hidden" name="intent" value="reorder"/);
+    const reordered = { added: 2, notes: ["Stirrer is not sold anymore."] };
+    const answered = (await textsOf(<OwnOrderPage loaderData={{ order, extras }} actionData={{ ...nothingAnswered, reordered }} />)).join(" ");
+    for (const part of ["2 items were added to your cart.", "Stirrer is not sold anymore.", "View cart"]) expect(answered).toContain(part);
     expect([...html.matchAll(/<form[^>]* action="([^"]+)"/g)].map(([, action]) => action)).toEqual([
-      ...["/orders/x", "/orders/x", "/files/orders/x/purchase-order"],
+      ...["/orders/x", "/files/orders/x/purchase-order"],
     ]);
     const [plain, bare] = [
       { ...order, poNumber: null, costCenter: null, totalOutstanding: money("0.00") },
       { ...extras, canCancel: false, canReturn: false },
     ];
     const without = (
-      await textsOf(<OwnOrderPage loaderData={{ order: plain, extras: { ...bare, canRequestInvoice: true, uploadTo: null } }} />)
+      await textsOf(
+        <OwnOrderPage loaderData={{ order: plain, extras: { ...bare, canRequestInvoice: true, uploadTo: null } }} actionData={undefined} />,
+      )
     ).join(" ");
     expect(without).not.toMatch(/PO number|Cost center|Still to be paid|Cancel this order|Return items|Send your purchase order/);
     expect(without).toContain("Create an invoice");
   });
 
   it("says nothing of a refund where there was none, and that there is no such order", async () => {
-    const plain = await textsOf(<OwnOrderPage loaderData={{ order: { ...order, totalRefunded: money("0.00"), fulfillments: [] }, extras }} />);
+    const plain = await textsOf(
+      <OwnOrderPage loaderData={{ order: { ...order, totalRefunded: money("0.00"), fulfillments: [] }, extras }} actionData={undefined} />,
+    );
     expect(plain.join(" ")).not.toMatch(/Refunded|Tracking Information/);
-    const none = await renderPart(<OwnOrderPage loaderData={{ order: null, extras: null }} />);
+    const none = await renderPart(<OwnOrderPage loaderData={{ order: null, extras: null }} actionData={undefined} />);
     expect([none.includes("Order not found"), linksIn(none)["Back to Orders"]]).toEqual([true, "/account/orders"]);
   });
 });

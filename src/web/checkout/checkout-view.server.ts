@@ -5,7 +5,7 @@ import type { Checkout, CheckoutLine } from "#domain/checkout/checkout.ts";
 import { formatMoney, toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
 import type { TypedAddress } from "#domain/postal-address-input.ts";
-import { daysText } from "#domain/shipping/delivery-dates.ts";
+import { daysFromOrder, daysText } from "#domain/shipping/delivery-dates.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { utcDayText, utcTimeText } from "#domain/time-text.ts";
 import { shownVariant } from "#domain/variant-title.ts";
@@ -59,11 +59,11 @@ export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: 
       id: handle,
       title,
       price: needsQuote ? null : money(cents),
-      days: days && daysText(days) + (checkout.isHeld ? " after our approval" : ""),
+      days: days && (checkout.isHeld ? `${daysText(daysFromOrder(days, checkout.handlingDays))} after our approval` : daysText(days)),
     })),
     shippingMethod: checkout.shipping?.handle ?? null,
     shippingFault: checkout.shippingFaultText,
-    isDangerous: checkout.shippingFault === "dangerous-goods",
+    isForGoods: checkout.shippingFault !== null && !["unknown", "not-served"].includes(checkout.shippingFault),
     together: checkout.together,
     quote:
       checkout.shipping?.kind === "quote"

@@ -91,8 +91,8 @@ export type CheckoutView = {
   shippingMethod: string | null;
   /** Why there is no method, in words. */
   shippingFault: string | null;
-  /** Because of dangerous goods: to be taken out of the cart, or asked about. */
-  isDangerous: boolean;
+  /** Because of goods in the cart: to be taken out of it, or asked about. */
+  isForGoods: boolean;
   /** Whether everything waits for what comes last; null: there is nothing to choose. */
   together: boolean | null;
   /** How a request for the price of the freight stands, and until when the price holds, in words; null: no price is needed. */

@@ -6,7 +6,7 @@ import type { CheckoutView, FreightView } from "./checkout-view.ts";
 import { Choice, Choices } from "./choice.tsx";
 
 type Props = {
-  view: Pick<CheckoutView, "shippingMethods" | "shippingMethod" | "shippingFault" | "isDangerous" | "isPrepared" | "together" | "freight">;
+  view: Pick<CheckoutView, "shippingMethods" | "shippingMethod" | "shippingFault" | "isForGoods" | "isPrepared" | "together" | "freight">;
 };
 
 /** How it is sent: the method, whether all of it waits for what comes last, and how freight is unloaded. */
@@ -27,8 +27,8 @@ export function ShippingSection({ view }: Props) {
 
 const linkClass = "inline-block min-h-6 text-accent underline underline-offset-4";
 
-function Methods({ shippingMethods, shippingMethod, shippingFault, isDangerous, isPrepared }: Props["view"]) {
-  if (shippingMethods.length === 0 && isDangerous)
+function Methods({ shippingMethods, shippingMethod, shippingFault, isForGoods, isPrepared }: Props["view"]) {
+  if (shippingMethods.length === 0 && isForGoods)
     return (
       <div className="rounded-surface bg-amber-soft px-4 py-4">
         <p className="[overflow-wrap:anywhere]">{shippingFault}</p>

@@ -53,15 +53,15 @@ export function ConfirmForm({ answer }: { answer: Answer }) {
   );
 }
 
-/** Its forms lead to the page of the order, which says what came of them. */
-export function OrderActions({ order, answer }: { order: ActionOrder; answer: Answer }) {
+/** Its forms lead to the page of the order, which says what came of them; `reorderTo`: where “Order again” is answered, else this page. */
+export function OrderActions({ order, answer, reorderTo }: { order: ActionOrder; answer: Answer; reorderTo?: string }) {
   return (
     <section aria-labelledby="order-actions" className="grid gap-6 print:hidden">
       <h2 id="order-actions" className="text-xl">
         What you can do
       </h2>
       <div className="flex flex-wrap items-start gap-3">
-        <OrderForm intent="reorder" answer={answer} action={links.orderStatus(order.token)}>
+        <OrderForm intent="reorder" answer={answer} action={reorderTo}>
           <Button type="submit" look="outline">
             Order again
           </Button>

@@ -6,4 +6,6 @@ export type OrderAnswer = {
   done: string | null;
   reordered: ReorderedView | null;
 };
+export const nothingAnswered: OrderAnswer = { intent: "", message: null, fields: {}, done: null, reordered: null };
+
 export type ReorderedView = { added: number; notes: string[] };

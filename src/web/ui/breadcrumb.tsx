@@ -1,14 +1,22 @@
 import { Link } from "react-router";
+import { classNames } from "./class-names.ts";
 
 export type Crumb = { title: string; to?: string };
 
-/** The last crumb is the page itself. */
+/** The last crumb is the page itself. Of four, a phone leaves out the second, so that the page's own name has space. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-slate pointer-coarse:-my-2">
       <ol className="flex items-center gap-x-2">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.title} className={index === crumbs.length - 1 ? "flex min-w-0 items-center gap-2" : "flex shrink-0 items-center gap-2"}>
+          <li
+            key={crumb.title}
+            className={classNames(
+              "flex items-center gap-2",
+              index === crumbs.length - 1 ? "min-w-0" : "shrink-0",
+              crumbs.length > 3 && index === 1 && "max-sm:hidden",
+            )}
+          >
             {index > 0 && (
               <span aria-hidden="true" className="text-edge">
                 /

@@ -49,7 +49,10 @@ const line = z.object({
   undecidedQuantity: z.number(),
   backOrderedQuantity: z.number(),
   leadTimeDays: z.number().nullable(),
-  promised: z.object({ now: dayRange, later: dayRange }).nullable().describe("When the buyer was promised it."),
+  promised: z
+    .object({ now: dayRange, later: dayRange, afterApproval: z.object({ min: z.number(), max: z.number() }).optional() })
+    .nullable()
+    .describe("When the buyer was promised it; `afterApproval`, of an order that waits for one, in business days."),
   expectedOn: z.string().meta({ format: "date" }).nullable().describe("A day that staff named since."),
   late: z.boolean().describe("It has not shipped, and the day on which it was expected has passed."),
   missingQuantity: z.number(),

@@ -102,18 +102,38 @@ type Removing = { onRemove: (product: Compared) => void };
 
 function ComparisonTable({ products, rows, onlyDifferences, names, onRemove }: Loaded & Removing & { names: string[] }) {
   const shown = onlyDifferences && products.length > 1 ? rows.filter(({ differs }) => differs) : rows;
-  const rowClass = `border-t border-line max-md:not-print:grid ${columnsOf[products.length]}`;
+  const headRowClass = `max-md:not-print:grid ${columnsOf[products.length]}`;
+  const rowClass = `border-t border-line ${headRowClass}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keyboard
     <section aria-label="Comparison" tabIndex={0} className="mt-6 overflow-x-auto">
       <table className={`figures w-full table-fixed border-b border-line max-md:not-print:block ${widthOf[products.length]}`}>
         <thead className="max-md:not-print:block">
-          <tr className={`max-md:not-print:grid ${columnsOf[products.length]}`}>
+          <tr className={headRowClass}>
             <td className="w-[18%] max-md:not-print:hidden" />
             {products.map((product) => (
-              <th key={product.name} scope="col" className="pr-5 pb-5 text-left align-top font-normal">
-                <ProductHead product={product} names={names} onlyDifferences={onlyDifferences} onRemove={onRemove} />
+              <th key={product.name} scope="col" className="pr-5 text-left align-top font-normal">
+                <ProductName product={product} />
               </th>
+            ))}
+          </tr>
+          {/* Rows of their own, so that they stand beside one another below names of any length. */}
+          {products.some(({ variants }) => variants.length > 0) && (
+            <tr className={headRowClass}>
+              <td className="max-md:not-print:hidden" />
+              {products.map((product) => (
+                <td key={product.name} className="pt-2 pr-5 align-top">
+                  {product.variants.length > 0 && <VariantChoice product={product} names={names} onlyDifferences={onlyDifferences} />}
+                </td>
+              ))}
+            </tr>
+          )}
+          <tr className={`${headRowClass} print:hidden`}>
+            <td className="max-md:not-print:hidden" />
+            {products.map((product) => (
+              <td key={product.name} className="pt-3 pr-5 pb-5 align-top">
+                <ProductActions product={product} names={names} onlyDifferences={onlyDifferences} onRemove={onRemove} />
+              </td>
             ))}
           </tr>
         </thead>
@@ -167,7 +187,7 @@ function ComparisonTable({ products, rows, onlyDifferences, names, onRemove }: L
 
 type HeadProps = { product: Compared; names: string[]; onlyDifferences: boolean };
 
-function ProductHead({ product, names, onlyDifferences, onRemove }: HeadProps & Removing) {
+function ProductName({ product }: { product: Compared }) {
   return (
     <>
       <div className="aspect-square max-w-56 overflow-hidden rounded-surface bg-canvas">
@@ -180,23 +200,27 @@ function ProductHead({ product, names, onlyDifferences, onRemove }: HeadProps & 
       >
         {product.title}
       </Link>
-      {product.variants.length > 0 && <VariantChoice product={product} names={names} onlyDifferences={onlyDifferences} />}
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
-        <Buying product={product} />
-        <Link
-          to={links.compare(
-            names.filter((name) => name !== product.name),
-            onlyDifferences,
-          )}
-          replace
-          preventScrollReset
-          onClick={() => onRemove(product)}
-          className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4"
-        >
-          Remove<span className="sr-only"> {product.title}</span>
-        </Link>
-      </div>
     </>
+  );
+}
+
+function ProductActions({ product, names, onlyDifferences, onRemove }: HeadProps & Removing) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <Buying product={product} />
+      <Link
+        to={links.compare(
+          names.filter((name) => name !== product.name),
+          onlyDifferences,
+        )}
+        replace
+        preventScrollReset
+        onClick={() => onRemove(product)}
+        className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4"
+      >
+        Remove<span className="sr-only"> {product.title}</span>
+      </Link>
+    </div>
   );
 }
 
@@ -233,7 +257,7 @@ function VariantChoice({ product, names, onlyDifferences }: HeadProps) {
   };
   const options = product.variants.map(({ id, title }) => [comparedName(product.handle, id), title] as const);
   return (
-    <Form action={links.compare()} replace preventScrollReset className="mt-2 max-w-56">
+    <Form action={links.compare()} replace preventScrollReset className="max-w-56">
       {hidden(names.slice(0, at))}
       <SelectField
         key={product.name}

@@ -56,7 +56,10 @@ const grid = <ProductGrid cards={[card]} />;
 type Panel = Parameters<typeof PurchasePanel>[0];
 const bought = { canBeBought: true, least: 1, step: 1, specifications: [] };
 const variant = { id: "v", price: "$10.00", compareAtPrice: null, volumePrices: [], availability: card.availability, ...bought };
-const delivery = { shipsBy: "Tuesday, December 1", freightIds: [], unshippedIds: [], dangerousGoods: { parcel: null, freight: null } };
+const delivery = {
+  ...{ shipsBy: "Tuesday, December 1", freightIds: [], unshippedIds: [], isFreightOffered: true },
+  dangerousGoods: { parcel: null, freight: null },
+};
 const panel = (
   <PurchasePanel
     product={{ handle: "c24", title: "C24", options: [], variants: [variant], pictures: [], specifications: [] } as unknown as Panel["product"]}

@@ -50,7 +50,10 @@ export function FacetFilters({ action, kept = [], facets, chosen, found, apply }
         {facets.map((facet) => (
           <details key={facet.key} open={facet.isOpen} className="group/facet border-b border-line py-1">
             <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
-              {facet.name}
+              <span>
+                {facet.name}
+                {facet.kind === "range" && facet.unitText && <span className="font-normal text-slate"> ({facet.unitText})</span>}
+              </span>
               <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-slate transition-transform duration-150 group-open/facet:rotate-180" />
             </summary>
             {facet.kind === "words" ? (
@@ -143,7 +146,7 @@ function RangeFacet({ facet }: { facet: Extract<FacetView, { kind: "range" }> })
   const nameOf = (bound: "min" | "max") => (facet.key === "price" ? bound : `${facet.parameter}.${bound}`);
   return (
     <fieldset className="pb-4">
-      <legend className="sr-only">{facet.name}</legend>
+      <legend className="sr-only">{facet.unitText ? `${facet.name} (${facet.unitText})` : facet.name}</legend>
       {facet.bars.length > 0 && (
         <>
           <svg aria-hidden="true" viewBox={`0 0 ${facet.bars.length} 40`} preserveAspectRatio="none" className="h-10 w-full text-edge">
@@ -168,7 +171,6 @@ function RangeFacet({ facet }: { facet: Extract<FacetView, { kind: "range" }> })
           –
         </span>
         <Bound label={facet.key === "price" ? "Maximum price" : `${facet.name}, to`} name={nameOf("max")} placeholder="Max" value={facet.max} />
-        {facet.unitText && <span className="shrink-0 text-sm text-slate">{facet.unitText}</span>}
         <Button type="submit" look="outline" size="small" className="ml-auto shrink-0">
           Apply<span className="sr-only"> {lowered(facet.name)}</span>
         </Button>

@@ -3,7 +3,7 @@ import { readOrderDocuments } from "#domain/documents/documents.ts";
 import type { OwnCertificate } from "#domain/exemptions/exemptions.ts";
 import { lacksCertificate, readCertificateOfOrder, sendCertificateOfOrder } from "#domain/exemptions/order-certificates.ts";
 import { type InvoiceSummary, listInvoicesOf, requestReceipt } from "#domain/invoices/invoices.ts";
-import { formatMoney, toMoney } from "#domain/money.ts";
+import { toMoney } from "#domain/money.ts";
 import { answerBalancePayment, cardPlaceForBalance, payBalance, readBalancePayment } from "#domain/orders/balance-payments.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { confirmBuyer, type LinkedOrder, type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
@@ -13,27 +13,26 @@ import { cancelOwnOrder } from "#domain/orders/orders.ts";
 import { listPoDocuments } from "#domain/orders/po-documents.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
-import { type Reordered, reorder } from "#domain/reordering/reordering.ts";
 import { type OrderReturns, readOrderReturns, withdrawReturn } from "#domain/returns/returns.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { shopDay } from "#domain/settings/shop-day.ts";
 import { utcDayText } from "#domain/time-text.ts";
-import { shownVariant, withVariant } from "#domain/variant-title.ts";
+import { shownVariant } from "#domain/variant-title.ts";
 import { cardIn } from "#web/card-fields/card-in-form.server.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { uploadFaultOf } from "#web/messages/upload-words.ts";
 import { buyerActionsOf, documentsView } from "#web/order-parts/buyer-order-views.server.ts";
-import type { OrderAnswer } from "#web/order-parts/order-answer.ts";
-import { actorOf, buyerOf, originOf, shopOf } from "#web/page-context.ts";
+import { nothingAnswered, type OrderAnswer } from "#web/order-parts/order-answer.ts";
+import { orderAgain } from "#web/order-parts/order-reordering.server.ts";
+import { actorOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 import { certificateCountries, certificateOf } from "#web/tax-certificates/certificate-form.server.ts";
 import { nextSteps } from "../thank-you/next-steps.ts";
 import { orderView } from "../thank-you/thank-you-page.server.ts";
 import { forLinkOnly, type OrderStatusView, returnView } from "./order-status-view.ts";
 
-type Context = Parameters<typeof shopOf>[0];
 type PageArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
 /** Never cached, sent to no other site, found by no search engine. */
@@ -160,11 +159,9 @@ export async function answerOrderStatus(args: ActionFunctionArgs) {
     const status = thrown.code === "too-many-requests" ? 429 : 409;
     const fields = (thrown.params["fields"] ?? {}) as Record<string, string>;
     const message = Object.keys(fields).length > 0 ? "Please check the fields that are marked." : refusalText(thrown);
-    return data<OrderAnswer>({ ...nothing, intent, message, fields }, { status, ...(headers ? { headers } : {}) });
+    return data<OrderAnswer>({ ...nothingAnswered, intent, message, fields }, { status, ...(headers ? { headers } : {}) });
   }
 }
-
-const nothing: OrderAnswer = { intent: "", message: null, fields: {}, done: null, reordered: null };
 
 async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData) {
   const [shop, actor, link] = [shopOf(args.context), actorOf(args.context), linkOf(args)];
@@ -178,7 +175,7 @@ async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData
     }
     case "cancel":
       if (form.get("sure") !== "yes")
-        return data<OrderAnswer>({ ...nothing, intent, message: "Check the box to confirm. Nothing was canceled." }, { status: 400 });
+        return data<OrderAnswer>({ ...nothingAnswered, intent, message: "Check the box to confirm. Nothing was canceled." }, { status: 400 });
       await cancelOwnOrder(shop, actor, link);
       return redirectDocument(page, 303);
     case "pay-balance": {
@@ -209,27 +206,10 @@ async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData
       return redirectDocument(page, 303);
     }
     case "reorder":
-      return reorderAnswer(args.context, await reorder(shop, buyerOf(args.context), link));
+      return orderAgain(args.context, link);
     default:
       throw new Refusal("input-invalid");
   }
-}
-
-function reorderAnswer(context: Context, { cartId, currency, lines }: Reordered) {
-  const notes = lines.flatMap((line) => {
-    const price =
-      line.added > 0 && line.wasCents !== null
-        ? [`${withVariant(line)} costs ${formatMoney(line.priceCents, currency)} now; you paid ${formatMoney(line.wasCents, currency)}.`]
-        : [];
-    if (!line.isSold) return [`${withVariant(line)} is not sold anymore.`];
-    const why = line.rule ? `it is sold ${line.rule}` : "no more can be ordered right now";
-    if (line.added === 0 && line.rule) return [`${withVariant(line)}: none added; ${why}.`];
-    if (line.added === 0) return [`${withVariant(line)}: no more can be ordered right now.`];
-    return line.added < line.wanted ? [`${withVariant(line)}: ${line.added} of ${line.wanted} added; ${why}.`, ...price] : price;
-  });
-  const added = lines.reduce((sum, line) => sum + line.added, 0);
-  const headers = cartId === null ? undefined : { "Set-Cookie": cookieHeader("cart", cartId, originOf(context)) };
-  return data<OrderAnswer>({ ...nothing, intent: "reorder", reordered: { added, notes } }, headers ? { headers } : {});
 }
 
 /** Until when each line can be returned, in words. */

@@ -57,7 +57,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Pick<Route.C
           {!order.isBuyer && !order.isErased && <ConfirmForm answer={actionData} />}
           <OrderCertificateForm order={order} answer={actionData} />
           <OrderReturnsList returns={order.returns} uploadFault={order.uploadFault} />
-          <OrderActions order={order} answer={actionData} />
+          <OrderActions order={order} answer={actionData} reorderTo={links.orderStatus(order.token)} />
         </div>
         <section aria-labelledby="order-items" className="self-start rounded-surface bg-canvas p-6 sm:p-8 lg:row-span-2">
           <h2 id="order-items" className="text-xl">

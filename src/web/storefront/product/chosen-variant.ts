@@ -46,12 +46,12 @@ export function differingColumns(product: Compared): string[] {
     .slice(0, maxDiffering);
 }
 
-/** Whether a specification has the number of each variant's pack: "1000 tips" beside "Pack of 1,000 tips". */
+/** Whether a specification begins with the number of each variant's pack: "960 tips in 10 racks" beside "Pack of 960 tips". */
 function isPack({ specifications, variants }: Compared, name: string): boolean {
   return variants.every(({ pack, specifications: own }) => {
     const row = specificationsOf(specifications, own).find((one) => one.name === name);
-    return pack !== null && row !== undefined && digitsOf(pack) === digitsOf(row.value);
+    return pack !== null && row !== undefined && firstNumber(pack) === firstNumber(row.value);
   });
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, "");
+const firstNumber = (text: string) => /\d[\d,.]*/.exec(text)?.[0].replaceAll(/\D/g, "") ?? "";

@@ -2,7 +2,7 @@ import type { Product } from "#domain/catalog/catalog-types.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { carryingOf } from "#domain/shipping/dangerous-goods.ts";
 import { longDayText, shipDay } from "#domain/shipping/delivery-dates.ts";
-import { isFreight } from "#domain/shipping/shipping.ts";
+import { isFreight, isFreightNowhere } from "#domain/shipping/shipping.ts";
 
 /** How a product leaves the shop. */
 export type DeliveryView = {
@@ -11,6 +11,8 @@ export type DeliveryView = {
   /** Variants that ship as freight, and those that are not shipped at all, by id. */
   freightIds: string[];
   unshippedIds: string[];
+  /** Freight can be ordered, to some place at least. */
+  isFreightOffered: boolean;
   /** What it means that it is dangerous goods, of variants that ship as parcels and of those that ship as freight. */
   dangerousGoods: { parcel: CarryingView; freight: CarryingView };
 };
@@ -31,6 +33,7 @@ export function deliveryView(
     shipsBy: longDayText(shipDay(now, shipping), now.toISOString()),
     freightIds: idsOf(byFreight(true)),
     unshippedIds: idsOf(variants.filter(({ requiresShipping }) => !requiresShipping)),
+    isFreightOffered: !isFreightNowhere(shipping),
     dangerousGoods: { parcel: carryingWhere(false), freight: carryingWhere(true) },
   };
 }

@@ -39,9 +39,8 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
   const { origin } = siteOf(matches);
   const crumbs: Crumb[] = [
     { title: "Home", to: links.home() },
-    product.collection
-      ? { title: product.collection.title, to: links.collection(product.collection.handle) }
-      : { title: "Collections", to: links.collections() },
+    { title: "Collections", to: links.collections() },
+    ...(product.collection ? [{ title: product.collection.title, to: links.collection(product.collection.handle) }] : []),
     { title: product.title },
   ];
   return (

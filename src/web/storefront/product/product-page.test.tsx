@@ -46,7 +46,10 @@ const viewOf = (change?: object, weightUnit: "kg" | "lb" = "kg") =>
   productView(stored(change), { ...settings, currency: "USD", weightUnit, lengthUnit: weightUnit === "kg" ? "mm" : "in" }, new Set());
 const promises = promisesOf(settings);
 
-const delivery = { shipsBy: "Tuesday, December 1", freightIds: [], unshippedIds: [], dangerousGoods: { parcel: null, freight: null } };
+const delivery = {
+  ...{ shipsBy: "Tuesday, December 1", freightIds: [], unshippedIds: [], isFreightOffered: true },
+  dangerousGoods: { parcel: null, freight: null },
+};
 
 function panel(
   view: ProductView,
@@ -161,6 +164,10 @@ describe("the panel to buy from", () => {
     expect([await said("back-order"), await said("out-of-stock")]).toEqual(Array(2).fill([false, false, true]));
     expect(await said("in-stock", { freightIds: ["Default Title"] })).toEqual([true, true, true]);
     expect(await said("in-stock", { unshippedIds: ["Default Title"] })).toEqual([false, false, true]);
+    const notOffered = { ...delivery, freightIds: ["Default Title"], isFreightOffered: false };
+    const texts = (await textsOf(panel(viewOf(), undefined, undefined, { delivery: notOffered }))).join("|");
+    expect(texts).toMatch(/Ships as freight.*Freight cannot be ordered online\..*Contact us.*before you order/);
+    expect(texts).not.toContain("Tuesday, December 1");
   });
 
   it("has the figures of the chosen variant where variants differ, whether the chosen one has a value of its own or the product's", async () => {
@@ -224,6 +231,7 @@ describe("the panel to buy from", () => {
       shipsBy: "Tuesday, December 1",
       freightIds: ["heavy", "marked"],
       unshippedIds: ["license"],
+      isFreightOffered: false,
       dangerousGoods: { parcel: null, freight: null },
     });
     const dangerous = deliveryView({ variants, hazardClass: "3" }, { ...shipping, methods: [] }, new Date("2026-11-27T10:00:00Z"));

@@ -85,7 +85,8 @@ export function DeliveryFacts({ product, variant, delivery }: { product: Product
   const isShipped = !delivery.unshippedIds.includes(variant.id);
   const dangerousGoods = isShipped ? delivery.dangerousGoods[isFreight ? "freight" : "parcel"] : null;
   // Nothing leaves that cannot be shipped.
-  const canLeave = isShipped && dangerousGoods?.isCarried !== false;
+  const isWithoutFreight = isFreight && !delivery.isFreightOffered;
+  const canLeave = isShipped && dangerousGoods?.isCarried !== false && !isWithoutFreight;
   const isThere = canLeave && ["in-stock", "limited-stock"].includes(variant.availability.state);
   const measures = [variant.size, variant.weight].filter(Boolean).join(", ");
   const site = specificationRows(product, variant).filter(({ name }) => siteNames.has(name.trim().toLowerCase()));
@@ -104,18 +105,14 @@ export function DeliveryFacts({ product, variant, delivery }: { product: Product
       ) : (
         measures && <p>Ships as {measures}</p>
       )}
+      {isWithoutFreight && (
+        <p className="text-red">
+          Freight cannot be ordered online. <ContactFirst />
+        </p>
+      )}
       {dangerousGoods && (
         <p className={dangerousGoods.isCarried ? "" : "text-red"}>
-          {dangerousGoods.text}
-          {!dangerousGoods.isCarried && (
-            <>
-              {" "}
-              <a href={links.contact()} className="inline-block py-0.5 text-accent underline underline-offset-4">
-                Contact us
-              </a>{" "}
-              before you order.
-            </>
-          )}
+          {dangerousGoods.text} {!dangerousGoods.isCarried && <ContactFirst />}
         </p>
       )}
       {site.length > 0 && (
@@ -129,5 +126,16 @@ export function DeliveryFacts({ product, variant, delivery }: { product: Product
         </dl>
       )}
     </div>
+  );
+}
+
+function ContactFirst() {
+  return (
+    <>
+      <a href={links.contact()} className="inline-block py-0.5 text-accent underline underline-offset-4">
+        Contact us
+      </a>{" "}
+      before you order.
+    </>
   );
 }

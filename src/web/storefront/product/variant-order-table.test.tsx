@@ -49,7 +49,7 @@ describe("the table of variants", () => {
     ).toEqual(["Increment"]);
     const packed = volumes.map((volume, at) => {
       const one = variant(volume, { packSize: 1000 + at, packUnit: "tip" });
-      return { ...one, specifications: [...one.specifications, { name: "Pack size", value: `${1000 + at} tips` }] };
+      return { ...one, specifications: [...one.specifications, { name: "Pack size", value: `${1000 + at} tips in 10 racks` }] };
     });
     expect(differingColumns(viewOf(packed))).toEqual(["Increment"]);
     const texts = await textsOf(table(variants));

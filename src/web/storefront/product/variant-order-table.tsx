@@ -18,7 +18,7 @@ type Props = { product: ProductView; chosen: VariantView | undefined; onChoose: 
 const firstRows = 60;
 const headClass = "py-2 pr-5 first:pl-3 text-left align-bottom font-normal text-slate";
 const cellClass =
-  "lg:table-cell lg:py-3 lg:pr-5 lg:align-top print:table-cell print:py-2 print:pr-4 print:align-top max-lg:not-print:flex max-lg:not-print:justify-between max-lg:not-print:gap-4 max-lg:not-print:text-right";
+  "lg:table-cell lg:py-3 lg:pr-5 lg:align-top print:table-cell print:py-2 print:pr-3 print:align-top max-lg:not-print:flex max-lg:not-print:justify-between max-lg:not-print:gap-4 max-lg:not-print:text-right";
 
 /** All variants with what differs, price, availability and a quantity each; one press adds all that have one. The form works without script. */
 export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Props) {
@@ -34,7 +34,7 @@ export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Prop
       </h2>
       <form ref={order.form} method="post" action={links.cart()} onSubmit={order.submit} onInput={order.count} className="mt-4">
         <input type="hidden" name="intent" value="add-lines" />
-        <table className="figures w-full border-b border-line text-[0.9375rem] max-lg:not-print:block">
+        <table className="figures w-full border-b border-line text-[0.9375rem] max-lg:not-print:block print:text-sm">
           <thead className="max-lg:not-print:sr-only">
             <tr>
               <th scope="col" className={headClass}>

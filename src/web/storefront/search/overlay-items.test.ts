@@ -11,16 +11,18 @@ const product = (handle: string, lowest: string, highest: string) => ({
   priceRange: { minVariantPrice: money(lowest), maxVariantPrice: money(highest) },
 });
 const found: WireSuggestions = {
-  queries: [{ text: "centrifugation" }],
+  queries: ["centrifugation", "centrifuge", "microcentrifuge", "centrifuge tubes"].map((text) => ({ text })),
   products: [product("c24", "1895.00", "1975.00"), product("mini6", "179.00", "179.00")],
   collections: [{ id: "1", handle: "centrifuges", title: "Centrifuges", image: { url: "/media/centrifuges.webp", altText: "A centrifuge" } }],
 };
 
-it("suggestions lead to a search, products and collections to their pages, and the last item to all results", () => {
+it("products and collections lead to their pages, at most three suggestions between them to a search, and the last item to all results", () => {
   expect(overlayItems(found, "cent & co").map(({ group, title, to, detail, image, query }) => [group, title, to, detail, image, query])).toEqual([
-    ["Suggestions", "centrifugation", "/search?q=centrifugation", undefined, undefined, "centrifugation"],
     ["Products", "C24", "/products/c24", "$1,895.00 – $1,975.00", "/media/c24.webp", undefined],
     ["Products", "MINI6", "/products/mini6", "$179.00", "/media/mini6.webp", undefined],
+    ["Suggestions", "centrifugation", "/search?q=centrifugation", undefined, undefined, "centrifugation"],
+    ["Suggestions", "centrifuge", "/search?q=centrifuge", undefined, undefined, "centrifuge"],
+    ["Suggestions", "microcentrifuge", "/search?q=microcentrifuge", undefined, undefined, "microcentrifuge"],
     ["Collections", "Centrifuges", "/collections/centrifuges", undefined, "/media/centrifuges.webp", undefined],
     ["All", 'View all results for "cent & co"', "/search?q=cent+%26+co", undefined, undefined, "cent & co"],
   ]);

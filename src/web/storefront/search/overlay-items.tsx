@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { unbroken } from "#domain/measures/unbroken-text.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Search } from "#ui/icons.tsx";
 import { moneyText } from "#ui/money-text.tsx";
@@ -8,18 +9,23 @@ import type { WireSuggestions } from "./use-suggestions.ts";
 /** One thing that can be opened. `query` is what is remembered as searched for. */
 export type OverlayItem = { key: string; group: string; title: string; to: string; query?: string; detail?: string; image?: string | null };
 
-/** Suggestions, products, collections, and all results, in the order of the arrows. */
+/** More would push products and collections out of sight. */
+const maxQueries = 3;
+
+/** Products, which most look for, suggestions, collections, and all results, in the order of the arrows. */
 export function overlayItems(found: WireSuggestions, query: string): OverlayItem[] {
   return [
-    ...found.queries.map(({ text }) => ({ key: `query ${text}`, group: "Suggestions", title: text, to: links.search({ q: text }), query: text })),
     ...found.products.map((product) => ({
       key: `product ${product.id}`,
       group: "Products",
-      title: product.title,
+      title: unbroken(product.title),
       to: links.product(product.handle),
       detail: priceRangeText(product.priceRange),
       image: product.images.edges[0]?.node.url ?? null,
     })),
+    ...found.queries
+      .slice(0, maxQueries)
+      .map(({ text }) => ({ key: `query ${text}`, group: "Suggestions", title: text, to: links.search({ q: text }), query: text })),
     ...found.collections.map((collection) => ({
       key: `collection ${collection.id}`,
       group: "Collections",
@@ -49,7 +55,7 @@ export function OverlayItems({ id, items, highlighted, onOpen }: Props) {
       id={`${id}-list`}
       role="listbox"
       aria-label="Results"
-      className={classNames("sm:max-h-[24rem] sm:overflow-y-auto", items.length > 0 && "pt-3")}
+      className={classNames("sm:max-h-[min(36rem,calc(100dvh-12rem))] sm:overflow-y-auto", items.length > 0 && "pt-3")}
     >
       {groups.map((group) => {
         const isHeaded = group !== "" && group !== "All";
@@ -100,7 +106,7 @@ function Row({ id, item, isHighlighted, onOpen }: { id: string; item: OverlayIte
         </span>
       )}
       <span className="flex min-w-0 grow flex-col sm:flex-row sm:items-baseline sm:justify-between sm:gap-4">
-        <span className={classNames("min-w-0 truncate", item.group === "All" && "font-medium text-accent")}>{item.title}</span>
+        <span className={classNames("line-clamp-2 min-w-0", item.group === "All" && "font-medium text-accent")}>{item.title}</span>
         {item.detail && <span className="figures shrink-0 text-sm text-slate">{item.detail}</span>}
       </span>
     </div>
