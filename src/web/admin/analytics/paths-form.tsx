@@ -44,7 +44,8 @@ export function PathsForm({ asked, direction, by, change }: Props) {
             label="Page"
             name="page"
             defaultValue={asked["page"] ?? ""}
-            placeholder={direction === "from" ? "Where sessions started" : "Where sessions ended"}
+            placeholder="/cart"
+            hint={`Optional. Left empty: the ${direction === "from" ? "first" : "last"} page of each session.`}
           />
           <AdminButton type="submit">Show</AdminButton>
         </>
