@@ -70,8 +70,8 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByText(/sessions, and where they went/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-journeys-desktop");
-    await page.getByLabel("Page", { exact: true }).fill("/collections/centrifuges");
-    await page.getByLabel("Page", { exact: true }).press("Enter");
+    await page.getByLabel("Page, such as /cart (optional)").fill("/collections/centrifuges");
+    await page.getByLabel("Page, such as /cart (optional)").press("Enter");
     await page.getByText(/sessions that viewed \/collections\/centrifuges/).waitFor();
     expect(new URL(page.url()).searchParams.get("page")).toBe("/collections/centrifuges");
     await page.goto(`${shopOf().url}/admin`);

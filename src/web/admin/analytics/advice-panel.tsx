@@ -16,7 +16,7 @@ export function AdvicePanel({ advice, isMeasured }: { advice: Advice; isMeasured
         <EmptyNote title={isMeasured ? "Nothing to recommend" : "No recommendations yet"}>
           {isMeasured
             ? "A page type appears here when it has at least 20 measured views in this period and too many of them were slow."
-            : "Nothing was measured in this period. A page type appears here when it has at least 20 measured views and too many of them were slow."}
+            : "No speed was measured. A page type appears here when it has at least 20 measured views in this period and too many of them were slow."}
         </EmptyNote>
       ) : (
         <ul className="grid gap-3">
