@@ -6,7 +6,7 @@ import type { Actor, Customer, Visitor } from "./actor.ts";
  */
 export type Buyer = (Visitor | Customer) & { currency: string; visit?: BuyerVisit | null };
 
-/** The visit during which they buy, where they agreed to be measured; for `domain/events`. */
+/** The visit during which they buy, where they may be measured; for `domain/events`. */
 export type BuyerVisit = {
   sessionId: string;
   visitorId: string;

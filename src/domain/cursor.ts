@@ -18,8 +18,8 @@ export function writeCursor(sort: string, { key, id }: CursorPlace): string {
   return Buffer.from(JSON.stringify([sort, key, id])).toString("base64url");
 }
 
-/** Null for anything that is not a cursor of a list of this sort. */
-export function readCursor(text: string | null | undefined, sort: string, keyType: CursorKeyType): CursorPlace | null {
+/** Null for anything that is not a cursor of a list of this sort. `isRowId`: what the id of a row may be, where it is no UUID. */
+export function readCursor(text: string | null | undefined, sort: string, keyType: CursorKeyType, isRowId = isId): CursorPlace | null {
   if (!text) return null;
   let parts: unknown;
   try {
@@ -29,7 +29,7 @@ export function readCursor(text: string | null | undefined, sort: string, keyTyp
   }
   if (!Array.isArray(parts) || parts.length !== 3) return null;
   const [itsSort, key, id] = parts as unknown[];
-  if (itsSort !== sort || typeof key !== "string" || typeof id !== "string" || !isId(id)) return null;
+  if (itsSort !== sort || typeof key !== "string" || typeof id !== "string" || !isRowId(id)) return null;
   return keyPatterns[keyType].test(key) && (keyType !== "timestamptz" || isTime(key)) ? { key, id } : null;
 }
 

@@ -135,6 +135,11 @@ export function hasRight(actor: Actor, right: Right): boolean {
   return actor.kind === "staff" && rightsOfRole[actor.role].has(right);
 }
 
+/** Whether who may read a list of orders or invoices may also read totals under it. A key reads every row anyway, and adds them up itself. */
+export function maySeeSums(actor: Actor): boolean {
+  return actor.kind !== "staff" || hasRight(actor, "analytics.read");
+}
+
 /**
  * Refuses `not-signed-in` to a visitor, `not-allowed` to a customer and to staff whose role lacks the right, `scope-missing` to an API key whose
  * scopes do not have it. The system may do everything.

@@ -3,11 +3,11 @@ import { recordServerEvents } from "#domain/events/event-recording.ts";
 import { fullKeeping, keepVisits } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 
-const lookMs = 2000;
+const lookMs = 1000;
 /** What one reading takes at most: there may be more. */
 const fullPage = 500;
 
-/** Looks every two seconds for domain events that analytics want, and for visits that changed, in each process that runs jobs. */
+/** Looks every second for domain events that analytics want, and for visits that changed, in each process that runs jobs. */
 export function followForAnalytics(shop: Shop, onFault: (fault: Error) => void): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const ended = (async () => {

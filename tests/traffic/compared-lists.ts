@@ -92,4 +92,22 @@ export async function compareToday(shop: Shop, traffic: CountedTraffic): Promise
   const silent = new Set(["page_leave"]);
   const isOnline = traffic.visits.filter(({ events }) => events.some(({ name, at }) => at >= nowMs - 300_000 && !silent.has(name)));
   expect(live.online).toBe(isOnline.length);
+  const recent = traffic.visits.filter(({ events }) => events.some(({ name, at }) => at >= from && !silent.has(name)));
+  expect(recent.length).toBeGreaterThan(0);
+  const countOf = (values: (string | null)[]) =>
+    [...Map.groupBy(values, (value) => value)].flatMap(([value, all]) => (value === null ? [] : [[value, all.length]]));
+  expect(new Map(live.sources.map(({ source, visits }) => [source, visits]))).toEqual(new Map(countOf(recent.map(({ source }) => source)) as never));
+  expect(new Map(live.countries.map(({ country, visits }) => [country, visits]))).toEqual(
+    new Map(countOf(recent.map(({ country }) => country)) as never),
+  );
+  const seen = recent.flatMap((visit) => viewsOf(visit).flatMap(({ at, path }) => (at >= from ? [{ path: path ?? "", visit: visit.id }] : [])));
+  const pages = [...Map.groupBy(seen, ({ path }) => path)].map(([path, own]) => ({
+    ...{ path, views: own.length, visits: new Set(own.map(({ visit }) => visit)).size },
+  }));
+  const most = pages.toSorted((one, other) => other.visits - one.visits || other.views - one.views || (one.path < other.path ? -1 : 1));
+  expect(live.pages).toEqual(most.slice(0, 10));
+  expect(live.carts).toBe(traffic.carts.filter(({ at }) => at >= from).length);
+  const sold = ordersIn(traffic, { from: Date.parse(report.now.from), to: nowMs + 1 });
+  const cents = sold.reduce((sum, { totalCents }) => sum + totalCents, 0);
+  expect([live.orders, Math.round(Number(live.ordered.amount) * 100)]).toEqual([sold.length, cents]);
 }

@@ -88,7 +88,7 @@ export function scoresOf(orders: CountedOrder[], now: number) {
 }
 
 /** Good up to the first, poor above the second (web.dev/articles/vitals). */
-const limits: Record<string, [good: number, poor: number]> = { LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25], TTFB: [800, 1800] };
+export const limits: Record<string, [good: number, poor: number]> = { LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25], TTFB: [800, 1800] };
 export type SpeedDimension = "pageType" | "device" | "country" | "connection";
 
 export function speedOf(

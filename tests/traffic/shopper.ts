@@ -21,6 +21,9 @@ export class Shopper {
   readonly #cookies = new Map<string, string>();
   /** What no answer came for, and waits for the next page. */
   readonly kept: { sent: SentEvent; arrived(): void }[] = [];
+  /** Units of each product, as long as the cart is the same: one that was left long enough is gone. */
+  readonly inCart = new Map<number, number>();
+  #cartId: string | null = null;
   /** The checkout that it left, in which it goes on. */
   checkout: string | null = null;
 
@@ -65,8 +68,11 @@ export class Shopper {
       await this.#call("POST", "/api/collect", { sentAt: this.now, again, automated, connection, events: events.slice(at, at + 40) });
   }
 
-  async addToCart(variantId: string, quantity: number): Promise<void> {
-    await this.#call("POST", "/api/cart", { lines: [{ merchandiseId: variantId, quantity }] });
+  async addToCart(product: number, variantId: string, quantity: number): Promise<void> {
+    const { cart } = await this.#call("POST", "/api/cart", { lines: [{ merchandiseId: variantId, quantity }] });
+    if (cart.id !== this.#cartId) this.inCart.clear();
+    this.#cartId = cart.id;
+    this.inCart.set(product, (this.inCart.get(product) ?? 0) + quantity);
   }
 
   /** Opens the checkout as the button of the cart does, and gives its token. */

@@ -13,13 +13,14 @@ import { addTo, type CountedEvent, type CountedVisit, type CountedVital, planted
 import { type Customer, Shopper } from "./shopper.ts";
 import { type PlannedPage, type PlannedVisit, secondMs, TrafficPlan, type TrafficScale } from "./traffic-plan.ts";
 
-/** What was planted. Of an order it says what was bought; what it came to is asked of the ledger. */
+/** What was planted. Shipping and tax of an order are asked of the shop. */
 export type Truth = {
   visits: CountedVisit[];
   measuredViews: Map<string, number>;
   otherViews: Map<string, number>;
   vitals: CountedVital[];
-  /** By order. */
+  /** Of each order: the units of each product, and what these cost. */
+  bought: Map<string, { at: number; units: Map<string, number>; goodsCents: number }>;
   refunds: { orderId: string; at: number; cents: number }[];
   canceled: Set<string>;
   /** How many events of browsers came too late. */
@@ -47,14 +48,14 @@ export async function simulateTraffic(shop: TestShop, scale: TrafficScale): Prom
 
 class Simulation {
   readonly truth: Truth = {
-    ...{ visits: [], vitals: [], refunds: [], canceled: new Set(), tooLate: 0 },
+    ...{ visits: [], vitals: [], bought: new Map(), refunds: [], canceled: new Set(), tooLate: 0 },
     ...{ measuredViews: new Map(), otherViews: new Map() },
   };
   readonly #shop: TestShop;
   readonly #scale: TrafficScale;
   readonly #app: ReturnType<typeof openTestApp>;
   readonly #shoppers = new Map<number, Shopper>();
-  #products: { id: string; productId: string; handle: string }[] = [];
+  #products: { id: string; productId: string; handle: string; priceCents: number }[] = [];
   #customers: Customer[] = [];
   readonly #actions: Action[] = [];
   /** Of each view of a page what it said of a metric last. */
@@ -68,8 +69,10 @@ class Simulation {
 
   async begin(): Promise<void> {
     const { products, customers } = this.#scale;
-    for (let n = 0; n < products; n++)
-      this.#products.push(await makeVariant(this.#shop, { priceCents: 5000 + 1250 * n, stock: 1_000_000, taxable: n % 2 === 0 }));
+    for (let n = 0; n < products; n++) {
+      const priceCents = 5000 + 1250 * n;
+      this.#products.push({ ...(await makeVariant(this.#shop, { priceCents, stock: 1_000_000, taxable: n % 2 === 0 })), priceCents });
+    }
     for (let n = 0; n < customers; n++) {
       const { account, sessionCookie } = await signedInAs(this.#shop, "customer");
       this.#customers.push({ accountId: account.id, email: account.email, sessionCookie });
@@ -279,7 +282,7 @@ class Simulation {
   async #addToCart(state: VisitState, { product, quantity }: { product: number; quantity: number }): Promise<void> {
     const variant = this.#products[product];
     if (!variant) throw new Error(`There is no product ${product}.`);
-    await state.shopper.addToCart(variant.id, quantity);
+    await state.shopper.addToCart(product, variant.id, quantity);
     this.#note(state, { name: "add_to_cart", productId: variant.productId });
     await this.#settle();
   }
@@ -306,11 +309,22 @@ class Simulation {
     if (orderId === null) this.#note(state, { name: "checkout_fault", target: "card_declined" });
     else {
       shopper.checkout = null;
+      this.#sell(orderId, shopper);
       this.#note(state, { name: "purchase", orderId });
       const { refund } = visit;
       if (refund) this.#do(this.#now + refund.afterMs, () => this.#giveBack(orderId, refund.share));
     }
     await this.#settle();
+  }
+
+  #sell(orderId: string, { inCart }: Shopper): void {
+    const sold = [...inCart].flatMap(([product, quantity]) => {
+      const { productId, priceCents } = this.#products[product] ?? {};
+      return productId === undefined || priceCents === undefined ? [] : [{ productId, quantity, cents: priceCents * quantity }];
+    });
+    const units = new Map(sold.map(({ productId, quantity }) => [productId, quantity]));
+    this.truth.bought.set(orderId, { at: this.#now, units, goodsCents: sold.reduce((sum, { cents }) => sum + cents, 0) });
+    inCart.clear();
   }
 
   async #giveBack(orderId: string, share: number): Promise<void> {

@@ -52,10 +52,16 @@ export async function readStoredTraffic({ sql }: TestShop): Promise<CountedTraff
   for (const row of await sql<Row[]>`select * from page_counts`)
     if (row["is_bot"] === false && row["is_staff"] === false) addTo(otherViews, String(row["day"]).slice(0, 10), Number(row["views"]));
   const orderRows = await sql<Row[]>`select * from orders`;
+  const canceled = new Set((await sql<Row[]>`select * from order_cancellations`).map((row) => row["order_id"]));
   return {
     visits: [...sessions.values()].flatMap(visitOf),
     vitals: lastVitals(vitals.filter((row) => !programs.has(String(row["session_id"])))),
-    orders: orderRows.map(orderOf(Map.groupBy(await sql<Row[]>`select * from order_lines`, (line) => line["order_id"]))),
+    orders: orderRows.map(
+      orderOf(
+        Map.groupBy(await sql<Row[]>`select * from order_lines`, (line) => line["order_id"]),
+        canceled,
+      ),
+    ),
     entries: (await sql<Row[]>`select * from ledger_entries`).flatMap(entryOf),
     ...(await readCarts({ sql }, orderRows)),
     ...{ measuredViews, otherViews },
@@ -113,10 +119,10 @@ function lastVitals(rows: Row[]): CountedVital[] {
 }
 
 const orderOf =
-  (lines: Map<unknown, Row[]>) =>
+  (lines: Map<unknown, Row[]>, canceled: Set<unknown>) =>
   (row: Row): CountedOrder => ({
     ...{ id: String(row["id"]), at: time(row["processed_at"]), account: text(row["account_id"]), email: String(row["email"]).toLowerCase() },
-    ...{ isCanceled: row["financial_status"] === "cancelled", totalCents: Number(row["total_cents"]) - Number(row["reduced_cents"]) },
+    ...{ isCanceled: canceled.has(row["id"]), totalCents: Number(row["total_cents"]) - Number(row["reduced_cents"]) },
     ...{ placedCents: Number(row["total_cents"]), refundedCents: Number(row["refunded_cents"]) },
     lines: (lines.get(row["id"]) ?? []).map((line) => ({
       productId: String(line["product_id"]),

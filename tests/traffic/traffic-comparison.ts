@@ -23,6 +23,7 @@ import {
   type Question,
 } from "./compared-figures.ts";
 import { compareBoughtTogether, compareSearches, compareTimedPages, compareToday } from "./compared-lists.ts";
+import { compareAdvice, compareDashboard, compareJourneys } from "./compared-screens.ts";
 import type { CountedTraffic, CountedVisit } from "./counted-visits.ts";
 import { simulateTraffic, type Truth } from "./simulate-traffic.ts";
 import { readStoredTraffic } from "./stored-traffic.ts";
@@ -101,6 +102,22 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
     expect(planted.visits.length).toBeGreaterThan(scale.sessions / 2);
   });
 
+  it("has the orders that were planted: their products and what these cost, each refund once, and those that were canceled", () => {
+    const entriesOf = Map.groupBy(stored.entries, ({ orderId }) => orderId);
+    const booked = (orderId: string, account: string) => (entriesOf.get(orderId) ?? []).filter((entry) => entry.account === account);
+    const orders = stored.orders.map(({ id, at, lines: sold }) => {
+      const units = new Map(sold.map(({ productId, quantity }) => [productId, quantity]));
+      return [id, { at, units, goodsCents: booked(id, "sales").reduce((sum, { cents }) => sum + cents, 0) }] as const;
+    });
+    expect(new Map(orders)).toEqual(truth.bought);
+    const given = stored.entries.flatMap(({ account, orderId, at, cents }) => (account === "refunds" ? [{ orderId, at, cents }] : []));
+    const sorted = (refunds: typeof given) => refunds.toSorted((one, other) => one.at - other.at || one.orderId.localeCompare(other.orderId));
+    expect(sorted(given)).toEqual(sorted(truth.refunds));
+    expect(new Set(stored.orders.flatMap(({ id, isCanceled }) => (isCanceled ? [id] : [])))).toEqual(truth.canceled);
+    expect(truth.canceled.size).toBeGreaterThan(0);
+    expect(truth.refunds.length).toBeGreaterThan(truth.canceled.size);
+  });
+
   it("has a wave of programs with a person’s browser, of which nothing is counted", async () => {
     const [row] = await shopOf().sql`
       select count(*)::int as visits from kept_visits k where not is_counted and views >= 20
@@ -161,6 +178,11 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
     it("of what is bought together", () => compared(compareBoughtTogether));
     it("of searches that found nothing, or whose results nobody opened", () => compared(compareSearches, ({ device, source }) => !device && !source));
     it("of today, and of what happens now", () => compareToday(shopOf(), planted));
+    it("of sales on the dashboard", () => compareDashboard(shopOf(), planted));
+    it("of journeys", () => compared(compareJourneys, ({ range }) => range !== "today"));
+    it("of what is recommended, which names the page that is slow", async () => {
+      for (const traffic of [planted, stored]) await compareAdvice(shopOf(), traffic, { range: "30d" });
+    });
     it("of customers who come again", () => compareCustomers(shopOf(), planted));
   });
 }

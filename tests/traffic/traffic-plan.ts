@@ -118,6 +118,9 @@ export class TrafficPlan {
     // Programs that call themselves browsers, another day: they open page after page as nobody does.
     const hasten = day === Math.floor(days / 3) ? Math.max(3, Math.floor(all / 10)) : 0;
     for (let n = 0; n < hasten; n++) visits.push(this.#hastyVisit(startMs + 11 * hourMs + n * secondMs));
+    // Some are still there at the end, for what happens then.
+    const present = day === days - 1 ? 4 : 0;
+    for (let n = 0; n < present; n++) visits.push(...this.#visit(startMs + dayMs - (4 + 5 * n) * minuteMs));
     return visits;
   }
 

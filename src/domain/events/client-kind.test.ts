@@ -32,6 +32,14 @@ it.each([
   undefined,
   "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
   "curl/8.11.0",
+  // What checks whether the shop answers.
+  "Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)",
+  "Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)",
+  "GoogleStackdriverMonitoring-UptimeChecks(https://cloud.google.com/monitoring)",
+  "Better Uptime Bot Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/98.0.4758.80 Safari/537.36",
+  "Uptime-Kuma/1.23.13",
+  "ELB-HealthChecker/2.0",
+  "kube-probe/1.31",
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/142.0.0.0 Safari/537.36",
 ])("a bot is known by what it says of itself, or by saying nothing: %s", (userAgent) => {
   expect(clientKind(userAgent).isBot).toBe(true);

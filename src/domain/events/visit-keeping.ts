@@ -40,7 +40,7 @@ const lookMs = 20;
 const maxLooks = 250;
 
 /**
- * Before a report: makes the visits of all events that are stored by now, which a job does every two seconds otherwise, so that no figure is older than the events.
+ * Before a report: makes the visits of all events that are stored by now, which a job does every second otherwise, so that no figure is older than the events.
  * Where another process makes them it waits, holding nothing: up to five seconds, since a day that is rebuilt takes longer in a large shop. Then visits that went on
  * in these seconds are shown as they were before.
  */

@@ -69,6 +69,11 @@ it("the list of invoices is narrowed by status, day and total, sorted, counted w
   expect([paged[0], paged.at(-1)]).toEqual([large.invoiceId, small.invoiceId]);
   const cents = small.totalCents + middle.totalCents + large.totalCents;
   expect((await totalInvoices(shop, manager)).sums).toEqual([{ amount: (cents / 100).toFixed(2), currencyCode: "USD" }]);
+  // Support sees each invoice, and no sum of them.
+  const support = { ...manager, role: "support" } as const;
+  expect((await listInvoices(shop, manager)).aging).toMatchObject([{ currency: "USD" }]);
+  expect(await listInvoices(shop, support)).toMatchObject({ invoices: { length: 5 }, aging: [] });
+  expect(await totalInvoices(shop, support)).toEqual({ count: 5, isMore: false, sums: [] });
   expect(await refusalOf(totalInvoices(shop, visitor))).toBe("not-signed-in");
   expect(await refusalOf(everyListedInvoice(shop, visitor, {}).next())).toBe("not-signed-in");
 });

@@ -2,7 +2,7 @@ import type { Actor } from "#domain/actor.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { countLimit, listCount } from "#domain/list-count.ts";
 import { type Money, toMoney } from "#domain/money.ts";
-import { requireRight } from "#domain/permissions.ts";
+import { maySeeSums, requireRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { InvoiceSelection, InvoiceSort } from "./invoice-input.ts";
@@ -15,20 +15,23 @@ const exportedAtOnce = 500;
 
 type ListInput = Partial<InvoiceSelection> & { sort?: InvoiceSort | undefined; first?: number | undefined; after?: string | null | undefined };
 
-/** One page of invoices and credit notes with what is open of each, and what is open in all. Refuses `not-allowed`. */
+/** One page of invoices and credit notes with what is open of each and, for who may see sums, what is open in all. Refuses `not-allowed`. */
 export async function listInvoices(
   shop: Shop,
   actor: Actor,
   input: ListInput = {},
 ): Promise<{ invoices: InvoiceRow[]; next: string | null; aging: Aging[] }> {
   requireRight(actor, "orders.read");
-  const [page, aging] = await Promise.all([readPage(shop, input, Math.min(input.first ?? pageSize, 100)), selectAging(shop)]);
+  const [page, aging] = await Promise.all([
+    readPage(shop, input, Math.min(input.first ?? pageSize, 100)),
+    maySeeSums(actor) ? selectAging(shop) : [],
+  ]);
   return { ...page, aging };
 }
 
 /**
- * How many match and what they come to in each currency, less what credit notes take back; of those beyond the newest 10,000 only that
- * there are more. Refuses `not-allowed`.
+ * How many match and, for who may see sums, what they come to in each currency, less what credit notes take back; of those beyond the newest
+ * 10,000 only that there are more. Refuses `not-allowed`.
  */
 export async function totalInvoices(
   shop: Shop,
@@ -39,7 +42,7 @@ export async function totalInvoices(
   const { currency } = (await readSettings(shop)).shop;
   const rows = await selectInvoiceTotals(shop, { ...input, currency }, countLimit);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
-  return { ...listCount(count), sums: rows.map((row) => toMoney(Number(row.cents), row.currency)) };
+  return { ...listCount(count), sums: maySeeSums(actor) ? rows.map((row) => toMoney(Number(row.cents), row.currency)) : [] };
 }
 
 /** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */

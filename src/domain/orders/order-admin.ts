@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { isId } from "#domain/ids.ts";
 import { countLimit, listCount } from "#domain/list-count.ts";
 import { toMoney } from "#domain/money.ts";
-import { hasRight, requireRight } from "#domain/permissions.ts";
+import { maySeeSums, requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -41,14 +41,14 @@ async function readPage(shop: Shop, input: AdminOrderListInput, first: number): 
 }
 
 /**
- * How many orders match and, for who may see sums, what they come to; of those beyond the newest 10,000 only that there are more. A key reads every
- * order anyway, and adds them up itself. Refuses `not-allowed`.
+ * How many orders match and, for who may see sums, what they come to; of those beyond the newest 10,000 only that there are more. Refuses
+ * `not-allowed`.
  */
 export async function totalAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderTotal> {
   requireRight(actor, "orders.read");
   const rows = await selectOrderTotals(shop, { ...input, currency: (await readSettings(shop)).shop.currency }, countLimit);
   const count = rows.reduce((sum, row) => sum + row.count, 0);
-  const maySum = actor.kind !== "staff" || hasRight(actor, "analytics.read");
+  const maySum = maySeeSums(actor);
   const sumsOf = (test: boolean) =>
     rows.filter(({ isTest, counted }) => maySum && isTest === test && counted > 0).map(({ currency, cents }) => toMoney(Number(cents), currency));
   return { ...listCount(count), sums: sumsOf(false), testSums: sumsOf(true) };

@@ -71,10 +71,10 @@ const tabs: Record<"checkout" | "carts" | "time" | "together" | "search", Tab> =
   async time(shop, actor, input) {
     const { sinceVisit, sinceVisitBefore, sinceCart, sinceCartBefore } = await readPurchaseTime(shop, actor, input);
     const rows = [
-      ["First visit", numberText(sinceVisit.orders), longText(sinceVisit.medianSeconds), longText(sinceVisitBefore.medianSeconds)],
-      ["First in the cart", numberText(sinceCart.orders), longText(sinceCart.medianSeconds), longText(sinceCartBefore.medianSeconds)],
+      ["First session", numberText(sinceVisit.orders), longText(sinceVisit.medianSeconds), longText(sinceVisitBefore.medianSeconds)],
+      ["First added to cart", numberText(sinceCart.orders), longText(sinceCart.medianSeconds), longText(sinceCartBefore.medianSeconds)],
     ];
-    return [{ title: "Time to purchase", head: ["From", "Orders", "Median", "Median before"], rows }];
+    return [{ title: "Time to purchase", head: ["From", "Orders", "Half within", "Before"], rows }];
   },
   async together(shop, actor, input) {
     const { pairs } = await readBoughtTogether(shop, actor, input);

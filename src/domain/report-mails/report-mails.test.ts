@@ -9,7 +9,8 @@ import type { JobData } from "#domain/ports.ts";
 import { conversionDimensions } from "#domain/reports/conversion-input.ts";
 import { addVisitorSegment, removeVisitorSegment } from "#domain/reports/visitor-segments.ts";
 import { mailReport, queueReports } from "#jobs/report-mail.ts";
-import { addVisit, sellAt } from "#support/make-visits.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { addVisit, type Seen, sellAt } from "#support/make-visits.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -234,6 +235,67 @@ describe("the tables of a report", () => {
         for (const by of conversionDimensions)
           everything.push(await readReportTables(shop, owner, { screen, query: { tab, by, traffic: "real", range: "90d" } }));
     expect(JSON.stringify(everything).includes("ada@lab")).toBe(false);
+  });
+
+  it("are of the funnel that staff chose, with what it is split by", async () => {
+    const shop = shopOf();
+    const { productId } = await makeVariant(shop, { title: "Halden B340" });
+    for (const [device, seen] of [
+      [
+        "phone",
+        [
+          [0, "page_view"],
+          [1, "view_item", { productId }],
+          [2, "add_to_cart"],
+        ],
+      ],
+      [
+        "phone",
+        [
+          [0, "page_view"],
+          [1, "view_item", { productId }],
+          [1.5, "download"],
+          [2, "add_to_cart"],
+        ],
+      ],
+      [
+        "desktop",
+        [
+          [0, "page_view"],
+          [1, "view_item", { productId }],
+        ],
+      ],
+    ] as [string, Seen[]][])
+      addVisit(shop, shop.ids.random(), "2026-10-12T10:00:00Z", { device, seen });
+    await flushEvents(shop);
+    const steps = { step1: "page_view", step2: `view_item product ${productId}`, step3: "add_to_cart" };
+    const time = { traffic: "real", range: "custom", from: "2026-10-12", to: "2026-10-12" };
+    const tablesOf = async (query: Record<string, string>) =>
+      (await readReportTables(shop, owner, { screen: "behavior", query: { ...time, tab: "funnel", ...query } })).tables.slice(1);
+    const rows = [
+      ["1. Opened a page", "3", "0", "100.0%"],
+      ["2. Viewed a product: Halden B340", "3", "0", "100.0%"],
+      ["3. Added to cart", "2", "0", "66.7%"],
+    ];
+    expect(await tablesOf({ ...steps, split: "device" })).toEqual([
+      { title: "Custom funnel, within one session", head: ["Step", "Sessions", "Before", "Of all"], rows },
+      {
+        title: "Custom funnel by device",
+        head: ["Device", "First step", "Last step", "Completed"],
+        rows: [
+          ["Mobile", "2", "2", "100.0%"],
+          ["Desktop", "1", "0", "0.0%"],
+        ],
+      },
+    ]);
+    const [narrow] = await tablesOf({ ...steps, window: "7d", without1: "any download" });
+    expect(narrow).toMatchObject({
+      title: "Custom funnel, within 7 d by the same browser, with exclusions",
+      head: ["Step", "Browsers", "Before", "Of all"],
+    });
+    expect(narrow?.rows.map(([, count]) => count)).toEqual(["3", "3", "1"]);
+    // One step is no funnel: the usual one is shown there too.
+    expect((await tablesOf({ step1: "page_view" })).map(({ title }) => title)).toEqual(["Conversion funnel"]);
   });
 
   it("hold what the screen holds, and leave out of a URL what is wrong there", async () => {

@@ -2,7 +2,18 @@ import type { Actor } from "#domain/actor.ts";
 import type { ReportScreen } from "#domain/list-views/list-view-input.ts";
 import { numberText } from "#domain/number-text.ts";
 import { type ReportFrame, readBehavior, readFunnel, readSegments } from "#domain/reports/behavior.ts";
-import { metricShort, rateText, speedText } from "#domain/reports/figure-format.ts";
+import { readChosenFunnel } from "#domain/reports/chosen-funnel.ts";
+import {
+  type ChosenFunnelInput,
+  chosenFunnelInput,
+  exclusionFields,
+  exclusionsOf,
+  stepFields,
+  windowMsOf,
+} from "#domain/reports/chosen-funnel-input.ts";
+import { longText, metricShort, rateText, speedText } from "#domain/reports/figure-format.ts";
+import { readFunnelNames } from "#domain/reports/funnel-name-reading.ts";
+import { eventConditionName, splitValueName, splitWords } from "#domain/reports/funnel-names.ts";
 import { readPerformance } from "#domain/reports/performance.ts";
 import { type ReportInput, reportInput } from "#domain/reports/report-input.ts";
 import { reportQueryOf } from "#domain/reports/report-query.ts";
@@ -32,7 +43,7 @@ type Read = { input: ReportInput; get: (name: string) => string };
 function tablesOf(shop: Shop, actor: Actor, screen: ReportScreen, { input, get }: Read): Promise<Tables> {
   switch (screen) {
     case "behavior":
-      return behaviorTables(shop, actor, input, get("tab"));
+      return behaviorTables(shop, actor, input, get);
     case "conversions":
       return conversionTables(shop, actor, input, get);
     case "performance":
@@ -42,10 +53,13 @@ function tablesOf(shop: Shop, actor: Actor, screen: ReportScreen, { input, get }
 
 type Tables = Omit<ReportTables, "input">;
 
-async function behaviorTables(shop: Shop, actor: Actor, input: ReportInput, tab: string): Promise<Tables> {
+async function behaviorTables(shop: Shop, actor: Actor, input: ReportInput, get: Read["get"]): Promise<Tables> {
+  const tab = get("tab");
   const report = await readBehavior(shop, actor, input);
   const sums = sumsTable(report.sums, report.sumsBefore);
   if (tab === "funnel") {
+    const chosen = chosenFunnelOf(get);
+    if (chosen) return { frame: report, tables: [sums, ...(await chosenFunnelTables(shop, actor, chosen))] };
     const { steps } = await readFunnel(shop, actor, input);
     const rows = steps.map(({ name, visits, visitsBefore, share }) => [
       ...[funnelWords[name], numberText(visits), numberText(visitsBefore), rateText(share)],
@@ -61,6 +75,35 @@ async function behaviorTables(shop: Shop, actor: Actor, input: ReportInput, tab:
   }
   const rows = report.topPages.map(({ path, views, visits }) => [path || "–", numberText(views), numberText(visits)]);
   return { frame: report, tables: [sums, ...(tab === "" ? [{ title: "Top pages", head: ["Page", "Views", "Sessions"], rows }] : [])] };
+}
+
+/** The funnel of chosen steps that the report shows; null: it shows none. */
+function chosenFunnelOf(get: Read["get"]): ChosenFunnelInput | null {
+  const names = [...stepFields, ...exclusionFields, "window", "split"] as const;
+  const given = Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== ""));
+  return chosenFunnelInput.safeParse({ ...reportQueryOf(get), ...given }).data ?? null;
+}
+
+async function chosenFunnelTables(shop: Shop, actor: Actor, input: ChosenFunnelInput): Promise<ReportTable[]> {
+  const report = await readChosenFunnel(shop, actor, input);
+  const names = await readFunnelNames(shop, actor, report);
+  const { counts, steps, split, values } = report;
+  const without = exclusionsOf(input).length > 0 ? ", with exclusions" : "";
+  const how = counts === "visits" ? "within one session" : `within ${longText((windowMsOf(input.window) ?? 0) / 1000)} by the same browser`;
+  const rows = steps.map(({ text, count, countBefore, share }, at) => [
+    ...[`${at + 1}. ${eventConditionName(text, names)}`, numberText(count), numberText(countBefore), rateText(share)],
+  ]);
+  const funnel = {
+    title: `Custom funnel, ${how}${without}`,
+    head: ["Step", counts === "visits" ? "Sessions" : "Browsers", "Before", "Of all"],
+    rows,
+  };
+  if (split === null) return [funnel];
+  const parts = values.map(({ value, counts: counted, conversionRate }) => [
+    ...[splitValueName(split, value, names), numberText(counted[0] ?? 0), numberText(counted.at(-1) ?? 0), rateText(conversionRate)],
+  ]);
+  const { name } = splitWords[split];
+  return [funnel, { title: `Custom funnel by ${name.toLowerCase()}`, head: [name, "First step", "Last step", "Completed"], rows: parts }];
 }
 
 async function performanceTables(shop: Shop, actor: Actor, input: ReportInput): Promise<Tables> {

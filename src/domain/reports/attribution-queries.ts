@@ -1,6 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ArrivalDimension, AttributionModel } from "./conversion-input.ts";
+import { isNotCanceled } from "./placed-order-queries.ts";
 import { dayOfOrder, orderIsOf, type Scope, visitRows, visitsOf } from "./visit-queries.ts";
 
 /** Orders are shared out in hundredths. */
@@ -25,7 +26,7 @@ export function saleRows(shop: Shop, scope: Scope): Fragment {
     placed as (
       select o.id as order_id from orders o
       where o.processed_at >= ${from}::timestamptz and o.processed_at < ${to}::timestamptz
-        and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and o.financial_status <> 'cancelled' and ${isOf}),
+        and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and ${isNotCanceled(shop)} and ${isOf}),
     sales as materialized (
       select order_id, coalesce(b.sold, 0) as sold, coalesce(b.refunded, 0) as refunded, case when p.order_id is null then 0 else ${wholeOrder}::bigint end as orders
       from booked b full join placed p using (order_id))`;

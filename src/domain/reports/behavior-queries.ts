@@ -1,5 +1,6 @@
 import { uncountedAround } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
+import { isNotCanceled } from "./placed-order-queries.ts";
 import { dayOfOrder, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
 export type VisitSums = { visits: number; visitors: number; views: number; bounces: number; seconds: number | null; conversions: number };
@@ -89,7 +90,7 @@ export async function selectOrderSums(shop: Shop, scope: Scope): Promise<OrderSu
         and p.name = 'purchase' and p.session_id is not null))::int as measured
     from orders o
     where o.processed_at >= ${scope.from.toISOString()}::timestamptz and o.processed_at < ${scope.to.toISOString()}::timestamptz
-      and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and o.financial_status <> 'cancelled'
+      and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and ${isNotCanceled(shop)}
       and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}`;
   return row ?? { orders: 0, measured: 0, cents: 0 };
 }

@@ -128,7 +128,7 @@ export async function readSums(shop: Shop, scope: Scope): Promise<BehaviorSums> 
   };
 }
 
-/** Of all views of pages on the days (UTC) of that time, those by visitors who agreed to be measured; `share` is null without any view. */
+/** Of all views of pages on the days (UTC) of that time, those by visitors who may be measured; `share` is null without any view. */
 export type MeasuredViews = { views: number; allViews: number; share: number | null };
 
 /** How much of what happened figures of visits can show, for reports that have asked for the right. */
@@ -243,7 +243,7 @@ export type Journeys = ReportFrame & {
     isSignedIn: boolean;
     hasOrdered: boolean;
     revenue: Money;
-    /** There may be more steps than are listed. */
+    /** There may be more steps than are listed; 0: they are no longer stored. */
     allSteps: number;
     steps: JourneyStep[];
   }[];

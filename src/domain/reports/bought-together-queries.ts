@@ -1,4 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
+import { isNotCanceled } from "./placed-order-queries.ts";
 import { orderIsOf, type Scope } from "./visit-queries.ts";
 
 export type OrderedProduct = { id: string; handle: string; title: string };
@@ -28,7 +29,7 @@ export async function selectProductPairs(
     with ordered as materialized (
         select o.id from orders o
         where o.processed_at >= ${scope.from.toISOString()}::timestamptz and o.processed_at < ${scope.to.toISOString()}::timestamptz
-          and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and o.financial_status <> 'cancelled'
+          and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and ${isNotCanceled(shop)}
           and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}),
       lines as materialized (
         select distinct l.order_id, l.product_id from ordered o join order_lines l on l.order_id = o.id where l.product_id is not null),

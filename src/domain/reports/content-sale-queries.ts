@@ -1,6 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import { saleRows } from "./attribution-queries.ts";
+import { isNotCanceled } from "./placed-order-queries.ts";
 import { inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
 /** Amounts in minor units. `value` is a handle, a path or what was typed; `title` null: it has none, or is gone. */
@@ -58,7 +59,7 @@ export async function selectSalesByProduct(shop: Shop, scope: Scope, values: num
         select l.order_id, l.product_id, max(l.title) as title, sum(l.discounted_total_cents)::bigint as sold
         from orders o join order_lines l on l.order_id = o.id
         where o.processed_at >= ${from}::timestamptz and o.processed_at < ${to}::timestamptz and l.product_id is not null
-          and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and o.financial_status <> 'cancelled'
+          and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and ${isNotCanceled(shop)}
           and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}
         group by l.order_id, l.product_id),
       sold as (select product_id, max(title) as title, count(*)::int as orders, sum(sold)::bigint as sold from lines group by product_id),

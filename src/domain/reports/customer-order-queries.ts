@@ -1,5 +1,6 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
+import { isNotCanceled } from "./placed-order-queries.ts";
 
 /**
  * Orders that were not canceled with the customer of each, for `with … placed as materialized (…)`: `customer`, `at`, `id`, `cents`. A customer is an
@@ -13,6 +14,6 @@ export function customerOrders({ sql }: Shop, { isTest, currency }: { isTest: bo
     from orders o
       left join (
         select lower(email) as email, (array_agg(account_id order by processed_at, id))[1] as account_id
-        from orders where account_id is not null and email <> '' and is_test = ${isTest} and financial_status <> 'cancelled' group by 1) known on known.email = lower(o.email)
-    where o.is_test = ${isTest} and o.financial_status <> 'cancelled' and (o.account_id is not null or o.email <> '')`;
+        from orders o where account_id is not null and email <> '' and is_test = ${isTest} and ${isNotCanceled({ sql })} group by 1) known on known.email = lower(o.email)
+    where o.is_test = ${isTest} and ${isNotCanceled({ sql })} and (o.account_id is not null or o.email <> '')`;
 }

@@ -1,5 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
-import { readCursor, writeCursor } from "#domain/cursor.ts";
+import { type CursorPlace, readCursor, writeCursor } from "#domain/cursor.ts";
 import { keepNotedVisits } from "#domain/events/visit-keeping.ts";
 import { toDecimal } from "#domain/money.ts";
 import { hasRight, requireRight } from "#domain/permissions.ts";
@@ -55,8 +55,7 @@ async function scopeFor(shop: Shop, query: ListingQuery) {
  */
 export async function listEvents(shop: Shop, actor: Actor, query: ListingQuery): Promise<{ events: ListedEvent[]; next: string | null }> {
   requireRight(actor, "analytics.read");
-  const after = readCursor(query.after, "events", "timestamptz");
-  if (query.after !== undefined && !after) throw new Refusal("input-invalid", { fields: { after: "This is not a cursor of this list." } });
+  const after = placeOf(query, readCursor(query.after, "events", "timestamptz"));
   const rows = await selectListedEvents(shop, await scopeFor(shop, query), after, query.first + 1);
   const seesCustomers = hasRight(actor, "personal-data.read");
   const last = rows[query.first - 1];
@@ -66,18 +65,32 @@ export async function listEvents(shop: Shop, actor: Actor, query: ListingQuery):
   };
 }
 
-/** The latest visits of that time. Refuses `not-signed-in`, `not-allowed`, `scope-missing`. */
-export async function listSessions(shop: Shop, actor: Actor, query: ListingQuery): Promise<ListedSession[]> {
+/**
+ * The visits of that time, the latest first, one page of them. `next` continues. Refuses `not-signed-in`, `not-allowed`, `scope-missing`, and `input-invalid` for what is
+ * no cursor.
+ */
+export async function listSessions(shop: Shop, actor: Actor, query: ListingQuery): Promise<{ sessions: ListedSession[]; next: string | null }> {
   requireRight(actor, "analytics.read");
+  const after = placeOf(query, readCursor(query.after, "sessions", "timestamptz", isSessionName));
   const scope = await scopeFor(shop, query);
-  const rows = await selectListedSessions(shop, scope, null, query.first);
-  return rows.map(({ began, ended, hasOrdered, cents, ...row }) => ({
+  const rows = await selectListedSessions(shop, scope, after, query.first + 1);
+  const last = rows[query.first - 1];
+  const sessions = rows.slice(0, query.first).map(({ began, ended, hasOrdered, cents, ...row }) => ({
     ...row,
     startedAt: began,
     endedAt: ended,
     converted: hasOrdered,
     revenue: toDecimal(cents, scope.currency),
   }));
+  return { sessions, next: rows.length > query.first && last ? writeCursor("sessions", { key: last.began, id: last.id }) : null };
+}
+
+/** What names a session to programs: a part of a hash. */
+const isSessionName = (text: string) => /^[0-9a-f]{16}$/.test(text);
+
+function placeOf({ after }: ListingQuery, place: CursorPlace | null): CursorPlace | null {
+  if (after !== undefined && !place) throw new Refusal("input-invalid", { fields: { after: "This is not a cursor of this list." } });
+  return place;
 }
 
 function eventOf(row: ListedEventRow, seesCustomers: boolean): ListedEvent {

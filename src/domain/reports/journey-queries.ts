@@ -39,7 +39,10 @@ const stepNames = [
   "download",
 ];
 
-/** The visits that began last, each with its first `steps` steps. Only the events of their days are read. */
+/**
+ * The visits that began last, each with its first `steps` steps. Only the events of their days are read. A visit whose customer was erased, or whose day retention
+ * dropped, still counts but has no events: it has no steps.
+ */
 export async function selectJourneys(shop: Shop, scope: Scope, limit: { journeys: number; steps: number }): Promise<JourneyRow[]> {
   const { sql } = shop;
   const latest = await sql<{ session: string; began: string; ended: string }[]>`
@@ -52,7 +55,7 @@ export async function selectJourneys(shop: Shop, scope: Scope, limit: { journeys
     with latest as materialized (select * from (${visitRows(shop, { ...scope, ...span, segment: null })}) v where ${sessions}),
       walked as (
         select e.session_id, e.name as action, e.path as page, e.at, l.dwell_ms / 1000.0 as seconds, l.scroll_depth,
-          row_number() over (partition by e.session_id order by e.at, e.id) as place, count(*) over (partition by e.session_id) as steps
+          row_number() over (partition by e.session_id order by e.at, e.id) as place
         from events e join latest using (session_id)
           left join lateral (
             select dwell_ms, scroll_depth from events l
@@ -60,8 +63,8 @@ export async function selectJourneys(shop: Shop, scope: Scope, limit: { journeys
         where ${inDays(shop, span)} and e.name = any(${stepNames}::text[]))
     select left(encode(sha256(convert_to(v.session_id::text, 'UTF8')), 'hex'), 8) as id, v.began, extract(epoch from v.ended - v.began)::float8 as seconds,
       v.device, v.country, v.source, v.account_id is not null as "isSignedIn", v.has_ordered as "hasOrdered", v.cents,
-      (select max(steps)::int from walked w where w.session_id = v.session_id) as "allSteps",
-      (select json_agg(json_build_object('action', action, 'page', page, 'at', at, 'seconds', seconds, 'scrollDepth', scroll_depth) order by place)
+      (select count(*)::int from walked w where w.session_id = v.session_id) as "allSteps",
+      (select coalesce(json_agg(json_build_object('action', action, 'page', page, 'at', at, 'seconds', seconds, 'scrollDepth', scroll_depth) order by place), '[]')
         from walked w where w.session_id = v.session_id and place <= ${limit.steps}) as steps
     from latest v order by v.began desc, v.session_id`;
 }

@@ -3,6 +3,7 @@ import { guestCartDays, longGuestCartDays, otherCartDays } from "#domain/cart/ca
 import { dayMs } from "#domain/durations.ts";
 import { andOfPeople } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
+import { isNotCanceled } from "./placed-order-queries.ts";
 import { isNarrowed, isNarrowedTo, orderIsOf, type Scope, visitsOf } from "./visit-queries.ts";
 
 /** The last half hour up to `now`. */
@@ -115,7 +116,7 @@ export async function selectLiveOrders(shop: Shop, scope: Scope, limit: number):
     with placed as (
       select o.id, o.name, o.processed_at, o.total_cents - o.reduced_cents as cents from orders o
       where o.processed_at >= ${scope.from.toISOString()}::timestamptz and o.is_test = ${scope.isTest} and o.currency = ${scope.currency}
-        and o.financial_status <> 'cancelled' and not exists (select from order_cancellations c where c.order_id = o.id)
+        and ${isNotCanceled(shop)}
         and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}),
       latest as (
         select id, name, to_json(processed_at) #>> '{}' as at, cents, (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = placed.id) as units

@@ -87,19 +87,24 @@ it("is narrowed to what only a visit knows: its source, and the segment of its v
   const { ids } = shopOf();
   const [fair, direct] = [0, 1].map(() => ({ sessionId: ids.random(), visitorId: ids.random() }));
   const at = "2026-10-15T10:00:00.000Z";
-  event("page_view", { ...fair, at, utmSource: "fair", path: "/" });
-  event("page_view", { ...direct, at, path: "/" });
-  vital("FCP", 300, { ...fair, at });
-  vital("FCP", 1500, { ...direct, at });
+  event("page_view", { ...fair, at, utmSource: "fair", path: "/", country: "DE" });
+  event("page_view", { ...direct, at, path: "/", country: "US" });
+  vital("FCP", 300, { ...fair, at, country: "DE" });
+  vital("FCP", 1500, { ...direct, at, country: "US" });
   await flushEvents(shopOf());
   const day = { traffic: "real", range: "custom", from: "2026-10-15", to: "2026-10-15" } as const;
   const p75Of = async (filter: object) => {
-    const { metrics, sources } = await readPerformance(shopOf(), analyst, reportInput.parse({ ...day, ...filter }));
-    expect(sources).toEqual(["direct", "fair"]);
+    const { metrics, sources, countries } = await readPerformance(shopOf(), analyst, reportInput.parse({ ...day, ...filter }));
+    // What can be chosen is not narrowed by what was chosen.
+    expect([sources, countries]).toEqual([
+      ["direct", "fair"],
+      ["DE", "US"],
+    ]);
     return metrics.map(({ p75 }) => p75);
   };
   expect(await p75Of({ source: "fair" })).toEqual([300]);
   expect(await p75Of({ source: "direct" })).toEqual([1500]);
+  expect(await p75Of({ country: "US" })).toEqual([1500]);
   expect(await p75Of({ segment: "new", source: "fair" })).toEqual([300]);
   expect(await p75Of({ segment: "returning" })).toEqual([]);
   expect(await p75Of({ segment: ids.random() })).toEqual([]);

@@ -57,11 +57,11 @@ export async function readPerformance(given: Shop, actor: Actor, input: ReportIn
   const readUnits = async () => {
     const units = await selectVitalsByUnit(shop, now, { unit: period.unit, timeZone: frame.timeZone });
     const [bounces, bouncesBefore] = [await selectVisitSums(shop, now), await selectVisitSums(shop, before)];
-    const { sources } = await selectVisitKinds(shop, now, maxKinds);
-    return { byUnit: Map.groupBy(units, ({ unit }) => unit), bounces, bouncesBefore, sources, measured: await readMeasuredViews(shop, now) };
+    const kinds = await selectVisitKinds(shop, now, maxKinds);
+    return { byUnit: Map.groupBy(units, ({ unit }) => unit), bounces, bouncesBefore, kinds, measured: await readMeasuredViews(shop, now) };
   };
   const readVitals = async () => [await selectVitals(shop, now, limits), await selectVitals(shop, before, limits)] as const;
-  const [[rows, earlier], { byUnit, bounces, bouncesBefore, sources, measured }] = await Promise.all([readVitals(), readUnits()]);
+  const [[rows, earlier], { byUnit, bounces, bouncesBefore, kinds, measured }] = await Promise.all([readVitals(), readUnits()]);
   return {
     ...frame,
     unit: period.unit,
@@ -75,8 +75,7 @@ export async function readPerformance(given: Shop, actor: Actor, input: ReportIn
     bounceRate: bounces.visits === 0 ? null : bounces.bounces / bounces.visits,
     bounceRateBefore: bouncesBefore.visits === 0 ? null : bouncesBefore.bounces / bouncesBefore.visits,
     measured,
-    sources,
-    countries: [...new Set(rows.flatMap(({ by, value }) => (by === "country" && value !== null ? [value] : [])))],
+    ...kinds,
   };
 }
 

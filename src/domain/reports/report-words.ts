@@ -66,6 +66,9 @@ export const channelWords: Record<(typeof visitChannels)[number], string> = {
 
 export const deviceWords: Record<string, string> = { desktop: "Desktop", phone: "Mobile", tablet: "Tablet" };
 
+/** What led to a session, as it is read. */
+export const sourceName = (source: string) => (source === "direct" ? "Direct (typed or bookmarked)" : source);
+
 export const dimensionNames: Record<ConversionDimension, string> = {
   channel: "Channel",
   campaign: "Campaign",

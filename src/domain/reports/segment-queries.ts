@@ -1,6 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { NamedSegment } from "./known-segments.ts";
+import { isNotCanceled } from "./placed-order-queries.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
 export type SegmentRow = { name: NamedSegment | "all"; visitors: number; visits: number; conversions: number; orders: number; cents: number };
@@ -28,7 +29,7 @@ export function knownBefore({ sql }: Shop, scope: Pick<Scope, "from" | "isTest">
           select from events p where p.order_id is not null and p.name = 'purchase' and p.is_trial = ${scope.isTest} and p.visitor_id = people.visitor_id and p.at < people.first)
         union
         select visitor_id from people join orders o on o.account_id = people.account_id
-        where o.is_test = ${scope.isTest} and o.financial_status <> 'cancelled' and o.processed_at < people.first)`;
+        where o.is_test = ${scope.isTest} and ${isNotCanceled({ sql })} and o.processed_at < people.first)`;
 }
 
 /**

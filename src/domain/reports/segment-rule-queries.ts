@@ -4,6 +4,7 @@ import { parseDecimal } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readEventCondition } from "./event-condition-input.ts";
 import { isAskedEvent } from "./event-condition-queries.ts";
+import { isNotCanceled } from "./placed-order-queries.ts";
 import type { SegmentRule, SegmentRules } from "./visitor-segment-input.ts";
 
 /** What rules look at: test or real, amounts in this currency, and days before `to`. */
@@ -59,7 +60,7 @@ function ordersOf(shop: Shop, scope: RuleScope, days: number): Fragment {
   const { sql } = shop;
   const told = toldBefore(shop, scope, days);
   const [since, until] = [daysBefore(scope.to, days).toISOString(), scope.to.toISOString()];
-  const isMeant = sql`o.is_test = ${scope.isTest} and o.financial_status <> 'cancelled' and o.processed_at >= ${since}::timestamptz and o.processed_at < ${until}::timestamptz`;
+  const isMeant = sql`o.is_test = ${scope.isTest} and ${isNotCanceled(shop)} and o.processed_at >= ${since}::timestamptz and o.processed_at < ${until}::timestamptz`;
   const cents = sql`case when o.currency = ${scope.currency} then o.total_cents - o.reduced_cents - o.refunded_cents else 0 end as cents`;
   return sql`
     select p.visitor_id, o.id, ${cents} from (select e.visitor_id, e.order_id from ${told} and e.name = 'purchase' and e.order_id is not null) p

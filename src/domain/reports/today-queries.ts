@@ -1,4 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
+import { isNotCanceled } from "./placed-order-queries.ts";
 import type { VisitDimension } from "./report-input.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
@@ -17,8 +18,7 @@ export async function selectVisitShares(shop: Shop, scope: Scope): Promise<Visit
 export type SoldProduct = { productId: string | null; title: string; units: number; cents: number };
 
 /**
- * What was ordered most in that time, by the amount of its lines after discounts and before tax. Canceled orders are not counted: one that was
- * paid is refunded by its cancellation, and keeps the status of a refunded order.
+ * What was ordered most in that time, by the amount of its lines after discounts and before tax. Canceled orders are not counted.
  */
 export async function selectTopProducts(
   { sql }: Shop,
@@ -30,7 +30,6 @@ export async function selectTopProducts(
       sum(l.quantity)::int as units, sum(l.discounted_total_cents)::bigint as cents
     from orders o join order_lines l on l.order_id = o.id
     where o.processed_at >= ${from.toISOString()}::timestamptz and o.processed_at < ${to.toISOString()}::timestamptz
-      and o.is_test = ${isTest} and o.currency = ${currency} and o.financial_status <> 'cancelled'
-      and not exists (select from order_cancellations c where c.order_id = o.id)
+      and o.is_test = ${isTest} and o.currency = ${currency} and ${isNotCanceled({ sql })}
     group by coalesce(l.product_id::text, l.product_handle) order by cents desc, title limit ${limit}`;
 }

@@ -1,6 +1,11 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { system } from "#domain/actor.ts";
+import { record } from "#domain/domain-events/domain-events.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import type { NewEvent } from "#domain/events/stored-event.ts";
+import { addRedirect } from "#domain/redirects/redirects.ts";
+import { changeSettings } from "#domain/settings/settings.ts";
+import { addVisit } from "#support/make-visits.ts";
 import { openTestApp, signedInAs, type TestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -65,6 +70,26 @@ describe("the events of visitors", () => {
     expect((await get("type=events&after=nonsense")).status).toBe(400);
   });
 
+  it("are of sessions that are paged too", async () => {
+    const shop = shopOf();
+    for (const hour of ["05", "06", "07"])
+      addVisit(shop, shop.ids.random(), `2026-10-20T${hour}:00:00Z`, { isTrial: true, seen: [[0, "page_view", { utmSource: "paged" }]] });
+    await flushEvents(shop);
+    const listed: { id: string; startedAt: string }[] = [];
+    let after = "";
+    for (let turn = 0; turn < 3; turn++) {
+      const { json } = await get(`type=sessions&timeRange=30d&first=2${after && `&after=${after}`}`);
+      listed.push(...json.sessions);
+      if (json.next === null) break;
+      after = json.next;
+    }
+    expect(listed.map(({ startedAt }) => startedAt.slice(0, 13))).toEqual([expect.any(String), "2026-10-20T07", "2026-10-20T06", "2026-10-20T05"]);
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(4);
+    const events = await get("type=events&timeRange=30d&first=1");
+    for (const cursor of ["nonsense", events.json.next]) expect((await get(`type=sessions&timeRange=30d&after=${cursor}`)).status).toBe(400);
+    expect((await get(`type=dashboard&timeRange=30d&first=1&after=${events.json.next}`)).json.sessions).toHaveLength(1);
+  });
+
   it("come with their sessions for a dashboard, whose pages are counted", async () => {
     expect((await get("type=sessions")).json.sessions).toMatchObject([
       { pageCount: 1, device: "phone", source: "newsletter", converted: true, revenue: "123.45" },
@@ -74,11 +99,54 @@ describe("the events of visitors", () => {
   });
 });
 
-it("The audit log is for those who may read it, at most 100 entries; checks are none yet", async () => {
-  const { json } = await get("type=security&timeRange=24h", owner);
-  expect(json.events.length).toBeLessThanOrEqual(100);
-  expect((await get("type=security")).status).toBe(403);
-  expect((await get("type=compliance")).json).toEqual({ checks: [] });
+describe("the entries of the audit log", () => {
+  const security = (query: string) => get(`type=security&${query}`, owner);
+
+  it("are those of that time, newest first, with who did what to what, from where", async () => {
+    const shop = shopOf();
+    const { actor } = await signedInAs(shop, "owner");
+    const staff = { ...actor, address: "192.0.2.7" };
+    const timeText = (hoursAgo: number) => new Date(shop.clock.now().getTime() - hoursAgo * 3_600_000).toISOString().replace(".000Z", "+00:00");
+    await changeSettings(shop, staff, "tax", { revision: 0 });
+    await addRedirect(shop, staff, { path: "/old", target: "/new" });
+    const { status, json } = await security("timeRange=1h");
+    const by = {
+      id: expect.any(String),
+      timestamp: timeText(0),
+      user: "Ada Byron",
+      ipAddress: expect.stringContaining("192.0.2"),
+    };
+    const newest = [
+      { ...by, action: "redirect.saved", resource: "redirect /old" },
+      { ...by, action: "settings.changed", resource: "settings" },
+    ];
+    expect([status, json.events.slice(0, 2)]).toEqual([200, newest]);
+    await shop.ownerSql`alter table domain_events disable trigger user`;
+    await shop.ownerSql`update domain_events set at = at - interval '2 hours'`;
+    await shop.ownerSql`alter table domain_events enable trigger user`;
+    expect((await security("timeRange=1h")).json).toEqual({ events: [], next: null });
+    const earlier = { timestamp: timeText(2) };
+    expect((await security("timeRange=24h")).json.events.slice(0, 2)).toEqual(newest.map((entry) => ({ ...entry, ...earlier })));
+  });
+
+  it("are paged, at most 100 at once, and are for those who may read them; checks are none yet", async () => {
+    const shop = shopOf();
+    for (let number = 0; number < 105; number++)
+      await record(shop, system, "page.removed", { kind: "page", id: shop.ids.next() }, { handle: `page-${number}` });
+    const first = (await security("timeRange=24h")).json;
+    const second = (await security(`timeRange=24h&after=${first.next}`)).json;
+    expect([first.events.length, second.next]).toEqual([100, null]);
+    const all: { id: string; user: string; resource: string }[] = [...first.events, ...second.events];
+    expect(all.slice(0, 105).map(({ user, resource }) => [user, resource])).toEqual(
+      Array.from({ length: 105 }, (_, at) => ["system", `page page-${104 - at}`]),
+    );
+    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    const few = (await security("timeRange=24h&first=3")).json;
+    expect([few.events, few.next]).toEqual([first.events.slice(0, 3), first.events[2].id]);
+    expect((await security("after=nonsense")).status).toBe(400);
+    expect((await get("type=security")).status).toBe(403);
+    expect((await get("type=compliance")).json).toEqual({ checks: [] });
+  });
 });
 
 it("What is no type or no range of its type is refused, and so is everybody without the right", async () => {

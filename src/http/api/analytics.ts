@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { Actor } from "#domain/actor.ts";
 import { type AuditEntry, listAuditEntries } from "#domain/audit/audit-listing.ts";
+import { Refusal } from "#domain/refusal.ts";
 import { listEvents, listSessions } from "#domain/reports/event-listing.ts";
-import { hoursOf, listingQuery } from "#domain/reports/event-listing-input.ts";
+import { hoursOf, type ListingQuery, listingQuery } from "#domain/reports/event-listing-input.ts";
+import type { Shop } from "#domain/shop.ts";
 import { apiRoute } from "../api-route.ts";
 import { time } from "./shared-schemas.ts";
 
@@ -50,7 +53,13 @@ const answer = z
     events: z.union([z.array(event), z.array(auditEntry)]).optional(),
     sessions: z.array(session).optional(),
     checks: z.array(z.never()).optional().describe("Of `compliance`: none yet."),
-    next: z.string().nullable().optional().describe("The `after` of the next page of events; null: this is the last."),
+    next: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        "The `after` of the next page of events, sessions or entries (of `dashboard`: of events, beside the latest sessions); null: this is the last.",
+      ),
   })
   .meta({ id: "Analytics" });
 
@@ -68,32 +77,41 @@ export const analyticsRoutes = [
     answer: async (c, { query }) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
       if (query.type === "compliance") return { checks: [] };
-      if (query.type === "security") return { events: await auditOf(listAuditEntries.bind(null, shop, actor), shop.clock.now(), hoursOf(query)) };
-      if (query.type === "sessions") return { sessions: await listSessions(shop, actor, query) };
+      if (query.type === "security") return auditPage(shop, actor, query);
+      if (query.type === "sessions") return listSessions(shop, actor, query);
       const { events, next } = await listEvents(shop, actor, query);
-      return query.type === "events" ? { events, next } : { events, next, sessions: await listSessions(shop, actor, query) };
+      if (query.type === "events") return { events, next };
+      const { sessions } = await listSessions(shop, actor, { ...query, after: undefined });
+      return { events, next, sessions };
     },
   }),
 ];
 
 const maxEntries = 100;
 
-/** The newest entries of these hours. */
-async function auditOf(list: (page: { before: number | null }) => ReturnType<typeof listAuditEntries>, now: Date, hours: number) {
-  const since = now.getTime() - hours * 3_600_000;
+/** The entries of these hours, the newest first, one page of them; `after` is the id of the last of the page before. */
+async function auditPage(shop: Shop, actor: Actor, query: ListingQuery) {
+  if (query.after !== undefined && !/^\d{1,15}$/.test(query.after))
+    throw new Refusal("input-invalid", { fields: { after: "This is not a cursor of this list." } });
+  const atFrom = new Date(shop.clock.now().getTime() - hoursOf(query) * 3_600_000).toISOString();
+  const limit = Math.min(query.first, maxEntries);
   const entries: AuditEntry[] = [];
-  for (let before: number | null = null; entries.length < maxEntries; ) {
-    const page = await list({ before });
-    entries.push(...page.entries.filter(({ at }) => Date.parse(at) >= since));
+  let before = query.after === undefined ? null : Number(query.after);
+  do {
+    const page = await listAuditEntries(shop, actor, { before, atFrom });
+    entries.push(...page.entries);
     before = page.next;
-    if (before === null || Date.parse(page.entries.at(-1)?.at ?? "") < since) break;
-  }
-  return entries.slice(0, maxEntries).map(({ id, at, actorKind, actorName, action, subjectKind, subjectName, address }) => ({
-    id: String(id),
-    timestamp: at,
-    user: actorName ?? (actorKind === "system" ? "system" : null),
-    action,
-    resource: [subjectKind, subjectName].filter(Boolean).join(" "),
-    ipAddress: address,
-  }));
+  } while (entries.length < limit && before !== null);
+  const shown = entries.slice(0, limit);
+  const isMore = entries.length > limit || before !== null;
+  return { events: shown.map(eventOf), next: isMore ? String(shown.at(-1)?.id) : null };
 }
+
+const eventOf = ({ id, at, actorKind, actorName, action, subjectKind, subjectName, address }: AuditEntry) => ({
+  id: String(id),
+  timestamp: at,
+  user: actorName ?? (actorKind === "system" ? "system" : null),
+  action,
+  resource: [subjectKind, subjectName].filter(Boolean).join(" "),
+  ipAddress: address,
+});

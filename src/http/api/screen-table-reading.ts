@@ -1,10 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "#domain/actor.ts";
-import { listCollectionChoices } from "#domain/catalog/collection-admin.ts";
-import { readAdminProduct } from "#domain/catalog/product-admin.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { hasRight } from "#domain/permissions.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { readSales } from "#domain/orders/sales-figures.ts";
 import { readAbandonedCarts } from "#domain/reports/abandoned-carts.ts";
 import { readBehavior, readFunnel, readJourneys, readSegments } from "#domain/reports/behavior.ts";
 import { readBoughtTogether } from "#domain/reports/bought-together.ts";
@@ -13,20 +10,18 @@ import { type ChosenFunnel, readChosenFunnel } from "#domain/reports/chosen-funn
 import { chosenFunnelInput } from "#domain/reports/chosen-funnel-input.ts";
 import { boughtTogetherInput, conversionsInput, purchaseTimeInput } from "#domain/reports/conversion-input.ts";
 import { readConversions } from "#domain/reports/conversions.ts";
-import { readEventCondition } from "#domain/reports/event-condition-input.ts";
-import { knownSegments } from "#domain/reports/known-segments.ts";
+import { readFunnelNames } from "#domain/reports/funnel-name-reading.ts";
+import { eventConditionName, type FunnelNames } from "#domain/reports/funnel-names.ts";
 import { readLive } from "#domain/reports/live.ts";
 import { readPaths } from "#domain/reports/paths.ts";
 import { readAdvice, readPerformance, readTimedPages } from "#domain/reports/performance.ts";
 import { readPurchaseTime } from "#domain/reports/purchase-time.ts";
 import { breakdowns, customersInput, liveInput, pathsInput, reportInput, serverReportInput, timedPagesInput } from "#domain/reports/report-input.ts";
-import { goneSegmentName, knownSegmentName } from "#domain/reports/report-words.ts";
 import { readCustomerScores, readRetention } from "#domain/reports/retention.ts";
 import { readSearchReport } from "#domain/reports/search-report.ts";
 import { readSearchSales } from "#domain/reports/search-sales.ts";
 import { readServerReport } from "#domain/reports/server-report.ts";
-import { listVisitorSegments } from "#domain/reports/visitor-segments.ts";
-import { readSettings } from "#domain/settings/settings.ts";
+import { readToday } from "#domain/reports/today.ts";
 import type { Shop } from "#domain/shop.ts";
 import * as behavior from "#web/admin/analytics/behavior-tables.ts";
 import * as checkout from "#web/admin/analytics/checkout-tables.ts";
@@ -36,6 +31,7 @@ import * as sales from "#web/admin/analytics/sales-tables.ts";
 import type { ScreenTable, ScreenTableName } from "#web/admin/analytics/screen-table.ts";
 import * as searches from "#web/admin/analytics/search-tables.ts";
 import * as speed from "#web/admin/analytics/speed-tables.ts";
+import * as home from "#web/admin/home/home-tables.ts";
 
 type Query = Record<string, string>;
 type Reader = (shop: Shop, actor: Actor, query: Query) => Promise<ScreenTable>;
@@ -54,13 +50,13 @@ function reader<Schema extends z.ZodType, Report>(
 
 type NamedSteps = (ChosenFunnel["steps"][number] & { name: string })[];
 
-const funnelReader = (table: (report: ChosenFunnel, steps: NamedSteps, names: funnel.FunnelNames) => ScreenTable): Reader => {
+const funnelReader = (table: (report: ChosenFunnel, steps: NamedSteps, names: FunnelNames) => ScreenTable): Reader => {
   return async (shop, actor, query) => {
     const report = await readChosenFunnel(shop, actor, parseInput(chosenFunnelInput, query));
-    const names = await funnelNames(shop, actor, report);
+    const names = await readFunnelNames(shop, actor, report);
     return table(
       report,
-      report.steps.map((step) => ({ ...step, name: funnel.eventConditionName(step.text, names) })),
+      report.steps.map((step) => ({ ...step, name: eventConditionName(step.text, names) })),
       names,
     );
   };
@@ -69,6 +65,8 @@ const funnelReader = (table: (report: ChosenFunnel, steps: NamedSteps, names: fu
 const speedInput = reportInput.safeExtend({ by: z.enum(breakdowns).default("pageType") });
 
 const readers: Record<ScreenTableName, Reader> = {
+  "dashboard/sales-by-day": reader(z.object({}), readSales, home.salesByDayTable),
+  "dashboard/top-products": reader(z.object({}), readToday, home.topProductsTable),
   "behavior/figures": reader(reportInput, readBehavior, behavior.figuresTable),
   "behavior/sessions-over-time": reader(reportInput, readBehavior, behavior.visitsTable),
   "behavior/top-pages": reader(reportInput, readBehavior, behavior.topPagesTable),
@@ -116,38 +114,4 @@ const readers: Record<ScreenTableName, Reader> = {
 /** A table of a screen, as it is now. Refuses what its operation refuses, and `input-invalid` for filters that the screen does not know. */
 export function readScreenTable(shop: Shop, actor: Actor, name: ScreenTableName, query: Query): Promise<ScreenTable> {
   return readers[name](shop, actor, query);
-}
-
-/** What ids in a funnel stand for. Products and collections have no name for who may not read them, as on the screen. */
-async function funnelNames(shop: Shop, actor: Actor, { steps, split }: ChosenFunnel): Promise<funnel.FunnelNames> {
-  const isNamed = hasRight(actor, "products.read");
-  const idsOf = (kind: "product" | "collection") =>
-    steps.flatMap(({ text }) => {
-      const asked = readEventCondition(text);
-      return isNamed && asked?.condition === kind ? [asked.value] : [];
-    });
-  const titles = new Map<string, string>();
-  for (const id of new Set(idsOf("product"))) {
-    const title = await productTitle(shop, actor, id);
-    if (title !== null) titles.set(id, title);
-  }
-  const collections = idsOf("collection").length > 0 ? (await listCollectionChoices(shop, actor)).collections : [];
-  const segments = split === "segment" ? await listVisitorSegments(shop, actor) : [];
-  return {
-    productTitle: (id) => titles.get(id),
-    collectionTitle: (id) => collections.find((each) => each.id === id)?.title,
-    segmentName: (segment) => {
-      const known = knownSegments.find((each) => each === segment);
-      return known ? knownSegmentName(known) : (segments.find(({ id }) => id === segment)?.name ?? goneSegmentName);
-    },
-  };
-}
-
-async function productTitle(shop: Shop, actor: Actor, id: string): Promise<string | null> {
-  try {
-    return (await readAdminProduct(shop, actor, (await readSettings(shop)).shop.currency, id)).title;
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "not-found") return null;
-    throw error;
-  }
 }

@@ -17,6 +17,7 @@ import * as sales from "#web/admin/analytics/sales-tables.ts";
 import { csvText, type ScreenTable, type ScreenTableName, screenTableNames } from "#web/admin/analytics/screen-table.ts";
 import * as searches from "#web/admin/analytics/search-tables.ts";
 import * as speed from "#web/admin/analytics/speed-tables.ts";
+import * as home from "#web/admin/home/home-tables.ts";
 
 const shopOf = useTestShop();
 let api: TestApp;
@@ -51,6 +52,7 @@ beforeAll(async () => {
   const at = "2026-11-01T08:00:00Z";
   await shop.ownerSql`update carts set updated_at = ${at}, expires_at = ${at}::timestamptz + interval '30 days' where id = ${left.id}`;
   await makeOrder(shop, [{ id: other.id }]);
+  shop.pass(1000);
   const answered = { area: "shop", isCached: false, isShared: true, isFault: false, ms: 100, sqlMs: 30 } as const;
   shop.serverTimes.note(shop.clock.now(), { route: "/products/:handle", ...answered });
   await flushServerTimes(shop);
@@ -106,6 +108,7 @@ function addTestVisits(): void {
   addVisit(shop, shop.ids.random(), at, { isTrial: true, seen: [[0, "page_view", { utmSource: "newsletter" }]] });
 }
 
+/** `call`: below `/api/admin/analytics`. */
 type Case = [name: ScreenTableName, call: string, query: Record<string, string>, table: (report: never) => ScreenTable];
 const real = { traffic: "real" };
 const steps = { step1: "page_view", step2: "view_item product PRODUCT", step3: "purchase" };
@@ -114,6 +117,8 @@ const namedSteps = (report: Parameters<typeof funnel.splitTable>[0] & { steps: P
 
 /** Each table, with the call by which its screen reads it. */
 const cases: Case[] = [
+  ["dashboard/sales-by-day", "../sales", {}, home.salesByDayTable],
+  ["dashboard/top-products", "today", {}, home.topProductsTable],
   ["behavior/figures", "behavior", { ...real, range: "30d" }, behavior.figuresTable],
   ["behavior/sessions-over-time", "behavior", { ...real, device: "phone" }, behavior.visitsTable],
   ["behavior/top-pages", "behavior", { ...real, country: "DE" }, behavior.topPagesTable],

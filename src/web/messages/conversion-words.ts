@@ -4,8 +4,8 @@ import type { AttributionModel, ConversionDimension } from "#domain/reports/conv
 
 export const dimensionMeans: Record<ConversionDimension, string> = {
   channel:
-    "What led to a session, by type. Paid and email: according to the link’s utm_medium or utm_source. Search and social: according to the same, or because the linking site is a search engine or social network. Campaign: any other link with a utm_source or utm_campaign. Link: any other site. Direct: none of these.",
-  campaign: "The utm_campaign of the link that led to a session.",
+    "What led to a session, by type. Paid and email: according to the labels in the link (utm_medium, utm_source), which newsletters and ads add. Search and social: according to the same labels, or because the linking site is a search engine or social network. Campaign: any other link with such labels (utm_source, utm_campaign). Link: any other site. Direct: none of these.",
+  campaign: "The campaign that the link to the shop names in its label utm_campaign.",
   landing: "The first page of a session.",
   device: "The type of device that a session’s browser runs on.",
   country: "Where a session came from, as reported by the shop’s proxy.",
@@ -18,15 +18,15 @@ export const dimensionMeans: Record<ConversionDimension, string> = {
 export const modelWords: Record<AttributionModel, { name: string; means: string }> = {
   first: { name: "First session", means: "The first session gets credit for the whole order." },
   last: { name: "Last session", means: "The last session before the order gets credit for the whole order." },
-  linear: { name: "Linear", means: "All sessions get equal credit for the order." },
+  linear: { name: "All sessions equally", means: "All sessions get equal credit for the order." },
   position: {
-    name: "By position",
+    name: "Mostly first and last",
     means: "The first and the last session get 40% each, and those in between share 20%. If there are only two sessions, each gets half.",
   },
 };
 
 export const ledgerMeans =
-  "What the shop’s ledger recorded in this period: goods after discounts, shipping and tax when an order is placed or changed, and refunds when they are made. The rows are counted from the orders and their sessions, independently of the ledger; the difference is calculated each time this page is opened.";
+  "The ledger is the shop’s own record of every sale and refund: goods after discounts, shipping and tax when an order is placed or changed, and refunds when they are made. The rows divide its entries of this period among the sessions that led to each order. The difference, calculated each time this page is opened, shows whether anything was lost or counted twice in doing so.";
 
 export const stopKindWords = { field: "Field", rule: "Order", payment: "Payment" } as const;
 

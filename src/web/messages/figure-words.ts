@@ -6,9 +6,13 @@ export const figureWords = {
   visits: {
     name: figureNames.visits,
     means:
-      "Sessions that began in this period, by visitors who agreed to be measured. A session ends after 30 minutes without activity. Bots and signed-in staff are not counted.",
+      "A session is one visit by one browser; it ends after 30 minutes without activity. Counted are those that began in this period, by visitors who may be measured (see Settings, Privacy). Bots and signed-in staff are not counted.",
   },
-  visitors: { name: "Visitors", means: "Different browsers that opened the shop. One person with a phone and a computer counts twice." },
+  visitors: {
+    name: "Visitors",
+    means:
+      "Different browsers that opened the shop. One person with a phone and a computer counts twice. On days whose visitor events are no longer stored, each browser counts once per day.",
+  },
   views: { name: "Page views", means: "Pages opened in these sessions. Each time a page is opened counts." },
   viewsPerVisit: { name: "Pages per session", means: "Page views divided by sessions." },
   bounceRate: { name: figureNames.bounceRate, means: "The share of sessions that saw only one page and put nothing in the cart." },
@@ -18,8 +22,15 @@ export const figureWords = {
       "The time from the first to the last activity in a session, averaged over all sessions. A session with a single page lasts until the visitor left that page, if the browser reported it.",
   },
   conversions: { name: "Sessions with an order", means: "Sessions in which an order was placed within a day of the session’s start." },
-  conversionRate: { name: figureNames.conversionRate, means: "The share of sessions in which an order was placed." },
-  orders: { name: figureNames.orders, means: "Orders placed in this period and not canceled, including those of visitors who are not measured." },
+  conversionRate: {
+    name: figureNames.conversionRate,
+    means: "The share of sessions in which an order was placed within a day of the session’s start.",
+  },
+  orders: {
+    name: figureNames.orders,
+    means:
+      "Orders placed in this period and not canceled, including those of visitors who are not measured. With a filter: only orders placed in measured sessions that match it.",
+  },
   averageOrder: {
     name: figureNames.averageOrder,
     means: "The total of these orders, with shipping and tax and before refunds, divided by the number of orders.",
@@ -27,19 +38,48 @@ export const figureWords = {
   revenue: {
     name: figureNames.revenue,
     means:
-      "What the shop’s ledger recorded in this period: goods, shipping and tax, less refunds on the day they were made. All orders count, measured or not, so the figure equals the ledger.",
+      "What the shop’s ledger recorded in this period: goods, shipping and tax, less refunds on the day they were made. All orders count, measured or not, so the figure equals the ledger. With a filter: only orders placed in measured sessions that match it.",
   },
 } as const;
 export type FigureName = keyof typeof figureWords;
 
 const sessionsSeen = {
   name: "Sessions",
-  means: "Sessions in which the page was opened, by visitors who agreed to be measured. Bots and signed-in staff are not counted.",
+  means: "Sessions in which the page was opened, by visitors who may be measured. Bots and signed-in staff are not counted.",
 };
 const pageViews = { name: "Views", means: "How often the page was opened in these sessions. Each time counts." };
 
 /** What the columns of tables and the parts of charts say that have no card of their own. */
 export const tableWords = {
+  journeys: [
+    { name: "Minutes", means: "From the first to the last activity in the session, rounded." },
+    { name: "Steps", means: "Pages opened, and what the visitor searched for, put in the cart, ordered or sent. Each session shows its first 50." },
+    { name: "Converted", means: "An order was placed in the session, within a day of its start." },
+    { name: "Amount", means: "What its orders came to when they were placed, with shipping and tax and before refunds." },
+    { name: "Signed in", means: "The visitor was signed in to an account during the session." },
+  ],
+  paths: [
+    { name: "Sessions", means: "Sessions that took this path, and their share of all sessions named above the list." },
+    { name: "Left the shop", means: "The page before it was the last of the session." },
+    { name: "Started here", means: "The page after it was the first of the session." },
+  ],
+  shippingShown: [
+    { name: "Shipping", means: "The last shipping price that was shown to the session at checkout." },
+    { name: "Sessions", means: "Measured sessions that saw a price in this group." },
+    { name: "Ordered", means: "Of these sessions, those in which an order was placed within a day of the session’s start." },
+  ],
+  speedParts: [
+    { name: "Average", means: "The mean over the page views of which browsers reported this part." },
+    { name: "Views", means: "Page views of which browsers reported it." },
+    { name: "3 of 4 within (p75)", means: "Three out of four page views with this element, script or file stayed within this value." },
+  ],
+  liveTail: [
+    {
+      name: "Latest events",
+      means:
+        "What visitors who may be measured did in the last 30 minutes, newest first. Bots and signed-in staff are left out, and so is what pages report by themselves, such as their speed.",
+    },
+  ],
   topPages: [pageViews, sessionsSeen, { name: "Started here", means: "Sessions of which this was the first page." }],
   timedPages: [
     pageViews,
@@ -71,13 +111,18 @@ export const tableWords = {
     { name: "Page views", means: "Pages opened in these sessions." },
     {
       name: "With an order",
-      means: "Of these sessions, those in which an order was placed within a day of the session’s start. In the chart it is the darker part.",
+      means:
+        "Of these sessions, those in which an order was placed within a day of the session’s start. In the chart it is the stronger-colored part at the bottom.",
     },
+  ],
+  topProducts: [
+    { name: "Units", means: "Units in orders of the last seven days (today included) that were not canceled." },
+    { name: "Ordered", means: "The total of these order lines after discounts, before tax and shipping. Refunds are not subtracted." },
   ],
   livePages: [
     {
       name: "Sessions",
-      means: "Sessions that opened the page in the last 30 minutes, by visitors who agreed to be measured. Bots and signed-in staff are not counted.",
+      means: "Sessions that opened the page in the last 30 minutes, by visitors who may be measured. Bots and signed-in staff are not counted.",
     },
     { name: "Views", means: "How often they opened it. Each time counts." },
   ],
@@ -94,7 +139,7 @@ export const tableWords = {
   liveViews: [
     {
       name: "Page views",
-      means: "Pages opened in each of the last 30 minutes, by visitors who agreed to be measured. Bots and signed-in staff are not counted.",
+      means: "Pages opened in each of the last 30 minutes, by visitors who may be measured. Bots and signed-in staff are not counted.",
     },
   ],
   liveOrders: [
@@ -105,28 +150,41 @@ export const tableWords = {
   ],
 } as const;
 
+/** The sales of a day, on the dashboard. */
+export const salesWords = {
+  orders: { name: "Orders", means: "Orders placed on the day and not canceled, measured or not." },
+  revenue: {
+    name: "Revenue",
+    means:
+      "What was paid for the orders placed on the day, less refunds. Total Revenue under Analytics is what the ledger recorded in a period: it also includes orders that are not paid yet, and subtracts refunds on the day they are made.",
+  },
+  average: { name: "Average order", means: "The day’s revenue divided by the number of its orders that are paid." },
+} as const;
+
 export const liveWords = {
   online: {
     name: "Online now",
-    means: "Sessions with activity in the last five minutes, by visitors who agreed to be measured. Bots and signed-in staff are not counted.",
+    means: "Sessions with activity in the last five minutes, by visitors who may be measured. Bots and signed-in staff are not counted.",
   },
   carts: {
     name: "Active carts",
-    means: "Carts with items that changed in the last 30 minutes, from all shoppers, including those who are not measured.",
+    means:
+      "Carts with items that changed in the last 30 minutes, from all shoppers, including those who are not measured. With a filter: only those of measured sessions that match it.",
   },
   checkouts: {
     name: "Active checkouts",
-    means: "Checkouts that were opened or continued in the last 30 minutes and are not paid yet, from all shoppers.",
+    means:
+      "Checkouts that were opened or continued in the last 30 minutes and are not paid yet, from all shoppers. With a filter: only those of measured sessions that match it.",
   },
   orders: {
     name: "Orders today",
     means:
-      "Orders placed since midnight in the shop’s time zone and not canceled, including those of visitors who are not measured. The amount is their total before refunds.",
+      "Orders placed since midnight in the shop’s time zone and not canceled, including those of visitors who are not measured. The amount is their total before refunds. With a filter: only orders placed in measured sessions that match it.",
   },
 } as const;
 
 export const segmentWords = {
-  new: { name: segmentNames.new, means: "Not seen in the previous 90 days, and never ordered before." },
+  new: { name: segmentNames.new, means: "Not seen in the previous 90 days and never ordered before, as far as visits are still on record." },
   returning: { name: segmentNames.returning, means: "Ordered before their first session in this period, in this browser or with this account." },
   "high-value": { name: segmentNames["high-value"], means: "The 10% of buyers who spent the most in this period." },
 } as const;
@@ -157,5 +215,8 @@ export const metricWords = {
   FID: { name: "First Input Delay (FID)", means: "How long the first click or tap had to wait. Only old browsers report it." },
   LOAD: { name: "Page load", means: "When the page and everything it links to had loaded." },
 } as const;
+
+/** What the one figure for all page views is. */
+export const p75Means = "Three out of four page views stayed within the figure shown (called p75).";
 
 export const ratingWords = { good: "Good", "needs-improvement": "Needs improvement", poor: "Poor" } as const;

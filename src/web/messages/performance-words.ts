@@ -35,7 +35,7 @@ export const partWords: Record<PartName, { name: string; advice: string }> = {
       "The page arrives late from the server. Check under System whether the server is busy and whether its page cache is full, and how far it is from these visitors.",
   },
   resourceLoadDelay: {
-    name: "Before the picture is requested",
+    name: "Waiting before the picture is requested",
     advice:
       "The browser finds out late about the largest picture. Show that picture in the first block of the page: the shop loads that block’s pictures first.",
   },
@@ -45,25 +45,25 @@ export const partWords: Record<PartName, { name: string; advice: string }> = {
       "The largest picture takes a long time to arrive. Replace it with one that has a plain background or less detail, which makes a smaller file.",
   },
   elementRenderDelay: {
-    name: "Before it is drawn",
+    name: "Waiting before drawing",
     advice:
-      "Everything has loaded, but the browser is busy with scripts before it draws. Report this to the developers along with the element named here.",
+      "Everything has loaded, but the browser is busy with scripts before it draws. Report this to the developers, with the element if one is named below.",
   },
   inputDelay: {
-    name: "Before the click or tap is handled",
+    name: "Waiting before the click or tap is handled",
     advice:
-      "The browser is busy with other scripts when a visitor clicks or taps. Report this to the developers along with the element and the script named here.",
+      "The browser is busy with other scripts when a visitor clicks or taps. Report this to the developers, with the element and the script if they are named below.",
   },
   processingDuration: {
     name: "Handling the click or tap",
-    advice: "What the click or tap starts takes a long time. Report this to the developers along with the element and the script named here.",
+    advice: "What the click or tap starts takes a long time. Report this to the developers, with the element and the script if they are named below.",
   },
   presentationDelay: {
     name: "Drawing the result",
     advice: "The page is so large that redrawing it takes a long time. Shorten the longest texts and tables on such pages.",
   },
   waitingDuration: {
-    name: "Before the connection",
+    name: "Waiting before connecting (redirects)",
     advice: "Visitors are redirected before the page begins. Link to its final address in menus, in campaigns and on other sites.",
   },
   cacheDuration: {
@@ -92,8 +92,8 @@ export const partWords: Record<PartName, { name: string; advice: string }> = {
 /** Where the browsers did not say what a metric is made of. */
 export const metricAdvice: Record<MetricName, string> = {
   LCP: "The largest picture or text appears late. Check the first picture on these pages, and whether the server is busy.",
-  INP: "Pages take a long time to show the result of a click or tap. Report this to the developers along with the element named here.",
-  CLS: "Something moves after it is shown. Give pictures in texts a width and height, and check the element named here, which moved most.",
+  INP: "Pages take a long time to show the result of a click or tap. Report this to the developers, with the element if one is named below.",
+  CLS: "Something moves after it is shown. Give pictures in texts a width and height, and check the element that moved most, if one is named below.",
   TTFB: "The server responds late. Check under System whether it is busy and whether its page cache is full.",
   FCP: "The first text or picture appears late. Check whether the server responds late, too.",
   FID: "In old browsers, the first click or tap has to wait. Report this to the developers.",
@@ -109,6 +109,11 @@ export const serverAreaWords: Record<ServerArea, string> = {
   shop: "Pages for shoppers",
   calls: "API calls by pages and programs",
   admin: "Admin area",
+};
+
+export const serverAverageWords = {
+  name: "Average",
+  means: "The mean of all responses that the server had to create. A few very slow ones raise it more than the p75.",
 };
 
 /** What staff read of the server's own figures. */
@@ -131,7 +136,7 @@ export const serverFigureWords = {
   cacheShare: {
     name: "From the page cache",
     means:
-      "Of the requests for pages that look the same to everyone, the share that was answered from memory or with a page that was already being created. Higher is better: above 90% in a shop with steady traffic. When a product or setting changes, each page that shows it is created again once.",
+      "Of the requests for pages that look the same to everyone, the share that was answered from memory or with a page that was already being created. Higher is better: often above 90% in a shop with steady traffic. When a product or setting changes, each page that shows it is created again once.",
   },
   faults: {
     name: "Faults",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -67,6 +67,15 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByRole("heading", { name: "Needs your attention" }).waitFor();
     await page.getByText(/Mark them as sent:/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
+    const chart = page.getByRole("slider", { name: "Revenue by day" });
+    await chart.press("ArrowLeft");
+    await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/: \$0\.00$/);
+    await chart.press("End");
+    await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/: \$[1-9]/);
+    await page.getByRole("button", { name: "How Revenue is counted" }).press("Enter");
+    await page.getByText("What was paid for the orders placed on the day, less refunds.").waitFor();
+    await page.keyboard.press("Escape");
+    await keepPicture(page, "dashboard-with-sales");
     await page.getByRole("listitem").filter({ hasText: "Mark them as sent:" }).getByRole("link", { name }).click();
     await page.getByText("To be sent", { exact: true }).first().waitFor();
     await confirmed(page, "Mark as sent", "Mark as sent");

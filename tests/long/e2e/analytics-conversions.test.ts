@@ -110,7 +110,7 @@ describe.runIf(chromiumPath)("the analytics of conversions", () => {
     await page.getByRole("button", { name: "How Channel is counted" }).press("Enter");
     await page.getByText("What led to a session, by type.").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByLabel("Attribution").selectOption("By position");
+    await page.getByLabel("Credit for the sale goes to").selectOption("Mostly first and last");
     await page.getByText("The first and the last session get 40% each").waitFor();
     await page.getByLabel("Days before the order").selectOption("7 days");
     await page.getByText("if they were within 7 days before the order").waitFor();

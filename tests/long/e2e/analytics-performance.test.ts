@@ -39,7 +39,19 @@ describe.runIf(chromiumPath)("the analytics of how fast pages are", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-performance-empty-desktop");
     await visitShop();
+    // It spins for as long as the fetch takes.
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/api/admin/analytics/performance/server*", async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "Refresh" }).click();
+    await page.getByRole("button", { name: "Refreshing…" }).waitFor();
+    answer();
+    await page.getByRole("button", { name: "Refresh", exact: true }).waitFor();
     await page.getByRole("heading", { name: "Products: Largest Contentful Paint (LCP)" }).waitFor();
     await page.getByText("#product-pictures>img").first().waitFor();
     await page.getByRole("heading", { name: "Products: Page load" }).waitFor();

@@ -49,7 +49,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await keepPicture(page, "analytics-behavior-desktop");
 
     await page.getByRole("button", { name: "How Conversion Rate is counted" }).first().press("Enter");
-    await page.getByText("The share of sessions in which an order was placed.").waitFor();
+    await page.getByText("The share of sessions in which an order was placed within a day").waitFor();
     await page.keyboard.press("Escape");
     await page.getByLabel("Device").selectOption("Mobile");
     await card("Total Sessions").getByText("20", { exact: true }).waitFor();
@@ -70,8 +70,8 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByText(/sessions, and where they went/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-journeys-desktop");
-    await page.getByLabel("Page", { exact: true }).fill("/collections/centrifuges");
-    await page.getByLabel("Page", { exact: true }).press("Enter");
+    await page.getByLabel("Page, such as /cart (optional)").fill("/collections/centrifuges");
+    await page.getByLabel("Page, such as /cart (optional)").press("Enter");
     await page.getByText(/sessions that viewed \/collections\/centrifuges/).waitFor();
     expect(new URL(page.url()).searchParams.get("page")).toBe("/collections/centrifuges");
     await page.goto(`${shopOf().url}/admin`);
@@ -89,7 +89,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     expect(await accessibilityFaults(phone)).toEqual([]);
     await keepPicture(phone, "analytics-behavior-phone");
     for (const [tab, heading] of [
-      ["Customer Segments", "RFM segments"],
+      ["Customer Segments", "Customers by order history (RFM)"],
       ["User Journeys", "Recent journeys"],
     ] as const) {
       await phone.getByRole("tab", { name: tab }).click();

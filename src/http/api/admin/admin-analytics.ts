@@ -92,7 +92,9 @@ const journeysAnswer = z
         isSignedIn: z.boolean(),
         hasOrdered: z.boolean(),
         revenue: money,
-        allSteps: z.number(),
+        allSteps: z
+          .number()
+          .describe("0: its steps are no longer stored, because the customer was erased or the events of that day are no longer kept."),
         steps: z.array(step).describe("At most 50."),
       }),
     ),
@@ -138,14 +140,14 @@ const performanceAnswer = z
           metrics: z.array(measuredMetric),
         }),
       )
-      .describe("Most measured first."),
+      .describe("Of all sessions of that time, most first."),
     units: z.array(z.object({ unit: z.string(), p75: z.partialRecord(z.enum(metricNames), z.number()) })),
     deployments,
     bounceRate: rate,
     bounceRateBefore: rate,
     measured: measuredViews,
     sources: z.array(z.string()).describe("Of all visits of that time, most first."),
-    countries: z.array(z.string()).describe("Most measured first."),
+    countries: z.array(z.string()).describe("Of all sessions of that time, most first."),
   })
   .meta({ id: "Performance" });
 

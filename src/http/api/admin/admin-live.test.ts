@@ -1,10 +1,17 @@
 import { describe, expect, it, vi } from "vitest";
+import { placeOrder } from "#domain/checkout/checkout.ts";
+import { recordServerEvents } from "#domain/events/event-recording.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import { LiveFigures } from "#http/live-figures.ts";
+import { followForAnalytics } from "#jobs/analytics-follower.ts";
 import { manager } from "#support/customer-on-terms.ts";
+import { makeCheckout } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
+import { addVisit } from "#support/make-visits.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
+import { startEventFlushing } from "../../../event-flushing.ts";
 
 const shopOf = useTestShop();
 
@@ -29,7 +36,7 @@ async function open(shop: TestShop, more: { device?: string } = {}): Promise<voi
 }
 
 /** What is pushed, one after the other. */
-async function* pushed(stream: ReadableStream<Uint8Array>): AsyncGenerator<{ online: number; events: number }> {
+async function* pushed(stream: ReadableStream<Uint8Array>): AsyncGenerator<{ online: number; events: number; tail: { name: string }[] }> {
   let text = "";
   for await (const piece of stream) {
     text += Buffer.from(piece).toString();
@@ -68,6 +75,34 @@ describe("what happens now", () => {
     await one.return(undefined);
     await other.return(undefined);
     expect(live.count).toBe(0);
+  });
+
+  it("reaches who watches by itself: what browsers said, and what the shop recorded of a checkout", async () => {
+    const shop = shopOf();
+    const live = new LiveFigures({ shop, isReady });
+    const faults: unknown[] = [];
+    const writers = [startEventFlushing(shop), followForAnalytics(shop, (fault) => faults.push(fault))];
+    const lineOf = (name: string) =>
+      vi.waitFor(async () => {
+        // A stream ends after some seconds, and the browser opens the next.
+        for await (const { tail } of pushed(await live.watch(manager))) if (tail.some((line) => line.name === name)) return;
+        throw new Error(`There is no line of ${name} yet.`);
+      }, 60_000);
+    try {
+      // What was there before anybody read domain events is not read.
+      await recordServerEvents(shop);
+      const made = await makeCheckout(shop, [{ id: (await makeVariant(shop)).id }]);
+      const at = shop.clock.now().toISOString();
+      const browser = { isBot: false, isStaff: false, device: "phone", browser: "Safari", country: "US" };
+      shop.events.keepCart({ cartId: made.cartId, sessionId: shop.ids.random(), visitorId: shop.ids.random(), accountId: null, ...browser, at });
+      addVisit(shop, shop.ids.random(), at, { isTrial: true, seen: [[0, "download"]] });
+      await lineOf("download");
+      await placeOrder(shop, made.shopper, made.request);
+      await lineOf("purchase");
+    } finally {
+      for (const writer of writers) await writer.stop();
+    }
+    expect(faults).toEqual([]);
   });
 
   it("is pushed to so many of one person, and no more", async () => {

@@ -49,12 +49,13 @@ export const adminSettingsRoutes = [
     answer: async (c) => {
       const actor = c.get("actor");
       const account = await ownAccount(c.get("shop"), actor);
-      const { shop, shipping } = await readSettings(c.get("shop"));
+      const { shop, shipping, privacy } = await readSettings(c.get("shop"));
       const { hasMailServer } = c.get("shop").deployment;
       const rights = actor.kind === "staff" ? rightsOf(actor.role) : [];
       const { name, address, currency, trialMode, weightUnit, lengthUnit } = shop;
       const timeZone = isTimeZone(shipping.timeZone) ? shipping.timeZone : "UTC";
-      return { account, rights, shop: { name, address, currency, trialMode, hasMailServer, timeZone, weightUnit, lengthUnit } };
+      const { eventDays } = privacy;
+      return { account, rights, shop: { name, address, currency, trialMode, hasMailServer, timeZone, weightUnit, lengthUnit, eventDays } };
     },
   }),
 

@@ -17,7 +17,7 @@ export const seconds = z.number().nullable();
 export const measuredViews = z
   .object({ views: z.number(), allViews: z.number(), share: rate })
   .meta({ id: "MeasuredViews" })
-  .describe("Views of pages on the days (UTC) of that time: by visitors who agreed to be measured, and by all.");
+  .describe("Views of pages on the days (UTC) of that time: by visitors who may be measured, and by all.");
 
 export const sums = z
   .object({

@@ -41,6 +41,7 @@ export const staffSession = z.object({
     timeZone: z.string(),
     weightUnit: z.enum(weightUnits),
     lengthUnit: z.enum(lengthUnits),
+    eventDays: z.number().describe("For how many days events of visitors are stored."),
   }),
 });
 

@@ -8,13 +8,15 @@ import { pageTypeText, speedText } from "./vital-text.ts";
 type Advice = Answer<"GET /api/admin/analytics/performance/advice">;
 
 /** What would make pages faster, worst first; what is good again closes by itself. */
-export function AdvicePanel({ advice }: { advice: Advice }) {
+export function AdvicePanel({ advice, isMeasured }: { advice: Advice; isMeasured: boolean }) {
   const { open, closed } = advice;
   return (
     <Panel title="Recommendations" actions={open.length > 0 && <CsvButton table={adviceTable(advice)} />}>
       {open.length === 0 ? (
-        <EmptyNote title="Nothing to recommend">
-          A page type appears here when it has at least 20 measured views in this period and too many of them were slow.
+        <EmptyNote title={isMeasured ? "Nothing to recommend" : "No recommendations yet"}>
+          {isMeasured
+            ? "A page type appears here when it has at least 20 measured views in this period and too many of them were slow."
+            : "No speed was measured. A page type appears here when it has at least 20 measured views in this period and too many of them were slow."}
         </EmptyNote>
       ) : (
         <ul className="grid gap-3">

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import type { NewEvent } from "#domain/events/stored-event.ts";
 import { type ReportQuery, readableQuery } from "#domain/reports/report-query.ts";
+import { makeOrder } from "#support/make-checkout.ts";
+import { makeVariant } from "#support/make-variants.ts";
 import { textsOf } from "#support/render-part.tsx";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -96,7 +98,13 @@ describe("the screen of what visitors did", () => {
   it("has RFM segments and retention among the customer segments, and says how many customers they take", async () => {
     const words = await pageAt("tab=segments", [...reports, "retention", "customer-scores"]);
     expect(words).toEqual(
-      expect.arrayContaining(["Customer segments", "RFM segments", "Too few customers", "Retention", "No first orders in the last twelve months"]),
+      expect.arrayContaining([
+        "Customer segments",
+        "Customers by order history (RFM)",
+        "Too few customers",
+        "Customers who ordered again (retention)",
+        "No first orders in the last twelve months",
+      ]),
     );
   });
 
@@ -104,6 +112,28 @@ describe("the screen of what visitors did", () => {
     const words = await pageAt("device=phone&tab=");
     expect(words).toContain("No sessions in this period");
     expect(words).not.toContain("Sessions over time");
+  });
+});
+
+describe("the notes about the figures", () => {
+  beforeAll(async () => {
+    await makeOrder(shopOf(), [{ id: (await makeVariant(shopOf())).id }]);
+    shopOf().pass(1000);
+  });
+
+  it("say which orders count: everybody’s, and with a filter only those of sessions that match it", async () => {
+    const all = await pageAt("");
+    expect(all).toContain("Revenue and orders include all buyers, measured or not: of 1 order in this period, 0 came from a measured session.");
+    const narrowed = await pageAt("device=tablet");
+    expect(narrowed).toContain("With filters, revenue and orders include only orders placed in measured sessions that match the filters.");
+    expect(narrowed.filter((text) => text.includes("all buyers"))).toEqual([]);
+    expect([all, narrowed].map((words) => words[words.lastIndexOf("Orders") + 1])).toEqual(["1", "0"]);
+  });
+
+  it("say what is missing in a period that begins before the events that are still stored", async () => {
+    const text = "Visitor events are stored for 180 days (Settings, Privacy).";
+    expect((await pageAt("range=custom&from=2020-01-01&to=2020-01-02")).find((word) => word.startsWith(text))).toContain("custom funnels");
+    expect((await pageAt("range=7d")).filter((word) => word.startsWith(text))).toEqual([]);
   });
 });
 

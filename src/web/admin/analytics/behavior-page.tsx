@@ -36,9 +36,9 @@ export default function BehaviorPage() {
             <FigureCards sums={report.sums} before={report.sumsBefore} />
             <p className="mb-2 text-[0.8125rem] text-slate">
               {timeText(report.now.from)} to {timeText(report.now.to)}, compared with {timeText(report.before.from)} to {timeText(report.before.to)} (
-              {report.timeZone.replaceAll("_", " ")})
+              {report.timeZone.replaceAll("_", " ")}). A session is one visit by one browser.
             </p>
-            <ReportNotes report={report} />
+            <ReportNotes report={report} query={query} />
           </>
         )}
       </ReportPart>

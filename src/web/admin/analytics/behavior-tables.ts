@@ -101,12 +101,14 @@ export const journeysTable = ({ journeys }: Pick<Answer<"GET /api/admin/analytic
     ...["Session", "Began", "Seconds", "Device", "Country", "Source", "Signed in"],
     ...["Converted", "Revenue", "Currency", "Step", "Action", "Page", "At"],
   ],
-  rows: journeys.flatMap((each) =>
-    each.steps.map(({ action, page, at }, place) => [
+  rows: journeys.flatMap((each) => {
+    const session = [
       ...[each.id, each.began, each.seconds, each.device, each.country, each.source, String(each.isSignedIn), String(each.hasOrdered)],
-      ...[each.revenue.amount, each.revenue.currencyCode, place + 1, action, page, at],
-    ]),
-  ),
+      ...[each.revenue.amount, each.revenue.currencyCode],
+    ];
+    if (each.steps.length === 0) return [[...session, null, null, null, null]];
+    return each.steps.map(({ action, page, at }, place) => [...session, place + 1, action, page, at]);
+  }),
 });
 
 type PathNode = Omit<Answer<"GET /api/admin/analytics/paths">["next"][number], "next"> & { next: readonly unknown[] };

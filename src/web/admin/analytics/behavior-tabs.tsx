@@ -24,9 +24,9 @@ export function OverviewTab({ report, query }: Props & { report: Answer<"GET /ap
       <div className="grid gap-4">
         <Panel>
           <EmptyNote title="No sessions in this period">
-            Sessions, funnel and segments appear here once visitors agree to be measured. Choose a longer time range, or remove a filter.{" "}
+            Sessions, funnel and segments appear here once visitors who may be measured open the shop. Choose a longer time range, or remove a filter.{" "}
             {report.measured.allViews > 0 &&
-              "Pages were viewed, but by visitors who did not agree to be measured. The note above shows how many views were measured."}
+              "Pages were viewed, but by visitors who may not be measured. The note above shows how many views were measured."}
           </EmptyNote>
         </Panel>
         <FiguresPanel sums={report.sums} before={report.sumsBefore} />

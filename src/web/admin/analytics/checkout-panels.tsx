@@ -2,8 +2,9 @@ import { checkoutStepWords } from "#domain/reports/report-words.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { stopKindWords, stopText } from "#web/messages/conversion-words.ts";
+import { tableWords } from "#web/messages/figure-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
-import { FigureNote } from "../toolkit/figure-note.tsx";
+import { FigureNote, FigureNotes } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { checkoutStepsTable, checkoutStopsTable, shippingTable } from "./checkout-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
@@ -35,7 +36,7 @@ const stepColumns: AdminColumn<Step>[] = [
   { id: "median", title: "Median time", isNumber: true, cell: ({ medianSeconds }) => durationText(medianSeconds) },
 ];
 const stepMeans =
-  "Measured sessions that completed these steps in order. The shop itself records each step: when the checkout is opened, when contact and shipping address are complete, when a shipping price is shown, when a payment begins, and when the order is placed. Drop-off: the share of sessions that completed the previous step but did not go any further.";
+  "Measured sessions that completed these steps in order. The shop itself records each step: when the checkout is opened, when contact and shipping address are complete, when a shipping price is shown, when a payment begins, and when the order is placed. Drop-off: the share of sessions that completed the previous step but did not go any further. Median time: half of the sessions took this long or less since the previous step.";
 
 function StepsPanel({ report: { steps, begun, begunMeasured } }: { report: Report }) {
   return (
@@ -48,9 +49,7 @@ function StepsPanel({ report: { steps, begun, begunMeasured } }: { report: Repor
         <FigureNote name="Checkout step by step" means={stepMeans} />
       </p>
       {steps[0]?.visits === 0 ? (
-        <EmptyNote title="No measured checkouts in this period">
-          The steps appear here once visitors who agree to be measured open the checkout.
-        </EmptyNote>
+        <EmptyNote title="No measured checkouts in this period">The steps appear here once visitors who may be measured open the checkout.</EmptyNote>
       ) : (
         <>
           <ShareBars
@@ -135,7 +134,15 @@ const shippingColumns: AdminColumn<Shipping>[] = [
 
 function ShippingPanel({ rows }: { rows: Shipping[] }) {
   return (
-    <Panel title="Shipping prices shown, and orders" actions={rows.length > 0 && <CsvButton table={shippingTable({ shipping: rows })} />}>
+    <Panel
+      title="Shipping prices shown, and orders"
+      actions={
+        <span className="flex items-center gap-1">
+          <FigureNotes name="Shipping prices shown" figures={tableWords.shippingShown} />
+          {rows.length > 0 && <CsvButton table={shippingTable({ shipping: rows })} />}
+        </span>
+      }
+    >
       <p className="mb-3 text-slate">
         Sessions by the last shipping price they saw at checkout: free shipping, and paid shipping in four groups of about the same size.
       </p>

@@ -12,7 +12,7 @@ import {
   windowMsOf,
 } from "#domain/reports/chosen-funnel-input.ts";
 import { eventConditionText } from "#domain/reports/event-condition-input.ts";
-import { splitWords } from "#web/messages/funnel-words.ts";
+import { splitWords } from "#domain/reports/funnel-names.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
 import { SortableRows } from "../toolkit/sortable-rows.tsx";

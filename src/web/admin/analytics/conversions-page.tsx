@@ -13,7 +13,7 @@ import { FigureCards } from "./figure-cards.tsx";
 import { LedgerPanel } from "./ledger-panel.tsx";
 import { PurchaseTimePanel } from "./purchase-time-panel.tsx";
 import { ReportFilters } from "./report-filters.tsx";
-import { ReportPart, TrafficNotes } from "./report-parts.tsx";
+import { ReportNotes, ReportPart } from "./report-parts.tsx";
 import { useReport, useReportState } from "./report-state.ts";
 import { ReportViews } from "./report-views.tsx";
 import { SearchSalesPanel } from "./search-sales-panel.tsx";
@@ -67,9 +67,9 @@ export default function ConversionsPage() {
             <FigureCards sums={report.sums} before={report.sumsBefore} names={cards} />
             <p className="mb-2 text-[0.8125rem] text-slate">
               {timeText(report.now.from)} to {timeText(report.now.to)}, compared with {timeText(report.before.from)} to {timeText(report.before.to)} (
-              {report.timeZone.replaceAll("_", " ")})
+              {report.timeZone.replaceAll("_", " ")}). A session is one visit by one browser.
             </p>
-            <TrafficNotes report={report} />
+            <ReportNotes report={report} query={query} />
           </>
         )}
       </ReportPart>

@@ -62,13 +62,13 @@ export function ConversionsPanel({ report, choices, change }: Props) {
         <span>
           {isContent(by)
             ? "One session can count in several rows, so the rows are not added up."
-            : `${modelWords[model].means} Sessions of the same browser or account count if they were within ${windowDays} days before the order. Not measured: orders without such a session, for example from buyers who did not agree, staff or programs.`}
+            : `${modelWords[model].means} Sessions of the same browser or account count if they were within ${windowDays} days before the order. Not measured: orders without such a session, for example from buyers who may not be measured, staff or programs.`}
         </span>
         <FigureNote name={name} means={dimensionMeans[by]} />
       </p>
       {rows.length === 0 ? (
         <EmptyNote title="No sales or sessions in this period">
-          Figures appear here once visitors agree to be measured or orders are placed. Choose a longer time range, or remove a filter.
+          Figures appear here once visitors who may be measured open the shop or orders are placed. Choose a longer time range, or remove a filter.
         </EmptyNote>
       ) : (
         <>
@@ -116,7 +116,7 @@ function Choices({ choices: { by, model, window }, change }: Omit<Props, "report
       {!isContent(by) && (
         <>
           <AdminSelect
-            label="Attribution"
+            label="Credit for the sale goes to"
             options={attributionModels.map((value) => [value, modelWords[value].name])}
             value={model}
             onChange={(event) => change({ model: event.target.value === "last" ? "" : event.target.value })}

@@ -30,11 +30,11 @@ const columns: AdminColumn<Segment>[] = [
 /** Customers by recency, frequency and money. */
 export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Scores) {
   return (
-    <Panel title="RFM segments" actions={segments.length > 0 && <CsvButton table={scoresTable({ segments })} />}>
+    <Panel title="Customers by order history (RFM)" actions={segments.length > 0 && <CsvButton table={scoresTable({ segments })} />}>
       <div className="-mt-1 mb-3 flex items-center gap-1 text-slate">
-        Customers grouped by how recently, how often and for how much they have ordered since the shop began. Of the filters above, only Sessions
-        applies.
-        <FigureNote name="RFM segments" means={scoreMeans} />
+        Customers grouped by how recently, how often and for how much they have ordered since the shop began (recency, frequency, money: RFM). Of the
+        filters above, only Sessions applies.
+        <FigureNote name="Customers by order history (RFM)" means={scoreMeans} />
       </div>
       {segments.length === 0 ? (
         <EmptyNote title="Too few customers">
@@ -42,7 +42,7 @@ export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Sc
         </EmptyNote>
       ) : (
         <AdminTable
-          caption="RFM segments"
+          caption="Customers by order history (RFM)"
           columns={columns}
           rows={segments}
           keyOf={({ name }) => name}

@@ -8,11 +8,11 @@ import {
   eventConditionText,
   readEventCondition,
 } from "#domain/reports/event-condition-input.ts";
-import { conditionWords, eventWords } from "#web/messages/funnel-words.ts";
+import { eventConditionName, eventWords } from "#domain/reports/funnel-names.ts";
+import { conditionWords } from "#web/messages/funnel-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
 import { ProductFinder } from "../toolkit/product-finder.tsx";
-import { eventConditionName } from "./funnel-tables.ts";
 
 /** An event as somebody chooses it: its value may still be missing. */
 export type EventDraft = { event: AskedEvent; condition: EventConditionName | null; value: string };

@@ -8,9 +8,9 @@ import { Panel } from "../toolkit/page-frame.tsx";
 
 const files = [
   ["events", "csv", "Events, CSV"],
-  ["events", "ndjson", "Events, NDJSON"],
+  ["events", "ndjson", "Events, NDJSON (for programs)"],
   ["sessions", "csv", "Sessions, CSV"],
-  ["sessions", "ndjson", "Sessions, NDJSON"],
+  ["sessions", "ndjson", "Sessions, NDJSON (for programs)"],
 ] as const;
 
 /** What the figures are counted from, as files for a program of one's own. */

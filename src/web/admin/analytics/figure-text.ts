@@ -5,6 +5,7 @@ import { calendarDay } from "../toolkit/date-format.ts";
 /** Figures as the screens of the analytics write them; "–" where there is nothing to divide by. */
 
 export { creditText, durationText, longText, meanText, rateText } from "#domain/reports/figure-format.ts";
+export { sourceName } from "#domain/reports/report-words.ts";
 
 /** 754 -> "13 min": as the specification asks, rounded to minutes. */
 export const minutesText = (seconds: number | null) => (seconds === null ? "–" : `${Math.round(seconds / 60)} min`);
@@ -31,6 +32,3 @@ export const unitText = (unit: string) => `${calendarDay(unit)}${unit.length > 1
 const monthFormat = new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" });
 /** "2026-11" as Nov 2026. */
 export const monthText = (month: string) => monthFormat.format(new Date(`${month}-01T00:00:00Z`));
-
-/** What led to a session, as it is read. */
-export const sourceName = (source: string) => (source === "direct" ? "Direct (typed or bookmarked)" : source);

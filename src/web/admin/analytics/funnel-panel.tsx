@@ -20,7 +20,7 @@ const columns: AdminColumn<Step>[] = [
   { id: "mean", title: "Average time", isNumber: true, cell: ({ meanSeconds }) => durationText(meanSeconds) },
 ];
 const means =
-  "Sessions that completed these steps in order. Each step counts the first time it happens after the previous step. Drop-off: the share of sessions that completed the previous step but did not go any further. Times are measured from the previous step, for sessions that completed both.";
+  "Sessions that completed these steps in order. Each step counts the first time it happens after the previous step. Drop-off: the share of sessions that completed the previous step but did not go any further. Times are measured from the previous step, for sessions that completed both; median: half of them took this long or less.";
 
 /** How far sessions came on the way to an order. */
 export function FunnelPanel({ steps }: { steps: Step[] }) {

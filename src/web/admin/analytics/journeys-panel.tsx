@@ -2,8 +2,9 @@ import { CircleHelp, Monitor, Smartphone, Tablet } from "lucide-react";
 import { countryName } from "#domain/postal-address.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { stepWords } from "#web/messages/figure-words.ts";
+import { stepWords, tableWords } from "#web/messages/figure-words.ts";
 import { timeText } from "../toolkit/date-format.ts";
+import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { journeysTable } from "./behavior-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
@@ -16,9 +17,20 @@ const devices = { desktop: [Monitor, "Desktop"], phone: [Smartphone, "Mobile"], 
 /** The latest sessions, each openable step by step. */
 export function JourneysPanel({ journeys }: { journeys: Journey[] }) {
   return (
-    <Panel title="Recent journeys" flush actions={<CsvButton table={journeysTable({ journeys })} />}>
+    <Panel
+      title="Recent journeys"
+      flush
+      actions={
+        <span className="flex items-center gap-1">
+          <FigureNotes name="Recent journeys" figures={tableWords.journeys} />
+          <CsvButton table={journeysTable({ journeys })} />
+        </span>
+      }
+    >
       {journeys.length === 0 ? (
-        <EmptyNote title="No sessions in this period">The latest sessions appear here, step by step, once visitors agree to be measured.</EmptyNote>
+        <EmptyNote title="No sessions in this period">
+          The latest sessions appear here, step by step, once visitors who may be measured open the shop.
+        </EmptyNote>
       ) : (
         <ul>
           {journeys.map((journey) => (
@@ -45,12 +57,17 @@ function JourneyEntry({ journey }: { journey: Journey }) {
           {journey.hasOrdered && <span className="w-fit rounded-full bg-green-soft px-2 text-[0.8125rem] text-green">Converted</span>}
           <span className="figures text-slate">
             {timeText(journey.began)} · {minutesText(journey.seconds)} · {country} · {sourceName(journey.source)} ·{" "}
-            {journey.allSteps === 1 ? "1 step" : `${journey.allSteps} steps`}
+            {journey.allSteps === 0 ? "steps no longer stored" : journey.allSteps === 1 ? "1 step" : `${journey.allSteps} steps`}
             {journey.isSignedIn && " · signed in"}
           </span>
           <span className="figures font-medium sm:ml-auto">{moneyText(journey.revenue)}</span>
         </summary>
-        <ol className="grid gap-1 px-4 pb-4">
+        {journey.allSteps === 0 && (
+          <p className="px-4 pb-4 text-slate">
+            The steps of this session are no longer stored: the customer’s data was erased, or visitor events of that day are no longer kept.
+          </p>
+        )}
+        <ol className="grid gap-1 px-4 pb-4 empty:hidden">
           {journey.steps.map((step, place) => (
             <li key={`${step.at} ${place}`} className="figures grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
               <span className="text-slate">{timeText(step.at)}</span>

@@ -7,7 +7,6 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { clockText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { CsvButton } from "./csv-button.tsx";
 import { countText } from "./figure-text.ts";
 import { LiveActions } from "./live-panels.tsx";
 import { liveOrdersTable, liveTailTable } from "./live-tables.ts";
@@ -51,7 +50,7 @@ export function LiveOrdersPanel({ latestOrders }: Pick<Live, "latestOrders">) {
 /** The newest events, and how many there were beside them. */
 export function LiveTailPanel({ tail, events }: Pick<Live, "tail" | "events">) {
   return (
-    <Panel title="Latest events" flush actions={tail.length > 0 && <CsvButton table={liveTailTable({ tail })} />}>
+    <Panel title="Latest events" flush actions={<LiveActions name="Latest events" figures={tableWords.liveTail} table={liveTailTable({ tail })} />}>
       {tail.length === 0 ? (
         <p className="px-4 pb-4 text-slate">Nothing happened in the last 30 minutes.</p>
       ) : (

@@ -81,7 +81,9 @@ export function LiveCountriesPanel({ countries }: Pick<Live, "countries">) {
           </Suspense>
         </div>
         {countries.length === 0 ? (
-          quiet("The country of the sessions in the last 30 minutes is unknown. The shop reads it from the header that COUNTRY_HEADER names.")
+          quiet(
+            "No session in the last 30 minutes has a known country. The proxy in front of the shop reports countries; ask the person who runs the server to set COUNTRY_HEADER.",
+          )
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
           <section className="max-h-72 overflow-y-auto" tabIndex={0} aria-label="Sessions by country">

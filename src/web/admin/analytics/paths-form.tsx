@@ -41,10 +41,10 @@ export function PathsForm({ asked, direction, by, change }: Props) {
       {by === "page" && (
         <>
           <AdminField
-            label="Page"
+            label="Page, such as /cart (optional)"
             name="page"
             defaultValue={asked["page"] ?? ""}
-            placeholder={direction === "from" ? "Where sessions started" : "Where sessions ended"}
+            placeholder={direction === "from" ? "First page of sessions" : "Last page of sessions"}
           />
           <AdminButton type="submit">Show</AdminButton>
         </>

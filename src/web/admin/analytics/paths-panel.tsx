@@ -1,6 +1,8 @@
 import { pathsInput } from "#domain/reports/report-input.ts";
 import type { ReportQuery } from "#domain/reports/report-query.ts";
 import type { Answer } from "#web/api-call.ts";
+import { tableWords } from "#web/messages/figure-words.ts";
+import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { pageNameOf, pathsTable } from "./behavior-tables.ts";
 import { CsvButton } from "./csv-button.tsx";
@@ -24,7 +26,15 @@ export function PathsPanel({ query, get, change }: Props) {
   const paths = useReport("GET /api/admin/analytics/paths", { ...query, ...asked });
   const nameOf = pageNameOf(by);
   return (
-    <Panel title="Paths through the shop" actions={paths.data && <CsvButton table={pathsTable(paths.data, by)} />}>
+    <Panel
+      title="Paths through the shop"
+      actions={
+        <span className="flex items-center gap-1">
+          <FigureNotes name="Paths through the shop" figures={tableWords.paths} />
+          {paths.data && <CsvButton table={pathsTable(paths.data, by)} />}
+        </span>
+      }
+    >
       <PathsForm {...{ asked, direction, by, change }} />
       <ReportPart query={paths}>
         {(found) =>

@@ -9,6 +9,8 @@ import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { sessionQuery } from "../toolkit/admin-session.ts";
 import PerformancePage from "./performance-page.tsx";
+import { RecommendationCard } from "./recommendation-card.tsx";
+import { adviceTable } from "./speed-tables.ts";
 
 const shopOf = useTestShop();
 const at = "2026-11-01T10:00:00.000Z";
@@ -20,7 +22,10 @@ function add(name: NewEvent["name"], more: Partial<NewEvent>): void {
 }
 
 /** The words of the page at that URL, with what the shop answers to its calls. */
-async function pageAt(search: string): Promise<string[]> {
+async function pageAt(
+  search: string,
+  answered = ["performance", "performance/advice", "performance/pages", "performance/server"],
+): Promise<string[]> {
   const api = openTestApp(shopOf());
   const { token } = await signedInAs(shopOf(), "analyst");
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
@@ -31,6 +36,7 @@ async function pageAt(search: string): Promise<string[]> {
     ["performance/pages", { limit: "5" }],
     ["performance/server", {}],
   ] as const) {
+    if (!answered.includes(name)) continue;
     const { json } = await api.call("GET", `/api/admin/analytics/${name}?${new URLSearchParams(query)}`, { token });
     client.setQueryData(["admin", "analytics", `GET /api/admin/analytics/${name}`, query], json);
   }
@@ -49,7 +55,7 @@ describe("the screen of how fast pages are", () => {
       expect.arrayContaining(["Performance", "Last hour", "Last 24 hours", "Last 7 days", "Last 30 days", "All Devices", "Refresh"]),
     );
     expect(words).toContain("Nothing was measured in this period");
-    expect(words).toContain("Nothing to recommend");
+    expect(words).toContain("No recommendations yet");
     expect(words).toContain("No pages were viewed in this period");
     expect(words).toContain("The server had no requests of this type in this period");
     expect(words.join(" ")).not.toMatch(/\d+ ms|%/);
@@ -83,12 +89,14 @@ describe("the screen of how fast pages are", () => {
     // Each of the sessions saw two pages.
     expect(after("Bounce rate")).toBe("0.0%");
     expect(words.join(" ")).toContain(
-      "100.0% of all page views on these days (40 of 40) are from visitors who agreed to be measured; speeds include only",
+      "100.0% of all page views on these days (40 of 40) are from visitors who may be measured (see Settings, Privacy); speeds include only",
     );
-    expect(words).toEqual(expect.arrayContaining(["Poor", "0.0% good, 100.0% poor of 20 views", "Speed over time", "3G", "Switzerland"]));
+    expect(words).toEqual(
+      expect.arrayContaining(["Poor", "0.0% good, 0.0% needs improvement, 100.0% poor of 20 views", "Speed over time", "3G", "Switzerland"]),
+    );
     expect(words).toEqual(expect.arrayContaining(["Critical", "Products: Largest Contentful Paint (LCP)", "main>img", "Loading the picture"]));
     expect(words.join(" ")).toContain("it must be 1,700 ms lower");
-    expect(words.join(" ")).toContain("takes 3,500 ms on average");
+    expect(words.join(" ")).toContain("Expected effect: at most 3,500 ms, which is what “Loading the picture” takes on average.");
     expect(words.join(" ")).toContain("A new version started once");
     expect(words).toContain("5 of 8 pages");
     expect(after("From the page cache")).toBe("75.0%");
@@ -96,5 +104,33 @@ describe("the screen of how fast pages are", () => {
     expect(words.join(" ")).toContain("4 requests, three out of four within");
     expect(words).toContain("Show more pages");
     expect(words.filter((text) => text === "/products/rotor").length).toBeGreaterThan(0);
+  });
+
+  it("says that it refreshes for as long as a part is being fetched", async () => {
+    expect(await pageAt("")).toContain("Refresh");
+    const words = await pageAt("", ["performance", "performance/advice", "performance/pages"]);
+    expect(words).toEqual(expect.arrayContaining(["Refreshing…", "Loading performance data..."]));
+    expect(words).not.toContain("Refresh");
+  });
+
+  it("says of each recommendation what to expect, also where browsers said nothing of it, and which sessions ordered", async () => {
+    const { json } = await openTestApp(shopOf()).call("GET", "/api/admin/analytics/performance/advice", {
+      token: (await signedInAs(shopOf(), "analyst")).token,
+    });
+    const [critical] = json.open;
+    const conversions = [
+      { rating: "good", visits: 4, conversions: 4 },
+      { rating: "needs-improvement", visits: 0, conversions: 0 },
+      { rating: "poor", visits: 1, conversions: 0 },
+    ];
+    const suggestion = { ...critical, type: "suggestion", metric: "CLS", p75: 0.05, target: 0.1, part: null, conversions };
+    const text = (await textsOf(<RecommendationCard {...suggestion} />)).join(" ");
+    expect(text).toContain("It is rated good as it is; a change would help the views that were poor. Expected effect: unknown");
+    expect(text).toContain("good, 100.0% of 4 sessions; poor, 0.0% of 1 session.");
+    expect(adviceTable({ open: [critical, suggestion] }).rows.map((row) => row.slice(3, 6))).toEqual([
+      [4200, 2500, 1700],
+      [0.05, 0.1, 0],
+    ]);
+    expect(adviceTable({ open: [suggestion] }).rows[0]?.slice(-3)).toEqual([1, null, 0]);
   });
 });

@@ -61,7 +61,7 @@ export default function PerformancePage() {
             report.metrics.length === 0 ? (
               <Panel>
                 <EmptyNote title="Nothing was measured in this period">
-                  Page speed appears here once visitors agree to be measured. Choose a longer time range, or remove a filter.
+                  Page speed appears here once visitors who may be measured open the shop. Choose a longer time range, or remove a filter.
                 </EmptyNote>
               </Panel>
             ) : (
@@ -78,7 +78,7 @@ export default function PerformancePage() {
           }
         </ReportPart>
         <ReportPart query={advice} noun={noun}>
-          {(found) => <AdvicePanel advice={found} />}
+          {(found) => <AdvicePanel advice={found} isMeasured={(performance.data?.metrics.length ?? 0) > 0} />}
         </ReportPart>
         <ReportPart query={timed} noun={noun}>
           {(found) => <TimedPagesPanel timed={found} limit={limit} onMore={() => change({ pages: String(limit + 20) })} />}

@@ -16,15 +16,15 @@ type Bucket = Report["buckets"][number] & { name: string };
 type Visits = Report["visitsBefore"][number];
 
 const means =
-  "For orders placed in this period with measured sessions: the time to the order from the first session within the chosen number of days before it, and from the first time something was added to the cart in one of these sessions. A quarter of the orders took at most as long as the lower quartile, half as long as the median, and three quarters as long as the upper quartile. Quartiles require four orders.";
+  "For orders placed in this period with measured sessions: the time to the order from the first session within the chosen number of days before it, and from the first time something was added to the cart in one of these sessions. A quarter, half and three quarters of the orders were placed within the times shown; half is also called the median. A quarter and three quarters require four orders.";
 
 const measureColumns: AdminColumn<Measure>[] = [
   { id: "name", title: "From", cell: ({ name }) => name },
   { id: "orders", title: "Orders", isNumber: true, cell: ({ times }) => countText(times.orders) },
-  { id: "lower", title: "Lower quartile", isNumber: true, cell: ({ times }) => longText(times.lowerQuartileSeconds) },
-  { id: "median", title: "Median", isNumber: true, cell: ({ times }) => longText(times.medianSeconds) },
-  { id: "upper", title: "Upper quartile", isNumber: true, cell: ({ times }) => longText(times.upperQuartileSeconds) },
-  { id: "before", title: "Previous median", isNumber: true, cell: ({ before }) => longText(before.medianSeconds) },
+  { id: "lower", title: "A quarter within", isNumber: true, cell: ({ times }) => longText(times.lowerQuartileSeconds) },
+  { id: "median", title: "Half within", isNumber: true, cell: ({ times }) => longText(times.medianSeconds) },
+  { id: "upper", title: "Three quarters within", isNumber: true, cell: ({ times }) => longText(times.upperQuartileSeconds) },
+  { id: "before", title: "Previously half within", isNumber: true, cell: ({ before }) => longText(before.medianSeconds) },
 ];
 const bucketColumns: AdminColumn<Bucket>[] = [
   { id: "name", title: "Time", cell: ({ name }) => name },
@@ -61,7 +61,7 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
         </p>
         {sinceVisit.orders === 0 ? (
           <EmptyNote title="No orders with measured sessions in this period">
-            Times appear here once visitors who agree to be measured place an order.
+            Times appear here once visitors who may be measured place an order.
           </EmptyNote>
         ) : (
           <AdminTable
@@ -73,11 +73,11 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
             phone={({ name, times, before }) => (
               <div className="figures py-2">
                 <p className="font-medium">
-                  {name}: {longText(times.medianSeconds)}
+                  {name}: half within {longText(times.medianSeconds)}
                 </p>
                 <p className="text-slate">
-                  Quartiles {longText(times.lowerQuartileSeconds)} and {longText(times.upperQuartileSeconds)}, of {countText(times.orders)} orders;
-                  previous median {longText(before.medianSeconds)}
+                  A quarter within {longText(times.lowerQuartileSeconds)}, three quarters within {longText(times.upperQuartileSeconds)}, of{" "}
+                  {countText(times.orders)} orders; previously half within {longText(before.medianSeconds)}
                 </p>
               </div>
             )}

@@ -78,8 +78,8 @@ export default function RealtimePage() {
 
 /** How much of what happens the figures of visitors can show. */
 function measuredText({ views, allViews, share }: { views: number; allViews: number; share: number | null }): string {
-  if (share === null) return "No pages were opened today yet. Only visitors who agree to be measured are shown.";
-  return `${rateText(share)} of today’s page views (${countText(views)} of ${countText(allViews)}, day in UTC) are from visitors who agreed to be measured. Sessions, pages and events include only these visitors.`;
+  if (share === null) return "No pages were opened today yet. Only visitors who may be measured are shown.";
+  return `${rateText(share)} of today’s page views (${countText(views)} of ${countText(allViews)}, day in UTC) are from visitors who may be measured (see Settings, Privacy). Sessions, pages and events include only these visitors.`;
 }
 
 function statusText({ isPaused, isLost, hasData }: { isPaused: boolean; isLost: boolean; hasData: boolean }): string {

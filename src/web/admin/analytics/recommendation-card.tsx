@@ -38,12 +38,14 @@ function Evidence({ type, metric, p75, p75Before, target, views, slowShare, part
         {p75Before !== null && ` (previously ${speedText(metric, p75Before)})`}; good is up to {speedText(metric, target)}. {rateText(slowShare)} were
         not good.
       </li>
-      {type !== "suggestion" && (
-        <li>
-          To be rated good, it must be {speedText(metric, p75 - target)} lower
-          {part && `; “${partWords[part.name].name}” takes ${speedText(metric, part.ms)} on average, which is the most this can save`}.
-        </li>
-      )}
+      <li>
+        {type === "suggestion"
+          ? "It is rated good as it is; a change would help the views that were poor."
+          : `To be rated good, it must be ${speedText(metric, p75 - target)} lower.`}{" "}
+        {part
+          ? `Expected effect: at most ${speedText(metric, part.ms)}, which is what “${partWords[part.name].name}” takes on average.`
+          : "Expected effect: unknown, because browsers did not report what it is made of."}
+      </li>
       {causes.map(({ kind, name, count }) => (
         <li key={`${kind}${name}`}>
           {causeWords[kind]}: <span className="font-mono break-all">{name}</span> ({countText(count)} {count === 1 ? "view" : "views"})
@@ -51,15 +53,13 @@ function Evidence({ type, metric, p75, p75Before, target, views, slowShare, part
       ))}
       {seen.length > 1 && (
         <li>
-          Observed in this shop, without guarantee: of sessions whose first page was{" "}
-          {seen
-            .map(
-              ({ rating, visits, conversions }) => `${ratingWords[rating].toLowerCase()}, ${rateText(conversions / visits)} of ${countText(visits)}`,
-            )
-            .join("; ")}{" "}
-          placed an order.
+          Observed in this shop, without guarantee: sessions by how their first measured page (of any type) was rated, and the share that placed an
+          order: {seen.map(observedText).join("; ")}.
         </li>
       )}
     </ul>
   );
 }
+
+const observedText = ({ rating, visits, conversions }: Recommendation["conversions"][number]) =>
+  `${ratingWords[rating].toLowerCase()}, ${rateText(conversions / visits)} of ${visits === 1 ? "1 session" : `${countText(visits)} sessions`}`;

@@ -1,7 +1,10 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { dayMs } from "#domain/durations.ts";
+import type { ReportQuery } from "#domain/reports/report-query.ts";
 import type { Answer } from "#web/api-call.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
+import { useAdminSession } from "../toolkit/admin-session.ts";
 import { Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { countText, rateText } from "./figure-text.ts";
 
@@ -65,11 +68,34 @@ type Measured = Behavior["measured"];
 /** How much of what happened the figures of visits can show. Pure. */
 export const measuredText = ({ views, allViews, share }: Measured, what = "sessions") =>
   share !== null &&
-  `${rateText(share)} of all page views on these days (${countText(views)} of ${countText(allViews)}) are from visitors who agreed to be measured; ${what} include only these visitors.`;
+  `${rateText(share)} of all page views on these days (${countText(views)} of ${countText(allViews)}) are from visitors who may be measured (see Settings, Privacy); ${what} include only these visitors.`;
 
-/** Says it where the figures are of tests, or of few, and which share of all is measured. */
-export function TrafficNotes({ report }: { report: Traffic & { measured: Measured; sums: { visits: number } } }) {
-  return <NoteList notes={[trafficText(report), measuredText(report.measured), fewText(report.sums.visits)]} />;
+type Noted = Pick<Behavior, "traffic" | "isTrialMode" | "measured" | "sums" | "now">;
+
+/** What the figures stand on: trial mode, which share of all is measured, which orders count, and whether there is enough to say anything. */
+export function ReportNotes({ report, query }: { report: Noted; query: ReportQuery }) {
+  const { eventDays } = useAdminSession().shop;
+  const { now, measured, sums } = report;
+  return (
+    <NoteList notes={[trafficText(report), measuredText(measured), ordersText(sums, query), keptText(now.from, eventDays), fewText(sums.visits)]} />
+  );
+}
+
+/** Pure. */
+function ordersText({ orders, measuredOrders }: Noted["sums"], { device, source, country, segment }: ReportQuery): string | false {
+  if (device || source || country || segment)
+    return "With filters, revenue and orders include only orders placed in measured sessions that match the filters.";
+  const all = orders === 1 ? "1 order" : `${countText(orders)} orders`;
+  return (
+    orders > 0 &&
+    `Revenue and orders include all buyers, measured or not: of ${all} in this period, ${countText(measuredOrders)} came from a measured session.`
+  );
+}
+
+/** That a time begins before the events that are still stored. */
+function keptText(from: string, eventDays: number): string | false {
+  if (Date.parse(from) >= Date.now() - eventDays * dayMs) return false;
+  return `Visitor events are stored for ${countText(eventDays)} days (Settings, Privacy). Earlier days of this period still have their sessions, page views, orders and revenue; custom funnels, searches, the steps of journeys, and which session an order came from are missing there.`;
 }
 
 function NoteList({ notes }: { notes: (string | false)[] }) {
@@ -82,16 +108,4 @@ function NoteList({ notes }: { notes: (string | false)[] }) {
       ))}
     </ul>
   );
-}
-
-/** What the figures stand on: trial mode, which share of all is measured, and whether there is enough to say anything. Pure. */
-export function ReportNotes({ report: { traffic, isTrialMode, measured, sums } }: { report: Behavior }) {
-  const orders = sums.orders === 1 ? "1 order" : `${countText(sums.orders)} orders`;
-  const notes = [
-    trafficText({ traffic, isTrialMode }),
-    measuredText(measured),
-    sums.orders > 0 && `Revenue includes all orders; of ${orders} in this period, ${countText(sums.measuredOrders)} came from a measured session.`,
-    fewText(sums.visits),
-  ];
-  return <NoteList notes={notes} />;
 }

@@ -13,10 +13,10 @@ type Month = Retention["months"][number];
 export function RetentionPanel({ months }: Pick<Retention, "months">) {
   const { shown, later } = shownMonths(months);
   return (
-    <Panel title="Retention" actions={shown.length > 0 && <CsvButton table={retentionTable({ months })} />}>
+    <Panel title="Customers who ordered again (retention)" actions={shown.length > 0 && <CsvButton table={retentionTable({ months })} />}>
       <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
         Customers who ordered again, by month of their first order, for the last twelve months. Of the filters above, only Sessions applies.
-        <FigureNote name="Retention" means={retentionMeans} />
+        <FigureNote name="Customers who ordered again (retention)" means={retentionMeans} />
       </div>
       {shown.length === 0 ? (
         <EmptyNote title="No first orders in the last twelve months">How many customers order again appears here once there are orders.</EmptyNote>
@@ -27,12 +27,17 @@ export function RetentionPanel({ months }: Pick<Retention, "months">) {
             <caption className="sr-only">Customers who ordered again, by month of their first order</caption>
             <thead className="text-slate">
               <tr>
-                <th scope="col" className="px-2 py-1 text-left font-medium whitespace-nowrap">
+                <th scope="col" rowSpan={2} className="px-2 py-1 text-left align-bottom font-medium whitespace-nowrap">
                   First order
                 </th>
-                <th scope="col" className="px-2 py-1 font-medium">
+                <th scope="col" rowSpan={2} className="px-2 py-1 align-bottom font-medium">
                   Customers
                 </th>
+                <th scope="colgroup" colSpan={later.length} className="px-2 py-1 text-left font-medium whitespace-nowrap">
+                  Months after the first order
+                </th>
+              </tr>
+              <tr>
                 {later.map((at) => (
                   <th key={at} scope="col" className="px-2 py-1 font-medium whitespace-nowrap">
                     +{at + 1}

@@ -30,7 +30,7 @@ export default function SavedReportsPage() {
   return (
     <PageFrame
       title="Saved reports"
-      about={`Weekly emails are sent at ${mailHour} AM or soon after, in the shop’s time zone, with the latest figures`}
+      about={`Weekly emails are sent at ${mailHour} AM or soon after, in the shop’s time zone. They show the latest main figures and the main table of the chosen tab; everything else is behind the link in the email`}
     >
       <Panel flush>
         {!data ? (

@@ -2,6 +2,8 @@ import { csvLine } from "#domain/csv-line.ts";
 
 /** The tables of the analytics that can be had as a file, by screen: on the screen itself, and by programs (`GET /api/analytics/export`). */
 export const screenTableNames = [
+  "dashboard/sales-by-day",
+  "dashboard/top-products",
   "behavior/figures",
   "behavior/sessions-over-time",
   "behavior/top-pages",

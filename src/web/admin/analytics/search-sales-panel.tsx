@@ -45,7 +45,7 @@ export function SearchSalesPanel({ report }: { report: Report }) {
           <FigureNote name="From a search to an order" means={means} />
         </p>
         {sums.searched === 0 ? (
-          <EmptyNote title="No searches in this period">Searches appear here once visitors who agree to be measured search for something.</EmptyNote>
+          <EmptyNote title="No searches in this period">Searches appear here once visitors who may be measured search for something.</EmptyNote>
         ) : (
           <>
             <ShareBars rows={steps.map(({ name, visits }) => ({ key: name, name, text: countText(visits), share: visits / sums.searched }))} />

@@ -1,5 +1,6 @@
 import type { Answer } from "#web/api-call.ts";
 import { timeText } from "../toolkit/date-format.ts";
+import { axisTop, ChartAxis } from "./chart-axis.tsx";
 import { ChartCursor } from "./chart-cursor.tsx";
 import { countText, unitText } from "./figure-text.ts";
 import { answerTimeText } from "./vital-text.ts";
@@ -10,12 +11,12 @@ const [width, height] = [600, 160];
 
 /** How long answers took over the time, for three of four and for 95 of 100, with a mark where another version of the shop began to run. */
 export function ServerChart({ report: { units, deployments, now } }: { report: Report }) {
-  const highest = Math.max(...units.map(({ p95 }) => p95 ?? 0), 1);
+  const highest = axisTop(Math.max(...units.map(({ p95 }) => p95 ?? 0)), 1);
   const step = width / Math.max(units.length, 1);
   const points = (name: "p75" | "p95") =>
     units.flatMap((unit, at) => {
       const value = unit[name];
-      return value === null ? [] : [{ unit: unit.unit, x: (at + 0.5) * step, y: height - (value / highest) * (height - 8) }];
+      return value === null ? [] : [{ unit: unit.unit, x: (at + 0.5) * step, y: height - (value / highest) * height }];
     });
   const [from, to] = [Date.parse(now.from), Date.parse(now.to)];
   const texts = units.map(({ unit, p75, p95, requests }) =>
@@ -32,37 +33,45 @@ export function ServerChart({ report: { units, deployments, now } }: { report: R
         <span>
           <Stroke className="stroke-slate stroke-2 [stroke-dasharray:5_3]" /> 95 out of 100 (p95)
         </span>
-        <span className="figures ml-auto">Top of the chart: {answerTimeText(highest)}</span>
       </p>
-      <ChartCursor label="Response time over time" texts={texts}>
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-40 w-full border-b border-edge">
-          {deployments.map(({ at, version }) => {
-            const place = ((Date.parse(at) - from) / (to - from)) * width;
-            return <line key={`${at}${version}`} x1={place} x2={place} y1={0} y2={height} vectorEffect="non-scaling-stroke" className="stroke-ink" />;
-          })}
-          {(["p95", "p75"] as const).map((name) => (
-            <g key={name} className={name === "p75" ? "stroke-accent" : "stroke-slate"}>
-              <polyline
-                points={points(name)
-                  .map(({ x, y }) => `${x},${y}`)
-                  .join(" ")}
-                vectorEffect="non-scaling-stroke"
-                className={name === "p75" ? "fill-none stroke-2" : "fill-none stroke-2 [stroke-dasharray:5_3]"}
-              />
-              {points(name).map(({ unit, x, y }) => (
-                <line key={unit} x1={x} x2={x} y1={y - 2} y2={y + 2} vectorEffect="non-scaling-stroke" className="stroke-[4px]" />
-              ))}
-            </g>
-          ))}
-        </svg>
-      </ChartCursor>
-      <p className="figures flex justify-between text-[0.8125rem] text-slate" aria-hidden="true">
-        <span>{units[0] && unitText(units[0].unit)}</span>
-        <span>{unitText(units.at(-1)?.unit ?? "")}</span>
-      </p>
+      <ChartAxis
+        top={highest}
+        textOf={answerTimeText}
+        foot={
+          <p className="figures flex justify-between text-[0.8125rem] text-slate" aria-hidden="true">
+            <span>{units[0] && unitText(units[0].unit)}</span>
+            <span>{unitText(units.at(-1)?.unit ?? "")}</span>
+          </p>
+        }
+      >
+        <ChartCursor label="Response time over time" texts={texts}>
+          <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-40 w-full border-b border-edge">
+            {deployments.map(({ at, version }) => {
+              const place = ((Date.parse(at) - from) / (to - from)) * width;
+              return (
+                <line key={`${at}${version}`} x1={place} x2={place} y1={0} y2={height} vectorEffect="non-scaling-stroke" className="stroke-ink" />
+              );
+            })}
+            {(["p95", "p75"] as const).map((name) => (
+              <g key={name} className={name === "p75" ? "stroke-accent" : "stroke-slate"}>
+                <polyline
+                  points={points(name)
+                    .map(({ x, y }) => `${x},${y}`)
+                    .join(" ")}
+                  vectorEffect="non-scaling-stroke"
+                  className={name === "p75" ? "fill-none stroke-2" : "fill-none stroke-2 [stroke-dasharray:5_3]"}
+                />
+                {points(name).map(({ unit, x, y }) => (
+                  <line key={unit} x1={x} x2={x} y1={y - 2} y2={y + 2} vectorEffect="non-scaling-stroke" className="stroke-[4px]" />
+                ))}
+              </g>
+            ))}
+          </svg>
+        </ChartCursor>
+      </ChartAxis>
       {deployments.length > 0 && (
         <p className="figures mt-1 text-[0.8125rem] text-slate">
-          Black lines: a new version started ({deployments.map(({ at, version }) => `${version} on ${timeText(at)}`).join("; ")}).
+          Vertical lines: a new version of the shop started ({deployments.map(({ at, version }) => `${version} on ${timeText(at)}`).join("; ")}).
         </p>
       )}
     </>

@@ -34,9 +34,9 @@ export function ServerPanel({ report, get, change }: Props) {
   return (
     <Panel title="Server response time" actions={!isEmpty && <CsvButton table={serverTable({ units })} />}>
       <p className="mb-3 max-w-[70ch] text-[0.8125rem] text-slate">
-        Measured by the shop itself for all requests, including those from visitors who are not measured, search engines and programs. The device,
-        source, country and segment filters therefore do not apply. Whole hours from {timeText(now.from)}, compared with the period from{" "}
-        {timeText(before.from)} ({timeZone.replaceAll("_", " ")}).
+        Measured by the shop itself for all requests, including those from visitors who are not measured, search engines and programs. Of the filters
+        above, only the time range applies. Whole hours from {timeText(now.from)}, compared with the period from {timeText(before.from)} (
+        {timeZone.replaceAll("_", " ")}).
       </p>
       <AdminSelect
         label="Type of request"

@@ -1,5 +1,7 @@
 import type { Answer } from "#web/api-call.ts";
+import { serverAverageWords, serverFigureWords } from "#web/messages/performance-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText, rateText } from "./figure-text.ts";
 import { routeText, serverRoutesTable } from "./speed-tables.ts";
@@ -33,7 +35,10 @@ export function RouteTable({ routes }: Pick<ServerTimes, "routes">) {
     <div className="-mx-4 border-t border-line">
       <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-3">
         <h3 className="font-medium">By page or API call</h3>
-        <CsvButton table={serverRoutesTable({ routes })} />
+        <span className="flex items-center gap-1">
+          <FigureNotes name="Server response time by page" figures={[...Object.values(serverFigureWords), serverAverageWords]} />
+          <CsvButton table={serverRoutesTable({ routes })} />
+        </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
       <section className="max-h-112 overflow-y-auto" tabIndex={0} aria-label="Server response time by page or API call">

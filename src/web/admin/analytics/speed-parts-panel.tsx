@@ -1,6 +1,8 @@
 import type { Answer } from "#web/api-call.ts";
+import { tableWords } from "#web/messages/figure-words.ts";
 import { causeWords, partWords } from "#web/messages/performance-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText } from "./figure-text.ts";
@@ -21,7 +23,7 @@ const causeColumns: AdminColumn<Cause>[] = [
   { id: "metric", title: "Metric", cell: ({ metric }) => metric },
   { id: "kind", title: "Kind", cell: ({ kind }) => causeWords[kind] },
   { id: "name", title: "Name", cell: ({ name }) => <span className="font-mono break-all whitespace-normal">{name}</span> },
-  { id: "p75", title: "p75", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
+  { id: "p75", title: "3 of 4 within (p75)", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
   { id: "count", title: "Views", isNumber: true, cell: ({ count }) => countText(count) },
 ];
 
@@ -34,8 +36,19 @@ export function SpeedPartsPanel({ advice: { parts, causes } }: { advice: Advice 
       </Panel>
     );
   return (
-    <Panel title="Where the time goes" flush actions={parts.length > 0 && <CsvButton table={speedPartsTable({ parts })} />}>
-      <p className="px-4 pb-2 text-slate">Averages of the page views that reported them. The parts add up to the metric’s average, not to its p75.</p>
+    <Panel
+      title="Where the time goes"
+      flush
+      actions={
+        <span className="flex items-center gap-1">
+          <FigureNotes name="Where the time goes" figures={tableWords.speedParts} />
+          {parts.length > 0 && <CsvButton table={speedPartsTable({ parts })} />}
+        </span>
+      }
+    >
+      <p className="px-4 pb-2 text-slate">
+        Averages of the page views that reported them. The parts of a metric add up to its average, which differs from the figure on the cards.
+      </p>
       <AdminTable
         caption="Parts of the metrics"
         columns={partColumns}

@@ -30,12 +30,23 @@ export const speedOverTimeTable = ({ units }: Pick<Performance, "units">): Scree
   rows: units.map(({ unit, p75 }) => [unit, ...metricNames.map((name) => p75[name] ?? null)]),
 });
 
+/** Null: no session's first measured page was rated so. */
+function rateAt({ conversions }: Advice["open"][number], rating: Advice["open"][number]["conversions"][number]["rating"]): number | null {
+  const seen = conversions.find((each) => each.rating === rating);
+  return seen && seen.visits > 0 ? seen.conversions / seen.visits : null;
+}
+
 export const adviceTable = ({ open }: Pick<Advice, "open">): ScreenTable => ({
   name: "performance/recommendations",
-  head: ["Type", "Page", "Metric", "p75", "Good up to", "Views", "Share not rated good", "What takes longest", "Its milliseconds", "Effort"],
+  head: [
+    ...["Type", "Page", "Metric", "p75", "Good up to", "Must be lower by", "Views", "Share not rated good"],
+    ...["What takes longest", "Its milliseconds, the most that can be saved", "Effort"],
+    ...["Conversion rate of good sessions", "Of sessions that need improvement", "Of poor sessions"],
+  ],
   rows: open.map((each) => [
-    ...[each.type, pageTypeText(each.pageType), each.metric, each.p75, each.target, each.views, each.slowShare],
+    ...[each.type, pageTypeText(each.pageType), each.metric, each.p75, each.target, Math.max(each.p75 - each.target, 0), each.views, each.slowShare],
     ...[each.part && partWords[each.part.name].name, each.part?.ms ?? null, each.effort],
+    ...(["good", "needs-improvement", "poor"] as const).map((rating) => rateAt(each, rating)),
   ]),
 });
 

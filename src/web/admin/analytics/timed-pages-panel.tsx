@@ -40,7 +40,7 @@ export function TimedPagesPanel({ timed: { pages, all }, limit, onMore }: { time
       }
     >
       {pages.length === 0 ? (
-        <EmptyNote title="No pages were viewed in this period">Pages appear here once visitors who agree to be measured open them.</EmptyNote>
+        <EmptyNote title="No pages were viewed in this period">Pages appear here once visitors who may be measured open them.</EmptyNote>
       ) : (
         <>
           <AdminTable

@@ -157,7 +157,7 @@ type RuleProps = { draft: RuleDraft; isChecked: boolean; place: number; onChange
 
 function RuleFields({ draft, isChecked, place, onChange, onRemove }: RuleProps) {
   const { kind, isNot, days, times, amount, what } = draft;
-  const { currency } = useAdminSession().shop;
+  const { currency, eventDays } = useAdminSession().shop;
   const isWrong = isChecked && ruleOf(draft) === null;
   const wholeFault = (value: string, most: number) =>
     isWrong && !(Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= most)
@@ -223,6 +223,11 @@ function RuleFields({ draft, isChecked, place, onChange, onRemove }: RuleProps) 
       )}
       <AdminField
         label="Within the last (days)"
+        hint={
+          Number(days) > eventDays
+            ? `Visitor events are stored for ${countText(eventDays)} days (Settings, Privacy); what came earlier is not known.`
+            : undefined
+        }
         type="number"
         min={1}
         max={365}

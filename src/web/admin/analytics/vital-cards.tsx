@@ -1,7 +1,7 @@
 import { bounceRatingOf, bounceThresholds, ratingOf } from "#domain/reports/vital-thresholds.ts";
 import { Badge } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { figureWords, metricWords, ratingWords } from "#web/messages/figure-words.ts";
+import { figureWords, metricWords, p75Means, ratingWords } from "#web/messages/figure-words.ts";
 import { FigureNote } from "../toolkit/figure-note.tsx";
 import { changeText, countText, rateText } from "./figure-text.ts";
 import { limitText, metricShort, ratingTones, speedText } from "./vital-text.ts";
@@ -36,7 +36,7 @@ function VitalCard({ metric, p75, p75Before, count, good, middling, poor }: Meas
   const rating = ratingOf(metric, p75);
   const change = changeText(p75, p75Before);
   return (
-    <Card name={metricShort(metric)} note={metricWords[metric].name} means={`${metricWords[metric].means} ${limitText(metric)}`}>
+    <Card name={metricShort(metric)} note={metricWords[metric].name} means={`${metricWords[metric].means} ${p75Means} ${limitText(metric)}`}>
       <dd className="figures mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-2xl font-semibold tracking-[-0.02em]">
         {speedText(metric, p75)}
         <Badge tone={ratingTones[rating]}>{ratingWords[rating]}</Badge>
@@ -52,7 +52,8 @@ function VitalCard({ metric, p75, p75Before, count, good, middling, poor }: Meas
           <span className="bg-red" style={{ width: rateText(poor) }} />
         </span>
         <span className="figures mt-1 block text-[0.8125rem] text-slate">
-          {rateText(good)} good, {rateText(poor)} poor of {count === 1 ? "1 view" : `${countText(count)} views`}
+          {rateText(good)} good, {rateText(middling)} needs improvement, {rateText(poor)} poor of{" "}
+          {count === 1 ? "1 view" : `${countText(count)} views`}
         </span>
       </dd>
     </Card>

@@ -1,5 +1,5 @@
 import type { Answer } from "#web/api-call.ts";
-import { metricWords } from "#web/messages/figure-words.ts";
+import { metricWords, p75Means } from "#web/messages/figure-words.ts";
 import { AdminSelect } from "../toolkit/admin-fields.tsx";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
@@ -21,7 +21,12 @@ export function VitalsChart({ report, get, change }: Props) {
   const points = report.units.map(({ unit, p75 }): Point => ({ unit, value: p75[metric] ?? null }));
   const columns: AdminColumn<Point>[] = [
     { id: "unit", title: "Time", cell: ({ unit }) => unitText(unit) },
-    { id: "value", title: `${metric}, p75`, isNumber: true, cell: ({ value }) => (value === null ? "–" : speedText(metric, value)) },
+    {
+      id: "value",
+      title: `${metric}, three of four within (p75)`,
+      isNumber: true,
+      cell: ({ value }) => (value === null ? "–" : speedText(metric, value)),
+    },
   ];
   return (
     <Panel title="Speed over time" actions={<CsvButton table={speedOverTimeTable(report)} />}>
@@ -33,7 +38,7 @@ export function VitalsChart({ report, get, change }: Props) {
         className="mb-3 sm:max-w-80"
       />
       <p className="figures mb-1 text-[0.8125rem] text-slate">
-        Three out of four views were this fast or faster. {limitText(metric)} The dashed lines show these limits.
+        {p75Means} {limitText(metric)} The dashed lines show these limits.
       </p>
       <VitalsLines metric={metric} points={points} report={report} />
       <Deployments report={report} />
@@ -50,7 +55,7 @@ function Deployments({ report: { deployments } }: { report: Report }) {
   return (
     <details className="mt-2">
       <summary className="min-h-6 w-fit cursor-pointer text-accent hover:underline pointer-coarse:min-h-11">
-        {deployments.length === 1 ? "A new version started once" : `A new version started ${deployments.length} times`} (black lines)
+        {deployments.length === 1 ? "A new version started once" : `A new version started ${deployments.length} times`} (vertical lines)
       </summary>
       <ul className="mt-1 grid gap-1 text-slate">
         {deployments.map(({ at, version, commit }) => (

@@ -2,7 +2,7 @@ import { type Breakdown, breakdowns } from "#domain/reports/report-input.ts";
 import { ratingOf } from "#domain/reports/vital-thresholds.ts";
 import { Badge } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { metricWords, ratingWords } from "#web/messages/figure-words.ts";
+import { metricWords, p75Means, ratingWords } from "#web/messages/figure-words.ts";
 import { breakdownWords } from "#web/messages/performance-words.ts";
 import { AdminSelect } from "../toolkit/admin-fields.tsx";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
@@ -24,11 +24,11 @@ const columns: AdminColumn<Row>[] = [
     cell: ({ metric }) => (
       <span className="flex items-center gap-1">
         {metricShort(metric)}
-        <FigureNote name={metricWords[metric].name} means={`${metricWords[metric].means} ${limitText(metric)}`} />
+        <FigureNote name={metricWords[metric].name} means={`${metricWords[metric].means} ${p75Means} ${limitText(metric)}`} />
       </span>
     ),
   },
-  { id: "p75", title: "p75", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
+  { id: "p75", title: "3 of 4 within (p75)", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
   { id: "before", title: "Previous", isNumber: true, cell: ({ metric, p75Before }) => (p75Before === null ? "–" : speedText(metric, p75Before)) },
   { id: "rating", title: "Rating", cell: (row) => <RatingBadge {...row} /> },
   { id: "good", title: "Good", isNumber: true, cell: ({ good }) => rateText(good) },
@@ -66,7 +66,8 @@ export function VitalsPanel({ report, get, change }: Props) {
               {row.of}: {metricShort(row.metric)} {speedText(row.metric, row.p75)} <RatingBadge {...row} />
             </p>
             <p className="text-slate">
-              {rateText(row.good)} good, {rateText(row.poor)} poor of {countText(row.count)} views. {limitText(row.metric)}
+              {rateText(row.good)} good, {rateText(row.middling)} needs improvement, {rateText(row.poor)} poor of {countText(row.count)} views.{" "}
+              {limitText(row.metric)}
             </p>
           </div>
         )}

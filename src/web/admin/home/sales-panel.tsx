@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { Money } from "#domain/money.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
+import { salesWords } from "#web/messages/figure-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { weekdayText } from "../toolkit/date-format.ts";
+import { FigureNote } from "../toolkit/figure-note.tsx";
 import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { SalesChart } from "./sales-chart.tsx";
 
@@ -51,24 +53,28 @@ function Today({ figures: { today, weekAgo, timeZone, days, isTest } }: { figure
   return (
     <Panel title="Today" className="mb-4">
       <dl className="grid gap-4 sm:grid-cols-3">
-        <Compared label="Orders" now={String(today.orders)} before={String(weekAgo.orders)} change={changeText(today.orders, weekAgo.orders)} />
         <Compared
-          label="Revenue"
+          {...salesWords.orders}
+          now={String(today.orders)}
+          before={String(weekAgo.orders)}
+          change={changeText(today.orders, weekAgo.orders)}
+        />
+        <Compared
+          {...salesWords.revenue}
           now={moneyText(today.revenue)}
           before={moneyText(weekAgo.revenue)}
           change={changeText(numberOf(today.revenue), numberOf(weekAgo.revenue))}
         />
         <Compared
-          label="Average order"
+          {...salesWords.average}
           now={today.average ? moneyText(today.average) : "–"}
           before={weekAgo.average ? moneyText(weekAgo.average) : "–"}
           change={today.average && weekAgo.average ? changeText(numberOf(today.average), numberOf(weekAgo.average)) : null}
         />
       </dl>
       <p className="mt-3 text-[0.8125rem] text-slate">
-        Compared with last {weekday} up to the same time of day ({timeZone.replaceAll("_", " ")}). Revenue is what was paid, less refunds; the average
-        is for paid orders. {isTest ? "These are test orders because the shop is in trial mode; canceled orders" : "Test orders and canceled orders"}{" "}
-        are not counted.
+        Compared with last {weekday} up to the same time of day ({timeZone.replaceAll("_", " ")}).{" "}
+        {isTest ? "These are test orders because the shop is in trial mode; canceled orders" : "Test orders and canceled orders"} are not counted.
       </p>
     </Panel>
   );
@@ -83,10 +89,15 @@ export function changeText(now: number, before: number): string | null {
   return percent === 0 ? "±0%" : `${percent > 0 ? "+" : "−"}${Math.abs(percent)}%`;
 }
 
-function Compared({ label, now, before, change }: { label: string; now: string; before: string; change: string | null }) {
+type ComparedProps = { name: string; means: string; now: string; before: string; change: string | null };
+
+function Compared({ name, means, now, before, change }: ComparedProps) {
   return (
     <div>
-      <dt className="text-slate">{label}</dt>
+      <dt className="flex items-start gap-1 text-slate">
+        {name}
+        <FigureNote name={name} means={means} />
+      </dt>
       <dd className="figures text-2xl font-semibold tracking-[-0.02em]">{now}</dd>
       <dd className="figures text-[0.8125rem] text-slate">
         {before} a week ago{change && ` (${change})`}

@@ -3,10 +3,12 @@ import { Link } from "react-router";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import { changeSentence } from "#web/messages/biggest-change-words.ts";
+import { figureWords } from "#web/messages/figure-words.ts";
 import { countText, rateText } from "../analytics/figure-text.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { today, weekdayText } from "../toolkit/date-format.ts";
+import { FigureNote } from "../toolkit/figure-note.tsx";
 import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
 import { TopProductsPanel } from "./top-products-panel.tsx";
 
@@ -38,9 +40,7 @@ export function TodayVisitsPanel() {
         }
       >
         {isQuiet ? (
-          <p className="text-slate">
-            No sessions today, and none on the same weekday a week ago. Only visitors who agree to be measured are counted.
-          </p>
+          <p className="text-slate">No sessions today, and none on the same weekday a week ago. Only visitors who may be measured are counted.</p>
         ) : (
           <Visits {...data} />
         )}
@@ -55,12 +55,18 @@ function Visits({ today: now, weekAgo, change, traffic, measured }: Today) {
     <>
       <dl className="grid grid-cols-2 gap-4">
         <div>
-          <dt className="text-slate">Sessions</dt>
+          <dt className="flex items-start gap-1 text-slate">
+            Sessions
+            <FigureNote name="Sessions" means={figureWords.visits.means} />
+          </dt>
           <dd className="figures text-2xl font-semibold tracking-[-0.02em]">{countText(now.visits)}</dd>
           <dd className="figures text-[0.8125rem] text-slate">{countText(weekAgo.visits)} a week ago</dd>
         </div>
         <div>
-          <dt className="text-slate">Conversion rate</dt>
+          <dt className="flex items-start gap-1 text-slate">
+            Conversion rate
+            <FigureNote name="Conversion rate" means={figureWords.conversionRate.means} />
+          </dt>
           <dd className="figures text-2xl font-semibold tracking-[-0.02em]">{rateText(now.conversionRate)}</dd>
           <dd className="figures text-[0.8125rem] text-slate">{rateText(weekAgo.conversionRate)} a week ago</dd>
         </div>
@@ -69,7 +75,7 @@ function Visits({ today: now, weekAgo, change, traffic, measured }: Today) {
       {measured.share !== null && (
         <p className="figures mt-1 text-[0.8125rem] text-slate">
           {rateText(measured.share)} of today’s page views ({countText(measured.views)} of {countText(measured.allViews)}, day in UTC) are from
-          visitors who agreed to be measured; sessions include only these visitors.
+          visitors who may be measured; sessions include only these visitors.
         </p>
       )}
       {traffic === "test" && <p className="mt-1 text-[0.8125rem] text-slate">These are test sessions because the shop is in trial mode.</p>}

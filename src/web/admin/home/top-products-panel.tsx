@@ -2,9 +2,13 @@ import { Link } from "react-router";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
+import { tableWords } from "#web/messages/figure-words.ts";
+import { CsvButton } from "../analytics/csv-button.tsx";
 import { countText } from "../analytics/figure-text.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
+import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { topProductsTable } from "./home-tables.ts";
 
 type Product = Answer<"GET /api/admin/analytics/today">["topProducts"][number];
 
@@ -28,7 +32,16 @@ const columns: AdminColumn<Product>[] = [
 /** What was ordered most in the last seven days, in real orders or in test orders. */
 export function TopProductsPanel({ products, isTest }: { products: Product[]; isTest: boolean }) {
   return (
-    <Panel title="Top products, last 7 days" flush>
+    <Panel
+      title="Top products, last 7 days"
+      flush
+      actions={
+        <span className="flex items-center gap-1">
+          <FigureNotes name="Top products" figures={tableWords.topProducts} />
+          {products.length > 0 && <CsvButton table={topProductsTable({ topProducts: products })} />}
+        </span>
+      }
+    >
       {products.length === 0 ? (
         <p className="px-4 pb-4 text-slate">Nothing was ordered in the last 7 days.</p>
       ) : (

@@ -32,7 +32,7 @@ export function SearchReportPanel({ report: { data, error, refetch } }: { report
           {data.sumsBefore.searches > 0 &&
             `In the previous period: ${countText(data.sumsBefore.searches)}; ${rateText(data.sumsBefore.withoutResult / data.sumsBefore.searches)} found nothing. `}
           {timeText(data.now.from)} to {timeText(data.now.to)} ({data.timeZone.replaceAll("_", " ")}). A search counts once per session. Searches by
-          bots, staff and visitors who did not agree to be measured do not count.
+          bots, staff and visitors who may not be measured do not count.
         </span>
       </p>
       {searches > 0 && (

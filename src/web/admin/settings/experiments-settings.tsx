@@ -14,8 +14,8 @@ export function ExperimentsSettings({ form }: SectionProps<"experiments">) {
   return (
     <Panel title="Running tests">
       <p className="mb-4 text-slate">
-        Each test compares versions of one part of the shop. Only visitors who agreed to be measured take part; everyone else sees the default version
-        and is not counted.
+        Each test compares versions of one part of the shop. Only visitors who may be measured take part; everyone else sees the default version and
+        is not counted.
       </p>
       <div className="grid gap-4">
         {experiments.map(({ testId, name, description, variants }) => (
