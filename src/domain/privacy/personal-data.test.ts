@@ -73,6 +73,7 @@ const impersonal: Record<string, string> = {
   visit_sums: "counts by what led to visits, and by device and country",
   page_sums: "paths of the shop and how often they were seen",
   visitor_sums: "counts",
+  step_sums: "counts",
   sum_zones: "a time zone of the shop",
   page_counts: "paths of the shop and how often they were seen",
   domain_events: "by reference (domain-events.test.ts), append-only",
