@@ -1,6 +1,6 @@
 import { migrateDatabase } from "#db/migrate.ts";
 import type { Staff } from "#domain/actor.ts";
-import { rebuildableDays, rebuildVisitsOf } from "#domain/events/visit-keeping.ts";
+import { keepVisitSums, rebuildableDays, rebuildVisitsOf } from "#domain/events/visit-keeping.ts";
 import { readAbandonedCarts } from "#domain/reports/abandoned-carts.ts";
 import { readBehavior, readFunnel, readJourneys, readSegments } from "#domain/reports/behavior.ts";
 import { readBoughtTogether } from "#domain/reports/bought-together.ts";
@@ -26,7 +26,7 @@ import { percentile, rounded } from "../support/statistics.ts";
 
 /**
  * What each part of the analytics screens takes in a shop with so many events of 90 days (`--events`), of the last 7, 30 and 90 days, one after the other; how long the visits of a
- * day take to be made of its events; and how much space events and visits take.
+ * day take to be made of its events, and all of them to be added up; and how much space events and visits take.
  */
 export const dashboards: MeasurementScript = { name: "dashboards", perSize: false, run };
 
@@ -70,16 +70,20 @@ async function run({ options, server, say }: Bench): Promise<Finding> {
   const opened = await openBenchShop(server, database, { max: 4 });
   try {
     const days: number[] = [];
-    for (const day of await rebuildableDays(opened.shop)) {
-      const started = performance.now();
-      await rebuildVisitsOf(opened.shop, day);
-      days.push((performance.now() - started) / 1000);
-    }
-    await owner.sql`vacuum analyze kept_visits, kept_vitals, event_days`;
-    const [space] = await owner.sql<{ events: number; eventBytes: number; visits: number; visitBytes: number; vitalBytes: number }[]>`
+    const rebuild = async (day: string) => days.push(await secondsOf(() => rebuildVisitsOf(opened.shop, day)));
+    const all = await rebuildableDays(opened.shop);
+    for (const day of all) await rebuild(day);
+    const sumSeconds = await secondsOf(() => keepVisitSums(opened.shop));
+    // Once more with sums, which are changed with the visits.
+    for (const day of all.slice(-3)) await rebuild(day);
+    await owner.sql`vacuum analyze kept_visits, kept_vitals, event_days, measured_orders, visit_sums, page_sums, step_sums, visitor_days, visitor_sums`;
+    const [space] = await owner.sql<
+      { events: number; eventBytes: number; visits: number; visitBytes: number; vitalBytes: number; sumBytes: number }[]
+    >`
       select (select count(*)::int from events) as events, (select sum(pg_total_relation_size(inhrelid))::bigint from pg_inherits where inhparent = 'events'::regclass) as "eventBytes",
-        (select count(*)::int from kept_visits) as visits, pg_total_relation_size('kept_visits')::bigint as "visitBytes", pg_total_relation_size('kept_vitals')::bigint as "vitalBytes"`;
-    const { events = 0, eventBytes = 0, visits = 0, visitBytes = 0, vitalBytes = 0 } = space ?? {};
+        (select count(*)::int from kept_visits) as visits, pg_total_relation_size('kept_visits')::bigint as "visitBytes", pg_total_relation_size('kept_vitals')::bigint as "vitalBytes",
+        (select sum(pg_total_relation_size(name))::bigint from unnest(array['visit_sums', 'page_sums', 'step_sums', 'visitor_days', 'visitor_sums', 'measured_orders']::regclass[]) name) as "sumBytes"`;
+    const { events = 0, eventBytes = 0, visits = 0, visitBytes = 0, vitalBytes = 0, sumBytes = 0 } = space ?? {};
     const times = options.quick ? 2 : 10;
     const figures: Record<string, Times> = {};
     for (const range of ["7d", "30d", "90d"])
@@ -97,6 +101,8 @@ async function run({ options, server, say }: Bench): Promise<Finding> {
         eventsMbPerMillion: perMillion(eventBytes),
         visitsMbPerMillionEvents: perMillion(visitBytes),
         speedsMbPerMillionEvents: perMillion(vitalBytes),
+        sumsMbPerMillionEvents: perMillion(sumBytes),
+        sumSeconds: rounded(sumSeconds, 1),
         longestDaySeconds: rounded(Math.max(...days), 2),
         parts: figures,
       },
@@ -109,6 +115,12 @@ async function run({ options, server, say }: Bench): Promise<Finding> {
     await opened.close();
     await owner.close();
   }
+}
+
+async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return (performance.now() - started) / 1000;
 }
 
 type Times = { p50Ms: number; p95Ms: number };

@@ -1,7 +1,7 @@
-import { compareVisitsOf, rebuildableDays, rebuildVisitsOf } from "#domain/events/visit-keeping.ts";
+import { compareVisitSums, compareVisitsOf, rebuildableDays, rebuildVisitSums, rebuildVisitsOf } from "#domain/events/visit-keeping.ts";
 import { command } from "./command.ts";
 
-/** `npm run visits`: whether the visits, speeds and views that reports read are what the stored events say, and making them anew. */
+/** `npm run visits`: whether the visits, speeds, views and sums that reports read are what the stored events say, and making them anew. */
 export const visits = command({
   name: "visits",
   summary: "Compares what reports read with the stored events, or rebuilds it.",
@@ -10,7 +10,7 @@ export const visits = command({
       name: "ACTION",
       oneOf: ["compare", "rebuild"],
       required: true,
-      help: "compare: recounts each day's visits, speeds of pages and views from its events, and changes nothing. rebuild: replaces them by that recount.",
+      help: "compare: recounts each day's visits, speeds of pages and views from its events, and sums from the visits, and changes nothing. rebuild: replaces them by that recount.",
     },
   ],
   options: {},
@@ -31,6 +31,12 @@ export const visits = command({
         different += differences;
         others += figures;
       }
+    }
+    if (action === "rebuild") await rebuildVisitSums(shop);
+    else {
+      const sums = await compareVisitSums(shop);
+      if (sums > 0) say(`${sums} sums by day differ from the visits.`);
+      others += sums;
     }
     say(
       `${action === "rebuild" ? "Rebuilt" : "Compared"}: ${all} visits of ${days.length} days${action === "rebuild" ? "" : `; ${different} differ`}.`,

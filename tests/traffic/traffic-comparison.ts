@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import { dayMs } from "#domain/durations.ts";
-import { keepVisits } from "#domain/events/visit-keeping.ts";
+import { compareVisitSums, keepVisitSums, keepVisits } from "#domain/events/visit-keeping.ts";
+import { type Funnel, readBehavior, readFunnel } from "#domain/reports/behavior.ts";
+import { conversionsInput } from "#domain/reports/conversion-input.ts";
+import { readConversions } from "#domain/reports/conversions.ts";
+import { readTimedPages } from "#domain/reports/performance.ts";
+import { reportInput, timedPagesInput } from "#domain/reports/report-input.ts";
+import { readToday } from "#domain/reports/today.ts";
 import { addVisitorSegment } from "#domain/reports/visitor-segments.ts";
 import { changeSettings, readSettings } from "#domain/settings/settings.ts";
 import type { TestShop } from "#support/test-shop.ts";
@@ -67,6 +73,23 @@ async function compareNarrowed(shop: TestShop, traffic: CountedTraffic, question
   await compareConversions(shop, traffic, { ...question, by: "landing", model: "linear", window: "30" });
 }
 
+/** Means are added up in another order. */
+const roundedSteps = ({ steps, ...report }: Funnel) => ({
+  ...report,
+  steps: steps.map(({ meanSeconds, ...step }) => ({ ...step, meanSeconds: meanSeconds && Math.round(meanSeconds * 1e6) / 1e6 })),
+});
+
+/** What reports say that read sums of visits. */
+async function answersOf(shop: TestShop, question: Question): Promise<unknown[]> {
+  const conversions = async (by: string) => readConversions(shop, owner, conversionsInput.parse({ ...question, by }));
+  return [
+    await readBehavior(shop, owner, reportInput.parse(question)),
+    await readTimedPages(shop, owner, timedPagesInput.parse(question)),
+    ...[await conversions("channel"), await conversions("campaign"), await conversions("landing"), await conversions("country")],
+    ...[await readToday(shop, owner), roundedSteps(await readFunnel(shop, owner, reportInput.parse(question)))],
+  ];
+}
+
 /** Lets shoppers come, and compares what each screen says with what they did, and with a recount of what is stored. */
 export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): void {
   const questions = questionsOf(scale);
@@ -79,6 +102,7 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
     const shop = shopOf();
     shop.pass(beginsAt - shop.clock.now().getTime());
     await changeSettings(shop, system, "shipping", { ...(await readSettings(shop)).shipping, timeZone: "America/New_York" });
+    await keepVisitSums(shop);
     truth = await simulateTraffic(shop, scale);
     while ((await keepVisits(shop)) > 0);
     stored = await readStoredTraffic(shop);
@@ -123,6 +147,16 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
       select count(*)::int as visits from kept_visits k where not is_counted and views >= 20
         and not exists (select from events e where e.session_id = k.session_id and (e.is_bot or e.is_staff))`;
     expect(row?.["visits"]).toBeGreaterThanOrEqual(3);
+  });
+
+  it("is added up by day as its visits are, and reports say the same from both", async () => {
+    expect(await compareVisitSums(shopOf())).toBe(0);
+    const answers = () => Promise.all(questions.map((question) => answersOf(shopOf(), question)));
+    const fromSums = await answers();
+    await shopOf().sql`delete from sum_zones`;
+    const fromVisits = await answers();
+    expect(fromVisits).toEqual(fromSums);
+    expect(await keepVisitSums(shopOf())).toBe(true);
   });
 
   it("is counted where it came too late, and nowhere else", async () => {

@@ -1,5 +1,20 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, char, date, doublePrecision, index, integer, jsonb, pgTable, primaryKey, smallint, text, uuid } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  boolean,
+  char,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { cents, instant, transactionId } from "./types.ts";
 
 /**
@@ -169,6 +184,19 @@ export const measuredCarts = pgTable(
   (table) => [index("measured_carts_at").on(table.at), index("measured_carts_account").on(table.accountId).where(sql`account_id is not null`)],
 );
 
+/**
+ * In whose session an order was placed, as its `purchase` says it; of those who consented. A trigger on `events` adds it in the statement that adds the event; gone when
+ * erasure or retention takes that.
+ */
+export const measuredOrders = pgTable("measured_orders", {
+  orderId: uuid().primaryKey(),
+  sessionId: uuid().notNull(),
+  visitorId: uuid().notNull(),
+  isTrial: boolean().notNull(),
+  /** When it was placed, as the event has it. */
+  at: instant().notNull(),
+});
+
 /** How far the reader of domain events has come: one row. */
 export const eventPositions = pgTable("event_positions", {
   id: integer().primaryKey(),
@@ -212,6 +240,8 @@ export const keptVisits = pgTable(
     cartAt: instant(),
     checkoutAt: instant(),
     purchaseAt: instant(),
+    /** When it put something into a cart first, whatever it did before. */
+    firstCartAt: instant(),
     /** The path of each page that was opened, in order, and beside it which kind of page it is. Null: it is not counted. */
     pages: text().array(),
     pageTypes: text().array(),
@@ -233,6 +263,19 @@ export const keptVisits = pgTable(
       .on(table.isTrial, table.began)
       .where(sql`is_counted and (checkout_times is not null or stops is not null or shipping_shown is not null)`),
     index("kept_visits_account").on(table.accountId, table.began).where(sql`is_counted and account_id is not null`),
+    // By the time from the step before, for medians: `step_sums` say at which time to look. PostgreSQL reads the index alone if it has the columns as well.
+    index("kept_visits_item")
+      .on(table.isTrial, sql`micros_between(view_at, item_at)`, table.began, table.viewAt, table.itemAt)
+      .where(sql`is_counted and item_at is not null`),
+    index("kept_visits_cart")
+      .on(table.isTrial, sql`micros_between(item_at, cart_at)`, table.began, table.itemAt, table.cartAt)
+      .where(sql`is_counted and cart_at is not null`),
+    index("kept_visits_begin")
+      .on(table.isTrial, sql`micros_between(cart_at, checkout_at)`, table.began, table.cartAt, table.checkoutAt)
+      .where(sql`is_counted and checkout_at is not null`),
+    index("kept_visits_order")
+      .on(table.isTrial, sql`micros_between(checkout_at, purchase_at)`, table.began, table.checkoutAt, table.purchaseAt)
+      .where(sql`is_counted and purchase_at is not null`),
   ],
 );
 
@@ -270,6 +313,77 @@ export const keptVitals = pgTable(
     index("kept_vitals_session").on(table.sessionId).where(sql`session_id is not null`),
   ],
 );
+
+/** Of sums of the visits that count: the day on which they began in the zone of `sum_zones` (decision 101). Triggers on `kept_visits` keep them, whatever changes a visit. */
+const sumKey = { isTrial: boolean().notNull(), day: date({ mode: "string" }).notNull() };
+
+/** Text is empty where a visit does not say it; `conversions`: that ordered; `micros`: how long they were, in microseconds. */
+export const visitSums = pgTable(
+  "visit_sums",
+  {
+    ...sumKey,
+    source: text().notNull(),
+    device: text().notNull(),
+    country: text().notNull(),
+    channel: text().notNull(),
+    campaign: text().notNull(),
+    visits: integer().notNull(),
+    views: integer().notNull(),
+    /** Saw one page, and put nothing into the cart. */
+    bounces: integer().notNull(),
+    micros: bigint({ mode: "number" }).notNull(),
+    conversions: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.isTrial, table.day, table.source, table.device, table.country, table.channel, table.campaign] })],
+);
+
+/** By page, of all visits. */
+export const pageSums = pgTable(
+  "page_sums",
+  {
+    ...sumKey,
+    path: text().notNull(),
+    views: integer().notNull(),
+    /** That saw it, and those of them that ordered. */
+    visits: integer().notNull(),
+    conversions: integer().notNull(),
+    /** That began there; of them those that saw nothing else and put nothing into the cart, and those that ordered. */
+    entrances: integer().notNull(),
+    bounces: integer().notNull(),
+    entranceConversions: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.isTrial, table.day, table.path] })],
+);
+
+/** Of the steps of the usual funnel (2 to 5), by the first two digits of the microseconds since the step before, with zeros for the others: of all visits. */
+export const stepSums = pgTable(
+  "step_sums",
+  {
+    ...sumKey,
+    step: smallint().notNull(),
+    firstDigits: bigint({ mode: "number" }).notNull(),
+    visits: integer().notNull(),
+    micros: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.isTrial, table.day, table.step, table.firstDigits] })],
+);
+
+/** The days on which a browser came, in order. */
+export const visitorDays = pgTable(
+  "visitor_days",
+  { isTrial: boolean().notNull(), visitorId: uuid().notNull(), days: date({ mode: "string" }).array().notNull() },
+  (table) => [primaryKey({ columns: [table.visitorId, table.isTrial] })],
+);
+
+/** How many browsers came on that day and next on that other; `infinity`: not again. So the browsers of a time are those whose next day is after it. */
+export const visitorSums = pgTable(
+  "visitor_sums",
+  { ...sumKey, nextDay: date({ mode: "string" }).notNull(), visitors: integer().notNull() },
+  (table) => [primaryKey({ columns: [table.isTrial, table.day, table.nextDay] })],
+);
+
+/** In whose days the sums are: one row; none: there are no sums. */
+export const sumZones = pgTable("sum_zones", { id: integer().primaryKey(), timeZone: text().notNull() }, () => [check("sum_zones_one", sql`id = 1`)]);
 
 /** Sessions with events that their row of `kept_visits` does not know yet. A trigger adds a row with each statement that adds events; who makes the visits removes it. */
 export const changedVisits = pgTable(

@@ -5,7 +5,7 @@ import { forgetVisits } from "./visit-keeping.ts";
 /** What customers did in the shop while they were signed in and had consented to be measured. */
 export const eventsPersonalData: PersonalData = {
   part: "events",
-  tables: ["events", "measured_carts", "kept_visits", "kept_vitals"],
+  tables: ["events", "measured_carts", "kept_visits", "kept_vitals", "measured_orders", "visitor_days"],
   export: (shop, { accountId }) => selectEventsOf(shop, accountId),
   erase: async (shop, { accountId }) => {
     if (accountId === null) return 0;

@@ -8,14 +8,23 @@ import { useTestShop } from "#support/test-shop.ts";
 import { flushEvents, keepEventPartitions } from "./event-storing.ts";
 import { eventsPersonalData } from "./events-personal-data.ts";
 import type { NewEvent } from "./stored-event.ts";
-import { compareVisitsOf, keepNotedVisits, keepVisits, rebuildableDays, rebuildVisitsOf } from "./visit-keeping.ts";
+import {
+  compareVisitSums,
+  compareVisitsOf,
+  keepNotedVisits,
+  keepVisitSums,
+  keepVisits,
+  rebuildableDays,
+  rebuildVisitSums,
+  rebuildVisitsOf,
+} from "./visit-keeping.ts";
 import { countedVisits, uncountedSessions, waitForVisits } from "./visit-row-queries.ts";
 
 const shopOf = useTestShop();
 
 beforeEach(async () => {
   const { ownerSql } = shopOf();
-  await ownerSql`truncate events, kept_visits, kept_vitals, changed_visits, event_days`;
+  await ownerSql`truncate events, kept_visits, kept_vitals, changed_visits, event_days, measured_orders, visit_sums, page_sums, step_sums, visitor_days, visitor_sums, sum_zones`;
   await ownerSql`select make_event_partitions('2026-10-01', '2026-11-01')`;
 });
 
@@ -41,6 +50,11 @@ const kept = (): Promise<Record<string, unknown>[]> => shopOf().sql`select * fro
 const keptVitals = (): Promise<Record<string, unknown>[]> => shopOf().sql`select * from kept_vitals order by at, metric, event_id`;
 const countedViews = (): Promise<Record<string, unknown>[]> =>
   shopOf().sql`select day, views, trial_views from event_days where stored > 0 order by day`;
+const sums = () => Promise.all(["visit_sums", "page_sums", "step_sums", "visitor_days", "visitor_sums"].map(sumsIn));
+const sumsIn = (table: string): Promise<Record<string, unknown>[]> => {
+  const { sql } = shopOf();
+  return sql`select * from ${sql(table)} s ${table === "visitor_sums" ? sql`where visitors <> 0` : sql``} order by s::text`;
+};
 const notes = async () => (await shopOf().sql`select 1 from changed_visits`).length;
 const session = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
@@ -96,6 +110,7 @@ function manyVisits() {
 describe("visits that are kept", () => {
   it("are the same to the last digit in whatever order their events came, and made anew from all of them", async () => {
     const roll = dice(11);
+    expect(await keepVisitSums(shopOf())).toBe(true);
     const events = manyVisits()
       .flat()
       .map((event) => ({ event, order: roll(1_000_000) }))
@@ -111,6 +126,9 @@ describe("visits that are kept", () => {
     expect(inPieces.length).toBeGreaterThan(40);
     expect(vitals.length).toBeGreaterThan(5);
     expect(views.reduce((sum, day) => sum + Number(day["views"]), 0)).toBeGreaterThan(50);
+    expect([await compareVisitSums(shopOf()), (await sums()).length]).toEqual([0, 5]);
+    const added = await sums();
+    for (const rows of added) expect(rows.length).toBeGreaterThan(4);
     for (const column of ["pages", "checkout_times", "stops", "shipping_shown"]) expect(inPieces.some((row) => row[column] !== null)).toBe(true);
     const days = await rebuildableDays(shopOf());
     for (const day of days) expect(await compareVisitsOf(shopOf(), day)).toMatchObject({ differences: 0, figures: 0 });
@@ -123,6 +141,9 @@ describe("visits that are kept", () => {
     await shopOf().sql`update event_days set views = 0, trial_views = 0`;
     for (const day of days) await rebuildVisitsOf(shopOf(), day);
     expect([await kept(), await keptVitals(), await countedViews()]).toEqual([inPieces, vitals, views]);
+    expect(await sums()).toEqual(added);
+    await rebuildVisitSums(shopOf());
+    expect(await sums()).toEqual(added);
   });
 
   it("take up events that come up to 48 hours late, also before their own first", async () => {
@@ -359,6 +380,10 @@ describe("npm run visits", () => {
     await shopOf().sql`update kept_visits set views = 5 where session_id = ${session(2)}`;
     expect(await call("compare")).toEqual({ status: 1, said: ["2026-10-23: 1 of 1 visits differ.", "Compared: 2 visits of 2 days; 1 differ."] });
     expect(await call("rebuild")).toEqual({ status: 0, said: ["Rebuilt: 2 visits of 2 days."] });
+    expect(await call("compare")).toMatchObject({ status: 0 });
+    await shopOf().sql`update page_sums set views = 9 where day = '2026-10-23'`;
+    expect(await call("compare")).toEqual({ status: 1, said: ["2 sums by day differ from the visits.", "Compared: 2 visits of 2 days; 0 differ."] });
+    expect((await call("rebuild")).status).toBe(0);
     expect(await call("compare")).toMatchObject({ status: 0 });
   });
 });

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { inTransaction } from "#db/transaction.ts";
+import { shopTimeZone } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countViewsOfDay, selectViewDifference } from "./event-queries.ts";
+import { forgetOrdersOf, forgetOrdersOfDay, makeOrdersOfDay, selectOrderDifferences } from "./measured-order-queries.ts";
 import {
   forgetVisitsOf,
   forgetVisitsOfDay,
@@ -16,10 +18,12 @@ import {
   selectVisitDifferences,
   waitForVisits,
 } from "./visit-row-queries.ts";
+import { makeSums, selectSumDifferences, selectSumZone } from "./visit-sum-queries.ts";
 import { forgetVitalsOf, forgetVitalsOfDay, makeVitalsOfDay, selectVitalDifferences } from "./vital-row-queries.ts";
 
 /** For the statements of reports, after `keepNotedVisits`: the visits of a time or of a session. */
 export { andOfPeople, countedVisits, uncountedAround, visitsOfSession } from "./visit-row-queries.ts";
+export { medianSteps, selectSumZone, visitsAsPageSums, visitsAsStepSums, visitsAsSums } from "./visit-sum-queries.ts";
 
 /** Notes of sessions that changed, of one transaction. */
 const notesAtOnce = 5000;
@@ -50,15 +54,46 @@ export async function keepNotedVisits(shop: Shop): Promise<void> {
   for (let look = 0; look < maxLooks && (await hasNotesUpTo(shop, last)); look++) if ((await keepVisits(shop)) === 0) await wait(lookMs);
 }
 
+/**
+ * Adds visits up by the days of the shop's time zone, where that was not done yet: after an update, and when staff choose another zone. Reports read the visits themselves
+ * meanwhile. From then on triggers keep the sums. False: they are there, or another process is at it.
+ */
+export async function keepVisitSums(shop: Shop): Promise<boolean> {
+  const timeZone = await shopTimeZone(shop);
+  if ((await selectSumZone(shop)) === timeZone) return false;
+  return inTransaction(shop, async (shop) => {
+    if (!(await lockVisits(shop))) return false;
+    await makeSums(shop, timeZone);
+    return true;
+  });
+}
+
+/** How many sums are not what the visits add up to. */
+export async function compareVisitSums(shop: Shop): Promise<number> {
+  return inTransaction(shop, async (shop) => {
+    await waitForVisits(shop);
+    const timeZone = await selectSumZone(shop);
+    return timeZone === null ? 0 : selectSumDifferences(shop, timeZone);
+  });
+}
+
+/** Adds all visits up anew. */
+export async function rebuildVisitSums(shop: Shop): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    await waitForVisits(shop);
+    await makeSums(shop, await shopTimeZone(shop));
+  });
+}
+
 /** Days (UTC) whose visits can be made anew from their events, earliest first. */
 export const rebuildableDays = selectOpenDays;
 
-/** How many visits the events of that day make, and how many of them are kept otherwise; `figures`: how many speeds of pages, and whether its count of views (1). */
+/** How many visits the events of that day make, and how many of them are kept otherwise; `figures`: how many speeds of pages and sessions of orders, and whether its count of views (1). */
 export async function compareVisitsOf(shop: Shop, day: string): Promise<{ visits: number; differences: number; figures: number }> {
   return inTransaction(shop, async (shop) => {
     await waitForVisits(shop);
     while ((await makeChangedVisits(shop, notesAtOnce)) === notesAtOnce);
-    const figures = (await selectVitalDifferences(shop, day)) + (await selectViewDifference(shop, day));
+    const figures = (await selectVitalDifferences(shop, day)) + (await selectViewDifference(shop, day)) + (await selectOrderDifferences(shop, day));
     return { ...(await selectVisitDifferences(shop, day)), figures };
   });
 }
@@ -69,6 +104,7 @@ export async function rebuildVisitsOf(shop: Shop, day: string): Promise<number> 
     await waitForVisits(shop);
     await makeVitalsOfDay(shop, day);
     await countViewsOfDay(shop, day);
+    await makeOrdersOfDay(shop, day);
     return makeVisitsOfDay(shop, day);
   });
 }
@@ -80,6 +116,7 @@ export async function forgetVisits(shop: Shop, accountId: string): Promise<void>
     await makeVisitsOfAccount(shop, accountId);
     await forgetVisitsOf(shop, accountId);
     await forgetVitalsOf(shop, accountId);
+    await forgetOrdersOf(shop, accountId);
   });
 }
 
@@ -90,5 +127,6 @@ export async function forgetDroppedVisits(shop: Shop, before: string): Promise<v
       await waitForVisits(shop);
       await forgetVisitsOfDay(shop, day);
       await forgetVitalsOfDay(shop, day);
+      await forgetOrdersOfDay(shop, day);
     });
 }

@@ -90,7 +90,7 @@ const shippingShown = (sql: Sql): Fragment => sql`
 
 const columns = (sql: Sql): Fragment => sql`
   session_id, is_trial, visitor_id, account_id, is_counted, began, ended, views, has_acted, has_ordered, orders, sales, device, country, source, channel, campaign, landing,
-  view_at, item_at, cart_at, checkout_at, purchase_at, pages, page_types, checkout_times, stops, shipping_shown`;
+  view_at, item_at, cart_at, checkout_at, purchase_at, first_cart_at, pages, page_types, checkout_times, stops, shipping_shown`;
 
 /**
  * The columns of `kept_visits`, made of the events of some sessions. `sessions`: rows of `session_id`, `first_day` and `last_day`, of events that are known; events of two days
@@ -107,7 +107,7 @@ function madeOf(sql: Sql, sessions: Fragment): Fragment {
   const checkout = next(sql`begin_times`, cart);
   return sql`
     select session_id, is_trial, visitor_id, account_id, is_counted, began, ended, views, has_acted, has_ordered, orders, sales, device, country, source, channel, campaign, landing,
-      view_at, ${item} as item_at, ${cart} as cart_at, ${checkout} as checkout_at, ${next(sql`purchase_times`, checkout)} as purchase_at,
+      view_at, ${item} as item_at, ${cart} as cart_at, ${checkout} as checkout_at, ${next(sql`purchase_times`, checkout)} as purchase_at, first_cart_at,
       case when is_counted then pages end as pages, case when is_counted then page_types end as page_types,
       ${checkoutTimes(sql)} as checkout_times, ${stopsOf(sql)} as stops, ${shippingShown(sql)} as shipping_shown
     from (
@@ -125,7 +125,7 @@ function madeOf(sql: Sql, sessions: Fragment): Fragment {
         ${first(sourceOf(sql), isView)} as source, ${first(channelOf(sql), isView)} as channel,
         ${first(sql`coalesce(e.utm_campaign, '')`, isView)} as campaign, ${first(sql`coalesce(e.path, '')`, isView)} as landing,
         min(e.at) filter (where ${isView}) as view_at, ${timesOf("view_item")} as item_times, ${timesOf("add_to_cart")} as cart_times,
-        ${timesOf("begin_checkout")} as begin_times, ${timesOf("purchase")} as purchase_times,
+        ${timesOf("begin_checkout")} as begin_times, ${timesOf("purchase")} as purchase_times, min(e.at) filter (where e.name = 'add_to_cart') as first_cart_at,
         array_agg(coalesce(e.path, '') order by e.at, e.id) filter (where ${isView}) as pages,
         array_agg(coalesce(e.page_type, 'other') order by e.at, e.id) filter (where ${isView}) as page_types, ${checkoutParts(sql)}
       from (
@@ -177,7 +177,7 @@ const upserted = (sql: Sql, made: Fragment): Fragment => sql`
     ended = excluded.ended, views = excluded.views, has_acted = excluded.has_acted, has_ordered = excluded.has_ordered, orders = excluded.orders, sales = excluded.sales,
     device = excluded.device, country = excluded.country, source = excluded.source, channel = excluded.channel, campaign = excluded.campaign, landing = excluded.landing,
     view_at = excluded.view_at, item_at = excluded.item_at, cart_at = excluded.cart_at, checkout_at = excluded.checkout_at, purchase_at = excluded.purchase_at,
-    pages = excluded.pages, page_types = excluded.page_types, checkout_times = excluded.checkout_times, stops = excluded.stops, shipping_shown = excluded.shipping_shown`;
+    first_cart_at = excluded.first_cart_at, pages = excluded.pages, page_types = excluded.page_types, checkout_times = excluded.checkout_times, stops = excluded.stops, shipping_shown = excluded.shipping_shown`;
 
 /** The last note that is there; null: every visit is what its events say. */
 export async function selectLastNote({ sql }: Shop): Promise<string | null> {

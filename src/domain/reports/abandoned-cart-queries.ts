@@ -85,6 +85,6 @@ export async function selectOrderedCarts(shop: Shop, scope: Scope): Promise<numb
     from orders o join payment_attempts a on a.id = o.attempt_id left join carts c on c.id = a.cart_id left join measured_carts m on m.cart_id = a.cart_id
     where c.draft_terms is null and m.is_bot is not true and m.is_staff is not true
       and o.processed_at >= ${from.toISOString()}::timestamptz and o.processed_at < ${to.toISOString()}::timestamptz and o.is_test = ${isTest} and o.currency = ${currency}
-      and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}`;
+      and ${orderIsOf(shop, scope, sql`o.id`)}`;
   return row?.carts ?? 0;
 }

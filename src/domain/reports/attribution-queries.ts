@@ -2,7 +2,8 @@ import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ArrivalDimension, AttributionModel } from "./conversion-input.ts";
 import { isNotCanceled } from "./placed-order-queries.ts";
-import { dayOfOrder, orderIsOf, type Scope, visitRows, visitsOf } from "./visit-queries.ts";
+import { summedPages, summedVisits } from "./summed-visit-queries.ts";
+import { isNarrowed, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
 /** Orders are shared out in hundredths. */
 export const wholeOrder = 100;
@@ -14,7 +15,7 @@ export const wholeOrder = 100;
 export function saleRows(shop: Shop, scope: Scope): Fragment {
   const { sql } = shop;
   const [from, to] = [scope.from.toISOString(), scope.to.toISOString()];
-  const isOf = orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` });
+  const isOf = orderIsOf(shop, scope, sql`o.id`);
   return sql`
     booked as (
       select l.order_id, coalesce(-sum(l.amount_cents) filter (where l.account <> 'refunds'), 0)::bigint as sold,
@@ -39,25 +40,19 @@ export function saleRows(shop: Shop, scope: Scope): Fragment {
 export function touchRows(shop: Shop, scope: Scope, windowDays: number): Fragment {
   const { sql } = shop;
   const window = sql`make_interval(days => ${windowDays}::int)`;
-  const [inWindow, isCounted] = [sql`began <= known.at and began >= known.at - ${window}`, sql`is_counted and is_trial = ${scope.isTest}`];
+  const visit = sql`
+    known.order_id, known.at - v.began as ago, v.session_id, v.began, v.first_cart_at, v.channel, v.campaign, v.landing, v.device, v.country from known join kept_visits v`;
+  const inWindow = sql`v.is_counted and v.is_trial = ${scope.isTest} and v.began <= known.at and v.began >= known.at - ${window}`;
   return sql`
     known as materialized (
       select s.order_id, o.processed_at as at, o.account_id, p.visitor_id
-      from sales s join orders o on o.id = s.order_id
-        left join lateral (
-          select p.visitor_id from events p
-          where p.order_id = o.id and ${dayOfOrder(shop, sql`p.day`, sql`o.processed_at`)} and p.name = 'purchase' and p.session_id is not null
-          order by p.at limit 1) p on true
+      from sales s join orders o on o.id = s.order_id left join measured_orders p on p.order_id = o.id
       where p.visitor_id is not null or o.account_id is not null),
-    sought as materialized (
-      select known.order_id, known.at, v.session_id from known join kept_visits v on v.visitor_id = known.visitor_id and ${inWindow} where ${isCounted}
-      union select known.order_id, known.at, v.session_id from known join kept_visits v on v.account_id = known.account_id and ${inWindow} where ${isCounted}),
-    touching as (${visitsOf(shop, scope, sql`(select distinct session_id from sought) s`)}),
     touches as (
-      select k.order_id, k.at - v.began as ago, v.*, row_number() over (partition by k.order_id order by v.began, v.session_id) as place,
-        count(*) over (partition by k.order_id) as places
-      from sought k join touching v using (session_id)
-      where v.began <= k.at and v.began >= k.at - ${window})`;
+      select *, row_number() over (partition by order_id order by began, session_id) as place, count(*) over (partition by order_id) as places
+      from (
+        select ${visit} on v.visitor_id = known.visitor_id and ${inWindow}
+        union all select ${visit} on v.account_id = known.account_id and v.visitor_id is distinct from known.visitor_id and ${inWindow}) sought)`;
 }
 
 /** What a visit weighs among those of its order, as a whole number: the first of `places` is 1. */
@@ -105,6 +100,16 @@ export type ArrivalQuestion = {
   values: number | string[];
 };
 
+/** Visits that began in that time by what led to them, as rows that add up. */
+function visitedBy(shop: Shop, scope: Scope, by: ArrivalDimension): Fragment {
+  const { sql } = shop;
+  if (by !== "landing") return sql`select ${sql(by)} as value, visits, conversions from (${summedVisits(shop, scope)}) v`;
+  // Sums of pages are there of all visits alone; of some, those are not looked at page by page.
+  if (isNarrowed(scope))
+    return sql`select coalesce(landing, '') as value, 1 as visits, has_ordered::int as conversions from (${visitRows(shop, scope)}) v`;
+  return sql`select path as value, entrances as visits, entrance_conversions as conversions from (${summedPages(shop, scope)}) v`;
+}
+
 /** Visits that began in that time and what was sold in it, by what led to them. The rows add up to all visits and to the ledger. */
 export async function selectArrivals(shop: Shop, scope: Scope, { by, model, windowDays, values }: ArrivalQuestion): Promise<ArrivalRow[]> {
   const { sql } = shop;
@@ -120,8 +125,7 @@ export async function selectArrivals(shop: Shop, scope: Scope, { by, model, wind
       credited as (
         select is_measured, value, sum(orders)::bigint as orders, sum(sold)::bigint as sold, sum(refunded)::bigint as refunded from shares group by 1, 2),
       visited as (
-        select true as is_measured, ${value} as value, count(*)::int as visits, count(*) filter (where has_ordered)::int as conversions
-        from (${visitRows(shop, scope)}) v group by 2),
+        select true as is_measured, value, sum(visits)::int as visits, sum(conversions)::int as conversions from (${visitedBy(shop, scope, by)}) v group by value having sum(visits) <> 0),
       listed as (
         select is_measured, value, coalesce(v.visits, 0) as visits, coalesce(v.conversions, 0) as conversions, coalesce(c.orders, 0) as orders,
           coalesce(c.sold, 0) as sold, coalesce(c.refunded, 0) as refunded

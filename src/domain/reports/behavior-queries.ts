@@ -1,16 +1,20 @@
 import { uncountedAround } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isNotCanceled } from "./placed-order-queries.ts";
-import { dayOfOrder, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
+import { countedVisitors, summedDays, summedPages, summedVisits } from "./summed-visit-queries.ts";
+import { orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
 export type VisitSums = { visits: number; visitors: number; views: number; bounces: number; seconds: number | null; conversions: number };
 
 export async function selectVisitSums(shop: Shop, scope: Scope): Promise<VisitSums> {
-  const [row] = await shop.sql<VisitSums[]>`
-    with visits as (${visitRows(shop, scope)})
-    select count(*)::int as visits, count(distinct visitor_id)::int as visitors, coalesce(sum(views), 0)::int as views,
-      count(*) filter (where views = 1 and not has_acted)::int as bounces, avg(extract(epoch from ended - began))::float8 as seconds,
-      count(*) filter (where has_ordered)::int as conversions
+  const { sql } = shop;
+  // Read once where there are no sums: to find out who is in a segment may take long.
+  const rows = summedDays(scope) ? visitRows(shop, scope) : sql`table counted`;
+  const [row] = await sql<VisitSums[]>`
+    with ${summedDays(scope) ? sql`` : sql`counted as materialized (${visitRows(shop, scope)}),`}
+      visits as (${summedVisits(shop, scope, { rows })})
+    select coalesce(sum(visits), 0)::int as visits, ${countedVisitors(shop, scope, rows)}::int as visitors, coalesce(sum(views), 0)::int as views,
+      coalesce(sum(bounces), 0)::int as bounces, (sum(micros) / nullif(sum(visits), 0) / 1000000)::float8 as seconds, coalesce(sum(conversions), 0)::int as conversions
     from visits`;
   return row ?? { visits: 0, visitors: 0, views: 0, bounces: 0, seconds: null, conversions: 0 };
 }
@@ -19,35 +23,38 @@ export async function selectVisitSums(shop: Shop, scope: Scope): Promise<VisitSu
 export type UnitSums = { unit: string; visits: number; views: number; conversions: number };
 
 export async function selectVisitsByUnit(shop: Shop, scope: Scope, unit: "hour" | "day", timeZone: string): Promise<UnitSums[]> {
-  const form = unit === "hour" ? 'YYYY-MM-DD"T"HH24' : "YYYY-MM-DD";
-  return shop.sql<UnitSums[]>`
-    with visits as (${visitRows(shop, scope)}),
-      counted as (
-        select date_trunc(${unit}, began at time zone ${timeZone}) as unit, count(*)::int as visits, sum(views)::int as views, count(*) filter (where has_ordered)::int as conversions
-        from visits group by 1)
-    select to_char(unit, ${form}) as unit, visits, views, conversions from counted order by 1`;
+  const { sql } = shop;
+  const [form, visits] =
+    unit === "day"
+      ? ["YYYY-MM-DD", sql`select day as unit, visits, views, conversions from (${summedVisits(shop, scope, { timeZone })}) v`]
+      : [
+          'YYYY-MM-DD"T"HH24',
+          sql`select date_trunc('hour', began at time zone ${timeZone}) as unit, 1 as visits, views, has_ordered::int as conversions from (${visitRows(shop, scope)}) v`,
+        ];
+  return sql<UnitSums[]>`
+    select to_char(unit, ${form}) as unit, visits, views, conversions
+    from (select unit, sum(visits)::int as visits, sum(views)::int as views, sum(conversions)::int as conversions from (${visits}) v group by unit having sum(visits) <> 0) counted
+    order by 1`;
 }
 
 export type SeenPage = { path: string; views: number; visits: number; entrances: number };
 
-/** The pages that were seen most; `entrances`: visits that began there. Visits that saw the same pages are looked at once. */
+/** The pages that were seen most; `entrances`: visits that began there. */
 export async function selectTopPages(shop: Shop, scope: Scope, limit: number): Promise<SeenPage[]> {
   return shop.sql<SeenPage[]>`
-    with visits as (${visitRows(shop, scope)}),
-      walks as (select row_number() over () as walk, w.* from (select pages, count(*)::int as visits from visits group by pages) w),
-      opened as (
-        select walk, visits, page as path, pages[1] = page as is_landing, count(*) as views from walks cross join lateral unnest(pages) page group by 1, 2, 3, 4)
-    select path, sum(views * visits)::int as views, sum(visits)::int as visits, coalesce(sum(visits) filter (where is_landing), 0)::int as entrances
-    from opened group by path order by 2 desc, path limit ${limit}`;
+    select path, sum(views)::int as views, sum(visits)::int as visits, sum(entrances)::int as entrances
+    from (${summedPages(shop, scope)}) p group by path having sum(visits) <> 0 order by 2 desc, path limit ${limit}`;
 }
 
 /** Where visits came from, most first, whatever the report is narrowed to. */
 export async function selectVisitKinds(shop: Shop, scope: Scope, limit: number): Promise<{ sources: string[]; countries: string[] }> {
+  const all = { ...scope, device: null, source: null, country: null, segment: null };
   const [row] = await shop.sql<{ sources: string[] | null; countries: string[] | null }[]>`
-    with visits as (${visitRows(shop, { ...scope, device: null, source: null, country: null, segment: null })}),
-      kinds as (select grouping(source) = 0 as is_source, source, country::text, count(*) as visits from visits group by grouping sets ((source), (country)))
+    with visits as (${summedVisits(shop, all)}),
+      kinds as (
+        select grouping(source) = 0 as is_source, source, country, sum(visits) as visits from visits group by grouping sets ((source), (country)) having sum(visits) <> 0)
     select (select array_agg(source) from (select source from kinds where is_source order by visits desc, source limit ${limit}) s) as sources,
-      (select array_agg(country) from (select country from kinds where not is_source and country is not null order by visits desc, country limit ${limit}) c) as countries`;
+      (select array_agg(country) from (select country from kinds where not is_source and country <> '' order by visits desc, country limit ${limit}) c) as countries`;
   return { sources: row?.sources ?? [], countries: row?.countries ?? [] };
 }
 
@@ -58,7 +65,7 @@ export async function selectRevenue(shop: Shop, scope: Scope): Promise<number> {
     select coalesce(-sum(l.amount_cents), 0)::bigint as cents from ledger_entries l left join orders o on o.id = l.order_id
     where l.at >= ${scope.from.toISOString()}::timestamptz and l.at < ${scope.to.toISOString()}::timestamptz
       and l.account in ('sales', 'shipping', 'tax', 'refunds') and l.is_test = ${scope.isTest} and l.currency = ${scope.currency}
-      and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}`;
+      and ${orderIsOf(shop, scope, sql`o.id`)}`;
   return row?.cents ?? 0;
 }
 
@@ -75,7 +82,7 @@ export async function selectLedger(shop: Shop, scope: Scope): Promise<LedgerSums
     from ledger_entries l left join orders o on o.id = l.order_id
     where l.at >= ${scope.from.toISOString()}::timestamptz and l.at < ${scope.to.toISOString()}::timestamptz
       and l.account in ('sales', 'shipping', 'tax', 'refunds') and l.is_test = ${scope.isTest} and l.currency = ${scope.currency}
-      and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}`;
+      and ${orderIsOf(shop, scope, sql`o.id`)}`;
   return row ?? { goods: 0, shipping: 0, tax: 0, refunded: 0 };
 }
 
@@ -86,12 +93,11 @@ export async function selectOrderSums(shop: Shop, scope: Scope): Promise<OrderSu
   const { sql } = shop;
   const [row] = await sql<OrderSums[]>`
     select count(*)::int as orders, coalesce(sum(o.total_cents - o.reduced_cents), 0)::bigint as cents,
-      count(*) filter (where exists (select from events p where p.order_id = o.id and ${dayOfOrder(shop, sql`p.day`, sql`o.processed_at`)}
-        and p.name = 'purchase' and p.session_id is not null))::int as measured
-    from orders o
+      count(p.order_id)::int as measured
+    from orders o left join measured_orders p on p.order_id = o.id
     where o.processed_at >= ${scope.from.toISOString()}::timestamptz and o.processed_at < ${scope.to.toISOString()}::timestamptz
       and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and ${isNotCanceled(shop)}
-      and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}`;
+      and ${orderIsOf(shop, scope, sql`o.id`)}`;
   return row ?? { orders: 0, measured: 0, cents: 0 };
 }
 

@@ -1,5 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
-import { keepNotedVisits } from "#domain/events/visit-keeping.ts";
+import { keepNotedVisits, selectSumZone } from "#domain/events/visit-keeping.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -80,6 +80,7 @@ export async function askedReport(given: Shop, actor: Actor, input: ReportInput)
   const shop = withoutPreparedStatements(given);
   const { currency, trialMode: isTrialMode } = (await readSettings(shop)).shop;
   const timeZone = await shopTimeZone(shop);
+  const sumZone = (await selectSumZone(shop)) === timeZone ? timeZone : null;
   const period = periodOf(input, shop.clock.now(), timeZone);
   const traffic = input.traffic ?? (isTrialMode ? "test" : "real");
   const { device = null, source = null, country = null } = input;
@@ -90,7 +91,7 @@ export async function askedReport(given: Shop, actor: Actor, input: ReportInput)
     frame: { timeZone, now: textOf(period.now), before: textOf(period.before), traffic, isTrialMode },
     period,
     scopeOf: (span) => {
-      const scope = { ...span, isTest: traffic === "test", currency, device, source, country, segment: null };
+      const scope = { ...span, isTest: traffic === "test", currency, device, source, country, segment: null, sumZone };
       return { ...scope, segment: segmentOf(scope) };
     },
     currency,

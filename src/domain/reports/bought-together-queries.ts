@@ -30,7 +30,7 @@ export async function selectProductPairs(
         select o.id from orders o
         where o.processed_at >= ${scope.from.toISOString()}::timestamptz and o.processed_at < ${scope.to.toISOString()}::timestamptz
           and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and ${isNotCanceled(shop)}
-          and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}),
+          and ${orderIsOf(shop, scope, sql`o.id`)}),
       lines as materialized (
         select distinct l.order_id, l.product_id from ordered o join order_lines l on l.order_id = o.id where l.product_id is not null),
       counted as (select product_id, count(*)::int as orders from lines group by product_id),

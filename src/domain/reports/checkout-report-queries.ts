@@ -1,49 +1,44 @@
-import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FunnelRow } from "./funnel-queries.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
-/** Visits that were in a checkout, of those that began in that time. */
-const checkoutVisits = (shop: Shop, scope: Scope): Fragment => shop.sql`
-  select * from (${visitRows(shop, scope)}) visit where checkout_times is not null or stops is not null or shipping_shown is not null`;
-
-/** How many visits took the steps of the checkout one after the other; each is the first of its kind after the one before, whatever lies between. */
-export async function selectCheckoutFunnel(shop: Shop, scope: Scope): Promise<FunnelRow[]> {
-  const { sql } = shop;
-  return sql<FunnelRow[]>`
-    with visits as (${checkoutVisits(shop, scope)}),
-      steps as (
-        select s.step, extract(epoch from s.at - checkout_times[s.step - 1])::float8 as seconds
-        from visits cross join lateral unnest(checkout_times) with ordinality as s(at, step))
-    select step::int, count(*)::int as visits, percentile_cont(0.5) within group (order by seconds) as median, avg(seconds)::float8 as mean
-    from steps group by step order by step`;
-}
-
 /** `kind`: `field` of the form, `rule` of the shop, `payment` that was declined; `left`: visits that did not order afterward. */
 export type StopRow = { kind: "field" | "rule" | "payment"; name: string; times: number; visits: number; left: number };
-
-/** What stopped visits that began in that time in their checkout, by the visits that it stopped. */
-export async function selectStops(shop: Shop, scope: Scope, limit: number): Promise<StopRow[]> {
-  const { sql } = shop;
-  return sql<StopRow[]>`
-    with visits as (${checkoutVisits(shop, scope)})
-    select s.kind, s.name, sum(s.times)::int as times, count(*)::int as visits, count(*) filter (where s."left")::int as "left"
-    from visits cross join lateral jsonb_to_recordset(stops) as s(kind text, name text, times int, "left" boolean)
-    group by s.kind, s.name order by visits desc, times desc, s.kind, s.name limit ${limit}`;
-}
 
 /** Visits by the price of shipping that they were shown last: free, or in which quarter of all prices that were not. Minor units. */
 export type ShippingRow = { quarter: number; lowest: number; highest: number; visits: number; ordered: number };
 
-export async function selectShippingShown(shop: Shop, scope: Scope): Promise<ShippingRow[]> {
+export type CheckoutVisits = { steps: FunnelRow[]; stops: StopRow[]; shipping: ShippingRow[] };
+
+/**
+ * Of visits that began in that time: how many took the steps of the checkout one after the other, each the first of its kind after the one before, whatever lies
+ * between; what stopped them there, by the visits that it stopped; and what shipping they were shown. The visits are read once for all three.
+ */
+export async function selectCheckoutVisits(shop: Shop, scope: Scope, maxStops: number): Promise<CheckoutVisits> {
   const { sql } = shop;
-  return sql<ShippingRow[]>`
-    with visits as (${checkoutVisits(shop, scope)}),
+  const [row] = await sql<CheckoutVisits[]>`
+    with visits as materialized (
+        select checkout_times, stops, shipping_shown, has_ordered from (${visitRows(shop, scope)}) visit
+        where checkout_times is not null or stops is not null or shipping_shown is not null),
+      taken as (
+        select s.step, extract(epoch from s.at - checkout_times[s.step - 1])::float8 as seconds
+        from visits cross join lateral unnest(checkout_times) with ordinality as s(at, step)),
+      steps as (
+        select step::int, count(*)::int as visits, percentile_cont(0.5) within group (order by seconds) as median, avg(seconds)::float8 as mean
+        from taken group by step order by step),
+      stopped as (
+        select s.kind, s.name, sum(s.times)::int as times, count(*)::int as visits, count(*) filter (where s."left")::int as "left"
+        from visits cross join lateral jsonb_to_recordset(stops) as s(kind text, name text, times int, "left" boolean)
+        group by s.kind, s.name order by visits desc, times desc, s.kind, s.name limit ${maxStops}),
       shown as materialized (select (shipping_shown ->> ${scope.currency})::bigint as cents, has_ordered from visits where shipping_shown ? ${scope.currency}),
-      bounds as (select percentile_disc(array[0.25, 0.5, 0.75]) within group (order by cents) as bound from shown where cents > 0)
-    select case when cents = 0 then 0 else 1 + (cents > bound[1])::int + (cents > bound[2])::int + (cents > bound[3])::int end as quarter,
-      min(cents)::bigint as lowest, max(cents)::bigint as highest, count(*)::int as visits, count(*) filter (where has_ordered)::int as ordered
-    from shown cross join bounds group by 1 order by 1`;
+      bounds as (select percentile_disc(array[0.25, 0.5, 0.75]) within group (order by cents) as bound from shown where cents > 0),
+      shipping as (
+        select case when cents = 0 then 0 else 1 + (cents > bound[1])::int + (cents > bound[2])::int + (cents > bound[3])::int end as quarter,
+          min(cents)::bigint as lowest, max(cents)::bigint as highest, count(*)::int as visits, count(*) filter (where has_ordered)::int as ordered
+        from shown cross join bounds group by 1 order by 1)
+    select (select coalesce(json_agg(s), '[]') from steps s) as steps, (select coalesce(json_agg(s), '[]') from stopped s) as stops,
+      (select coalesce(json_agg(s), '[]') from shipping s) as shipping`;
+  return row ?? { steps: [], stops: [], shipping: [] };
 }
 
 /** Checkouts that were begun and orders that were placed, by the events of the shop itself, of all buyers and of those who are measured. */

@@ -2,7 +2,7 @@ import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { askedReport, type ReportFrame } from "./behavior.ts";
-import { type StopRow, selectCheckoutCounts, selectCheckoutFunnel, selectShippingShown, selectStops } from "./checkout-report-queries.ts";
+import { type StopRow, selectCheckoutCounts, selectCheckoutVisits } from "./checkout-report-queries.ts";
 import type { ReportInput } from "./report-input.ts";
 
 export const checkoutSteps = ["begin_checkout", "address", "shipping", "payment", "purchase"] as const;
@@ -30,8 +30,14 @@ const maxStops = 50;
 export async function readCheckoutReport(given: Shop, actor: Actor, input: ReportInput): Promise<CheckoutReport> {
   const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
   const scope = scopeOf(period.now);
-  const rows = await selectCheckoutFunnel(shop, scope);
-  const earlier = await selectCheckoutFunnel(shop, scopeOf(period.before));
+  const readOthers = async () => ({
+    earlier: (await selectCheckoutVisits(shop, scopeOf(period.before), 0)).steps,
+    counts: await selectCheckoutCounts(shop, scope),
+  });
+  const [{ steps: rows, stops, shipping: shown }, { earlier, counts }] = await Promise.all([
+    selectCheckoutVisits(shop, scope, maxStops),
+    readOthers(),
+  ]);
   const visitsOf = (of: typeof rows, step: number) => of.find((row) => row.step === step)?.visits ?? 0;
   const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
   const steps = checkoutSteps.map((name, at) => {
@@ -43,9 +49,9 @@ export async function readCheckoutReport(given: Shop, actor: Actor, input: Repor
       medianSeconds: rows.find(({ step }) => step === at + 1)?.median ?? null,
     };
   });
-  const shipping = (await selectShippingShown(shop, scope)).map(({ lowest, highest, visits, ordered }) => ({
+  const shipping = shown.map(({ lowest, highest, visits, ordered }) => ({
     ...{ lowest: toMoney(lowest, currency), highest: toMoney(highest, currency), visits, ordered },
     orderRate: ordered / visits,
   }));
-  return { ...frame, ...(await selectCheckoutCounts(shop, scope)), steps, stops: await selectStops(shop, scope, maxStops), shipping };
+  return { ...frame, ...counts, steps, stops, shipping };
 }

@@ -60,7 +60,7 @@ export async function selectSalesByProduct(shop: Shop, scope: Scope, values: num
         from orders o join order_lines l on l.order_id = o.id
         where o.processed_at >= ${from}::timestamptz and o.processed_at < ${to}::timestamptz and l.product_id is not null
           and o.is_test = ${scope.isTest} and o.currency = ${scope.currency} and ${isNotCanceled(shop)}
-          and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}
+          and ${orderIsOf(shop, scope, sql`o.id`)}
         group by l.order_id, l.product_id),
       sold as (select product_id, max(title) as title, count(*)::int as orders, sum(sold)::bigint as sold from lines group by product_id),
       visits as materialized (${visitRows(shop, scope)}),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
-import { keepVisits } from "#domain/events/visit-keeping.ts";
+import { keepVisitSums, keepVisits } from "#domain/events/visit-keeping.ts";
 import { carriedOut, type Read } from "#support/query-plans.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { readAbandonedCarts } from "./abandoned-carts.ts";
@@ -49,7 +49,8 @@ beforeAll(async () => {
     select gen_random_uuid(), order_id, account, cents, 'USD', false, began + interval '80 seconds'
     from planted cross join (values ('provider', 1000), ('sales', -1000)) as a(account, cents) where order_id is not null`;
   while ((await keepVisits(shopOf())) > 0);
-  await sql`analyze events, orders, ledger_entries, kept_visits`;
+  await keepVisitSums(shopOf());
+  await sql`analyze events, orders, ledger_entries, kept_visits, visit_sums, page_sums, step_sums, visitor_sums, measured_orders`;
   await sql`vacuum changed_visits`;
 });
 
@@ -114,6 +115,20 @@ it.each([
   // Of an order its visit is looked for in two days or three.
   const often = read.filter(({ table, times }) => table.startsWith("d2026") && times > 100);
   expect(often).toEqual([]);
+});
+
+it.each([
+  ["behavior", (input: object) => readBehavior(shopOf(), analyst, reportInput.parse(input)), ["page_sums", "visit_sums", "visitor_sums"]],
+  ["funnel", (input: object) => readFunnel(shopOf(), analyst, reportInput.parse(input)), ["step_sums", "visit_sums"]],
+  [
+    "sales",
+    (input: object) => readConversions(shopOf(), analyst, conversionsInput.parse({ ...input, by: "landing" })),
+    ["page_sums", "visit_sums", "visitor_sums"],
+  ],
+])("%s of sixty days is read from the sums of its days, and not from all visits", async (_, work, sums) => {
+  const read = await readBy(() => work({ range: "custom", from: "2026-09-02", to: "2026-10-31", traffic: "real" }));
+  expect([...new Set(read.map(({ table }) => table).filter((table) => table.endsWith("_sums")))].toSorted()).toEqual(sums);
+  expect(read.filter(({ kind, table }) => table === "kept_visits" && kind === "Seq Scan")).toEqual([]);
 });
 
 it("a report narrowed to a segment of visitors reads the events of the segment's days a few times, and not once for each visit", async () => {

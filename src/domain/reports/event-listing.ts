@@ -46,7 +46,7 @@ async function scopeFor(shop: Shop, query: ListingQuery) {
   const { currency, trialMode } = (await readSettings(shop)).shop;
   const to = shop.clock.now();
   const from = new Date(to.getTime() - hoursOf(query) * 3_600_000);
-  return { from, to, isTest: trialMode, currency, device: null, source: null, country: null, segment: null };
+  return { from, to, isTest: trialMode, currency, device: null, source: null, country: null, segment: null, sumZone: null };
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
+import { medianSteps } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
+import { summedSteps, summedVisits } from "./summed-visit-queries.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
 /** Visits that came so far, and the seconds since the step before; of the first step none. */
@@ -7,6 +9,19 @@ export type FunnelRow = { step: number; visits: number; median: number | null; m
 
 /** How many visits took the usual steps one after the other; each is the first of its kind after the one before, whatever lies between. */
 export async function selectUsualFunnel(shop: Shop, scope: Scope): Promise<FunnelRow[]> {
+  const sums = summedSteps(shop, scope);
+  return sums ? selectFunnelOfSums(shop, scope, sums) : selectFunnelOfVisits(shop, scope);
+}
+
+async function selectFunnelOfSums(shop: Shop, scope: Scope, sums: Fragment): Promise<FunnelRow[]> {
+  const { sql } = shop;
+  const isMeant = sql`k.is_trial = ${scope.isTest} and k.began >= ${scope.from.toISOString()}::timestamptz and k.began < ${scope.to.toISOString()}::timestamptz`;
+  return sql<FunnelRow[]>`
+    select 1 as step, coalesce(sum(visits), 0)::int as visits, null::float8 as median, null::float8 as mean from (${summedVisits(shop, scope)}) v
+    union all select * from (${medianSteps(sql, sums, isMeant)}) s order by step`;
+}
+
+async function selectFunnelOfVisits(shop: Shop, scope: Scope): Promise<FunnelRow[]> {
   const { sql } = shop;
   const figures = (at: Fragment, before: Fragment) => {
     const seconds = sql`extract(epoch from ${at} - ${before})::float8`;

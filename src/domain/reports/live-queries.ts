@@ -117,7 +117,7 @@ export async function selectLiveOrders(shop: Shop, scope: Scope, limit: number):
       select o.id, o.name, o.processed_at, o.total_cents - o.reduced_cents as cents from orders o
       where o.processed_at >= ${scope.from.toISOString()}::timestamptz and o.is_test = ${scope.isTest} and o.currency = ${scope.currency}
         and ${isNotCanceled(shop)}
-        and ${orderIsOf(shop, scope, { orderId: sql`o.id`, placedAt: sql`o.processed_at` })}),
+        and ${orderIsOf(shop, scope, sql`o.id`)}),
       latest as (
         select id, name, to_json(processed_at) #>> '{}' as at, cents, (select coalesce(sum(l.quantity), 0)::int from order_lines l where l.order_id = placed.id) as units
         from placed order by processed_at desc, id limit ${limit})

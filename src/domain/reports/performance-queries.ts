@@ -2,6 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import { andOfPeople } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Breakdown } from "./report-input.ts";
+import { summedPages } from "./summed-visit-queries.ts";
 import { andOfNarrowedVisit, type Scope, visitRows } from "./visit-queries.ts";
 
 /** `value`: the kind of page, the device and so on; null where that is not known. All pages together have the breakdown `all`. */
@@ -122,18 +123,9 @@ export type TimedPageRow = {
 /** The pages that were seen most, with how fast they were and what came of the visits that saw them; and how many pages there are. */
 export async function selectTimedPages(shop: Shop, scope: Scope, limit: number): Promise<{ pages: TimedPageRow[]; all: number }> {
   const rows = await shop.sql<(TimedPageRow & { all: number })[]>`
-    with visits as (${visitRows(shop, scope)}),
-      walks as (
-        select row_number() over () as walk, w.* from (
-          select pages, has_ordered, views = 1 and not has_acted as is_bounce, count(*)::int as visits from visits group by 1, 2, 3) w),
-      opened as (
-        select walk, visits, page as path, has_ordered, pages[1] = page as is_landing, is_bounce, count(*) as views
-        from walks cross join lateral unnest(pages) page group by 1, 2, 3, 4, 5, 6),
-      seen as (
-        select path, sum(views * visits)::int as views, coalesce(sum(visits) filter (where is_landing), 0)::int as entrances,
-          coalesce(sum(visits) filter (where is_landing and is_bounce), 0)::int as bounces, sum(visits)::int as visits,
-          coalesce(sum(visits) filter (where has_ordered), 0)::int as conversions
-        from opened group by path),
+    with seen as (
+        select path, sum(views)::int as views, sum(entrances)::int as entrances, sum(bounces)::int as bounces, sum(visits)::int as visits, sum(conversions)::int as conversions
+        from (${summedPages(shop, scope)}) p group by path having sum(visits) <> 0),
       most as (select *, count(*) over ()::int as all from seen order by views desc, path limit ${limit}),
       said as (${saidVitals(shop, scope)}),
       measured as (

@@ -3,7 +3,7 @@ import type { Shop } from "#domain/shop.ts";
 import { askedReport, type ReportFrame } from "./behavior.ts";
 import { selectOrderSums } from "./behavior-queries.ts";
 import type { PurchaseTimeInput } from "./conversion-input.ts";
-import { selectPurchaseTimes, selectVisitsBefore, type VisitsBeforeOrder } from "./purchase-time-queries.ts";
+import { selectPurchaseTimes, type TimeSums, type VisitsBeforeOrder } from "./purchase-time-queries.ts";
 
 const [minute, hour, day] = [60, 3600, 86_400];
 /** Upper bounds in seconds, each with it; the last is open. */
@@ -33,12 +33,11 @@ export async function readPurchaseTime(given: Shop, actor: Actor, input: Purchas
   const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
   const windowDays = Number(input.window);
   const scope = scopeOf(period.now);
-  const question = { windowDays, bounds: timeBounds };
-  const readTimes = async () =>
-    [await selectPurchaseTimes(shop, scope, question), await selectPurchaseTimes(shop, scopeOf(period.before), question)] as const;
-  const readOrders = async () => [await selectOrderSums(shop, scope), await selectVisitsBefore(shop, scope, windowDays, maxVisits)] as const;
-  const [[now, before], [{ orders }, visitsBefore]] = await Promise.all([readTimes(), readOrders()]);
-  const timesOf = (of: typeof now, since: "visit" | "cart"): Times => {
+  const question = { windowDays, bounds: timeBounds, maxVisits };
+  const readEarlier = async () =>
+    [(await selectPurchaseTimes(shop, scopeOf(period.before), question)).times, (await selectOrderSums(shop, scope)).orders] as const;
+  const [{ times: now, visitsBefore }, [before, orders]] = await Promise.all([selectPurchaseTimes(shop, scope, question), readEarlier()]);
+  const timesOf = (of: TimeSums[], since: "visit" | "cart"): Times => {
     const row = of.find((each) => each.since === since);
     const isEnough = (row?.orders ?? 0) >= minForQuartiles;
     return {

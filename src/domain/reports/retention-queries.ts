@@ -69,8 +69,7 @@ export function visitorsOfScore(shop: Shop, scope: Scope, name: ScoreSegment, fe
   const isMeant = sql`named.name = ${name} and (select count(*) from customers) >= ${fewest}`;
   return sql`
     with ${scoredCustomers(shop, scope)}
-    select p.visitor_id from placed join named using (customer) join events p on p.order_id = placed.id and p.name = 'purchase'
-    where p.visitor_id is not null and ${isMeant}
+    select p.visitor_id from placed join named using (customer) join measured_orders p on p.order_id = placed.id where ${isMeant}
     union
     select e.visitor_id from events e where ${inDays(shop, scope)} and e.visitor_id is not null and e.account_id::text in (select customer from named where ${isMeant})`;
 }

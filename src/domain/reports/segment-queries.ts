@@ -26,7 +26,7 @@ export function knownBefore({ sql }: Shop, scope: Pick<Scope, "from" | "isTest">
           and e.name = 'page_view' and e.is_trial = ${scope.isTest} and e.visitor_id in (select visitor_id from people)),
       ordered as (
         select visitor_id from people where exists (
-          select from events p where p.order_id is not null and p.name = 'purchase' and p.is_trial = ${scope.isTest} and p.visitor_id = people.visitor_id and p.at < people.first)
+          select from measured_orders p where p.is_trial = ${scope.isTest} and p.visitor_id = people.visitor_id and p.at < people.first)
         union
         select visitor_id from people join orders o on o.account_id = people.account_id
         where o.is_test = ${scope.isTest} and ${isNotCanceled({ sql })} and o.processed_at < people.first)`;
@@ -64,7 +64,7 @@ function namedVisitors(shop: Shop, scope: Scope): Fragment {
       named as (
         select 'all' as name, visitor_id from people
         union all select 'new', visitor_id from people
-          where visitor_id not in (select visitor_id from seen) and visitor_id not in (select visitor_id from ordered)
+          where not exists (select from seen where seen.visitor_id = people.visitor_id) and not exists (select from ordered where ordered.visitor_id = people.visitor_id)
         union all select 'returning', visitor_id from ordered
         union all select 'high-value', visitor_id from ranked where place <= ceil(buyers / 10.0))`;
 }

@@ -1,7 +1,8 @@
 import type { Shop } from "#domain/shop.ts";
 import { isNotCanceled } from "./placed-order-queries.ts";
 import type { VisitDimension } from "./report-input.ts";
-import { type Scope, visitRows } from "./visit-queries.ts";
+import { summedVisits } from "./summed-visit-queries.ts";
+import type { Scope } from "./visit-queries.ts";
 
 /** `by` is `all` for the whole, whose value is null. */
 export type VisitShare = { by: VisitDimension | "all"; value: string | null; visits: number; conversions: number };
@@ -9,10 +10,10 @@ export type VisitShare = { by: VisitDimension | "all"; value: string | null; vis
 /** Visits that began in that time, in all and by where they came from, their device and their country. */
 export async function selectVisitShares(shop: Shop, scope: Scope): Promise<VisitShare[]> {
   return shop.sql<VisitShare[]>`
-    with visits as (${visitRows(shop, scope)})
+    with visits as (${summedVisits(shop, scope)})
     select case when grouping(source) = 0 then 'source' when grouping(device) = 0 then 'device' when grouping(country) = 0 then 'country' else 'all' end as by,
-      coalesce(source, device, country::text) as value, count(*)::int as visits, count(*) filter (where has_ordered)::int as conversions
-    from visits group by grouping sets ((), (source), (device), (country)) order by by, visits desc, value`;
+      nullif(coalesce(source, device, country), '') as value, coalesce(sum(visits), 0)::int as visits, coalesce(sum(conversions), 0)::int as conversions
+    from visits group by grouping sets ((), (source), (device), (country)) having sum(visits) <> 0 or grouping(source, device, country) = 7 order by by, visits desc, value`;
 }
 
 export type SoldProduct = { productId: string | null; title: string; units: number; cents: number };

@@ -17,6 +17,8 @@ export type Scope = {
   country: string | null;
   /** Visits of browsers of whom these rules hold `at` the end of the time of the report. `gone`: the segment is not there, and has nobody in it. */
   segment: (SegmentRules & { at: Date }) | KnownVisitors | "gone" | null;
+  /** In whose days sums of visits may be read; null: they are not there, or not for the days of the shop's time zone. */
+  sumZone: string | null;
 };
 
 /** Of a segment that every shop has: the browsers in it, as a query of one column. */
@@ -78,21 +80,15 @@ export function visitsOf(shop: Shop, scope: Pick<Scope, "isTest" | "currency">, 
   return sql`select visit.*, ${centsOf(shop, scope)} from ${from} cross join lateral (${visitsOfSession(shop, sql`s.session_id`, scope.isTest)}) visit`;
 }
 
-/** In which partition the `purchase` of an order is: that of the day on which it was placed, or beside it where that was at midnight. */
-export const dayOfOrder = ({ sql }: Shop, day: Fragment, placedAt: Fragment): Fragment =>
-  sql`${day} between (${placedAt} at time zone 'UTC')::date - 1 and (${placedAt} at time zone 'UTC')::date + 1`;
-
 /**
  * Whether an order came of a visit that the report is narrowed to, by the same visit that the other figures count: of all orders where it is not
  * narrowed, with or without a measured visit.
  */
-export function orderIsOf(shop: Shop, scope: Scope, { orderId, placedAt }: { orderId: Fragment; placedAt: Fragment }): Fragment {
+export function orderIsOf(shop: Shop, scope: Scope, orderId: Fragment): Fragment {
   const { sql } = shop;
   if (!isNarrowed(scope)) return sql`true`;
-  // Not `exists`, which PostgreSQL would turn into a join with all days: so it looks in the order's own.
   return sql`coalesce((
-    select true from events p cross join lateral (${visitsOfSession(shop, sql`p.session_id`, scope.isTest)}) visit
-    where p.order_id = ${orderId} and ${dayOfOrder(shop, sql`p.day`, placedAt)} and p.name = 'purchase' and p.session_id is not null and p.at <= visit.ended
-      and ${isNarrowedTo(shop, scope)}
+    select true from measured_orders p cross join lateral (${visitsOfSession(shop, sql`p.session_id`, scope.isTest)}) visit
+    where p.order_id = ${orderId} and p.at <= visit.ended and ${isNarrowedTo(shop, scope)}
     limit 1), false)`;
 }

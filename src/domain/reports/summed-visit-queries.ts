@@ -1,0 +1,77 @@
+import type { Fragment } from "#db/open-database.ts";
+import { countedVisits, visitsAsPageSums, visitsAsStepSums, visitsAsSums } from "#domain/events/visit-keeping.ts";
+import type { Shop } from "#domain/shop.ts";
+import { startOfDay, zonedDay } from "#domain/zoned-times.ts";
+import { isNarrowed, isNarrowedTo, type Scope, visitRows } from "./visit-queries.ts";
+
+/**
+ * What visits add up to, by one rule (decision 101): a time that begins with a day is added up from the sums of its days, and what of its last day is after it is taken from
+ * these. Any other time, and the visits of a segment, are added up from the visits themselves, which stand here as sums of one.
+ */
+
+/** The days of the sums, and when the last of them ends. */
+type SummedDays = { first: string; last: string; end: Date };
+
+/** Null: the visits themselves are read. Pure. */
+export function summedDays({ from, to, segment, sumZone }: Scope): SummedDays | null {
+  if (sumZone === null || segment !== null || to <= from) return null;
+  const first = zonedDay(from, sumZone);
+  if (startOfDay(first, sumZone).getTime() !== from.getTime()) return null;
+  const last = zonedDay(new Date(to.getTime() - 1), sumZone);
+  return { first, last, end: startOfDay(last, sumZone, 1) };
+}
+
+/** Sums of those days, of the one table or the other. */
+const sumsOf = ({ sql }: Shop, { isTest }: Scope, { first, last }: SummedDays, table: "visit_sums" | "page_sums" | "step_sums"): Fragment =>
+  sql`${sql(table)} visit where is_trial = ${isTest} and day between ${first}::date and ${last}::date`;
+
+/** Visits as sums by the day on which they began there, and by what reports are narrowed to and split by, in the columns of `visit_sums`. `timeZone`: of the days, where they are asked for; `rows`: the visits, where they are read already. */
+export function summedVisits(
+  shop: Shop,
+  scope: Scope,
+  { timeZone = scope.sumZone ?? "UTC", rows = visitRows(shop, scope) }: { timeZone?: string; rows?: Fragment } = {},
+): Fragment {
+  const { sql } = shop;
+  const days = summedDays(scope);
+  if (!days) return visitsAsSums(sql, rows, timeZone);
+  const later = visitRows(shop, { ...scope, from: scope.to, to: days.end });
+  return sql`
+    select day, source, device, country, channel, campaign, visits, views, bounces, micros, conversions from ${sumsOf(shop, scope, days, "visit_sums")} and ${isNarrowedTo(shop, scope)}
+    union all ${visitsAsSums(sql, later, timeZone, { sign: -1 })}`;
+}
+
+/** The same of pages, in the columns of `page_sums`. Of pages there are sums of all visits alone. */
+export function summedPages(shop: Shop, scope: Scope): Fragment {
+  const { sql } = shop;
+  const days = isNarrowed(scope) ? null : summedDays(scope);
+  if (!days) return visitsAsPageSums(sql, visitRows(shop, scope));
+  const later = visitRows(shop, { ...scope, from: scope.to, to: days.end });
+  return sql`
+    select path, views, visits, conversions, entrances, bounces, entrance_conversions from ${sumsOf(shop, scope, days, "page_sums")}
+    union all ${visitsAsPageSums(sql, later, { sign: -1 })}`;
+}
+
+/** The same of the steps of the usual funnel, in the columns of `step_sums`; null where the visits themselves are read: sums are there of all visits alone. */
+export function summedSteps(shop: Shop, scope: Scope): Fragment | null {
+  const { sql } = shop;
+  const days = isNarrowed(scope) ? null : summedDays(scope);
+  if (!days) return null;
+  const later = visitRows(shop, { ...scope, from: scope.to, to: days.end });
+  return sql`
+    select step, first_digits, visits, micros from ${sumsOf(shop, scope, days, "step_sums")}
+    union all ${visitsAsStepSums(sql, later, { sign: -1 })}`;
+}
+
+/** How many browsers came, as a value. Of narrowed visits it is counted from these: who came by phone and again otherwise is no sum. `rows`: as above. */
+export function countedVisitors(shop: Shop, scope: Scope, rows: Fragment): Fragment {
+  const { sql } = shop;
+  const days = isNarrowed(scope) ? null : summedDays(scope);
+  if (!days) return sql`(select count(distinct visitor_id) from (${rows}) r)`;
+  const { from, to, isTest } = scope;
+  return sql`(
+    (select coalesce(sum(visitors), 0) from visitor_sums where is_trial = ${isTest} and day between ${days.first}::date and ${days.last}::date and next_day > ${days.last}::date)
+    - (select count(distinct later.visitor_id) from (${countedVisits(shop, { from: to, to: days.end, isTest })}) later
+        where not exists (
+          select from kept_visits k where k.visitor_id = later.visitor_id and k.is_counted and k.is_trial = ${isTest}
+            and k.began >= ${from.toISOString()}::timestamptz and k.began < ${to.toISOString()}::timestamptz)))`;
+}
