@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { HttpBrowser } from "#support/http-browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 
 const shopOf = useRunningShop();
@@ -55,5 +56,32 @@ describe("cached pages", () => {
     await change("promises", { warrantyYears: 0, replyHours: 0, supportLocation: "" });
     const text = await until("/pages/about", (shown) => !/-year warranty/.test(shown));
     expect(/-year warranty|24 hours|U\.S\.-based/.test(text)).toBe(false);
+  }, 180_000);
+
+  it("claim none of the promises that are switched off, in the frame, menus, pages, articles, the cart and the checkout", async () => {
+    const off = { warrantyYears: 0, replyHours: 0, supportLocation: "", labsTrusting: 0, returnDays: 0, satisfactionGuaranteed: false };
+    await change("promises", off);
+    await change("shipping", { freeFromCents: null });
+    const claims =
+      /.{0,30}(\d-year warranty|one-year warranty|U\.S\.-based|U\.S\. support|1,200\+|within (24 hours|one day)|satisfaction guaranteed|free shipping over|orders over \$|\$300 or more|return within|\{\{|\bundefined\b|\bNaN\b|\b0[ -](year|hour|day)).{0,30}/i;
+    const sitemap = await (await fetch(`${shopOf().url}/sitemap.xml`)).text();
+    const listed = [...sitemap.matchAll(/<loc>[^<]*?(\/(?:pages|blogs)\/[^<]*)<\/loc>/g)].map(([, path]) => path ?? "");
+    expect(listed.length).toBeGreaterThan(15);
+    const buyer = new HttpBrowser(shopOf().url);
+    const { product } = await buyer.json("GET", "/api/products/meridian-c24-microcentrifuge");
+    const lines = [{ merchandiseId: product.variants.edges[0].node.id, quantity: 1 }];
+    const { cart } = await buyer.json("POST", "/api/cart", { json: { lines } });
+    const { checkoutUrl } = await buyer.json("POST", "/api/checkout", { json: { cartId: cart.id, returnUrl: `${shopOf().url}/thank-you` } });
+    const read = async (path: string) => {
+      const text = await (await buyer.send("GET", path)).text();
+      // Scripts hold what the page shows, and the words of the code beside it.
+      return text
+        .replaceAll(/<script[\s\S]*?<\/script>/g, "")
+        .replaceAll("<!-- -->", "")
+        .replaceAll(/<[^>]*>/g, " ");
+    };
+    const shown = ["/", "/products/meridian-c24-microcentrifuge", "/collections/centrifuges", "/cart", "/pages/contact-us", "/mega-menus.json"];
+    for (const path of [...shown, ...listed, new URL(checkoutUrl).pathname])
+      await expect.poll(async () => [path, claims.exec(await read(path))?.[0] ?? null]).toEqual([path, null]);
   }, 180_000);
 });

@@ -34,8 +34,11 @@ function watchStops(): void {
   (document.activeElement as HTMLElement | null)?.blur();
   const hasRing = (each: Element | null) => {
     if (!each) return false;
-    const { outlineStyle, outlineWidth } = getComputedStyle(each);
-    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
+    // A card has it around all that the link covers.
+    return [null, "::after"].some((part) => {
+      const { content, outlineStyle, outlineWidth } = getComputedStyle(each, part);
+      return (part === null || content !== "none") && outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
+    });
   };
   const lookAt = (at: Element) => {
     const label = document.querySelector(`label[for="${CSS.escape(at.id)}"]`);

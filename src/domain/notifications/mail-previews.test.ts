@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Staff, StaffRole } from "#domain/actor.ts";
+import { type Staff, type StaffRole, system } from "#domain/actor.ts";
+import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
@@ -23,6 +24,19 @@ describe("the preview of the shop’s emails", () => {
       expect(mail.html, key).toMatch(/^<!doctype html>/);
       expect(mail.subject.length * mail.text.length, key).toBeGreaterThan(0);
       if (key.startsWith("order-")) expect(mail.subject, key).toContain("#EXAMPLE");
+    }
+  });
+
+  it("names no promise of the settings, so that no email contradicts a setting that is changed or switched off", async () => {
+    const shop = shopOf();
+    const { promises, shipping } = await loadSettings(shop);
+    const made = { warrantyYears: 7, replyHours: 41, supportLocation: "Iceland", labsTrusting: 9876, returnDays: 77, satisfactionGuaranteed: true };
+    await changeSettings(shop, system, "promises", { ...promises, ...made });
+    await changeSettings(shop, system, "shipping", { ...shipping, freeFromCents: 432_100 });
+    for (const key of keys) {
+      const { text } = await previewMail(shop, owner, { key });
+      const claim = /.{0,30}(warranty|guarantee|\b41 hours|Iceland|9,876|77 days|4,321|\{\{|\bundefined\b|\bNaN\b).{0,30}/i.exec(text);
+      expect([key, claim?.[0]]).toEqual([key, undefined]);
     }
   });
 

@@ -24,6 +24,10 @@ it("shows each role the pages that it may open, and no group without any", () =>
   expect(menuFor(rightsOf("owner")).every(({ pages }) => pages.length > 0)).toBe(true);
 });
 
+it("has the pages of Analytics open at first, and no other group's", () => {
+  expect(menuFor(rightsOf("owner")).flatMap(({ text, isOpenAtFirst }) => (isOpenAtFirst ? [text] : []))).toEqual(["Analytics"]);
+});
+
 it("knows to which of its pages a path belongs: the one that is nearest to it", () => {
   expect(menuPageAt("/admin/orders/1234/edit")?.text).toBe("Orders");
   expect(menuPageAt("/admin")?.text).toBe("Dashboard");

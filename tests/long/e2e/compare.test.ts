@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight } from "#support/browser.ts";
+import { typeAddress, typeTestCard } from "#support/browser-checkout.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -39,4 +40,47 @@ describe.runIf(chromiumPath)("products", () => {
     await expect.poll(() => page.getByRole("link", { name: /^Compare \d/ }).count()).toBe(0);
     await context.close();
   }, 180_000);
+
+  it("are narrowed by their figures, compared, and the one that fits is bought", async () => {
+    const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce", serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.goto(`${shopOf().url}/collections/centrifuges`, { waitUntil: "networkidle" });
+    await page.getByLabel("Maximum RCF, from").fill("20,000");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/f\.maximum-rcf\.min=/);
+    await page.getByRole("checkbox", { name: /^Microcentrifuge/ }).check();
+    await page.waitForURL(/type=Microcentrifuge/);
+    const cards = page.getByRole("main").getByRole("article");
+    const plain = cards.filter({ hasText: "Meridian C24 Microcentrifuge" });
+    const refrigerated = cards.filter({ hasText: "Refrigerated" });
+    await expect.poll(() => cards.count()).toBe(2);
+    for (const card of [plain, refrigerated]) await card.getByRole("button", { name: /^Compare/ }).click();
+    await page.getByRole("link", { name: "Compare 2 products" }).click();
+    await page.waitForURL(/\/compare\?/);
+    await page.getByRole("link", { name: "Show differences only" }).click();
+    await page.waitForURL(/differences=1/);
+    await page
+      .getByRole("rowheader", { name: /temperature|Cooling/i })
+      .first()
+      .waitFor();
+    await keepPicture(page, "compared-centrifuges");
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /Refrigerated/ })
+      .first()
+      .click();
+    await page.waitForURL("**/products/meridian-c24r-refrigerated-microcentrifuge*");
+    await page.locator("form#purchase button[type=submit]").click();
+    await page.getByRole("link", { name: "View cart" }).first().click();
+    await page.waitForURL("**/cart");
+    await page.getByRole("button", { name: "Secure Checkout" }).click();
+    await page.waitForURL("**/checkout/*", { waitUntil: "networkidle" });
+    await typeAddress(page, "ada@university.example");
+    await typeTestCard(page);
+    await taxInSight(page, "MA");
+    await page.click("button[value=place]");
+    await page.waitForURL("**/thank-you*");
+    await page.getByRole("region", { name: "Order summary" }).getByText("Refrigerated", { exact: false }).first().waitFor();
+    await context.close();
+  }, 240_000);
 });

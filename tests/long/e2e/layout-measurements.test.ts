@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, sizes } from "#support/browser.ts";
+import { chromiumPath, keepWindow, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -19,6 +19,38 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     await expect.poll(shadowOf).not.toBe(before);
     await page.context().close();
   }, 180_000);
+
+  it("keeps less of the header in sight once the page is scrolled: not the announcement", async () => {
+    const page = await openPage("/collections/centrifuges");
+    const header = page.getByRole("banner");
+    const announcement = page.getByRole("note", { name: "Announcement" });
+    const bottomOf = () => header.evaluate((found) => Math.round(found.getBoundingClientRect().bottom));
+    const atTop = await bottomOf();
+    expect(atTop).toBeGreaterThan(130);
+    await page.mouse.wheel(0, 600);
+    await expect.poll(bottomOf).toBeLessThanOrEqual(112);
+    expect(await announcement.evaluate((found) => found.getBoundingClientRect().bottom)).toBeLessThanOrEqual(0);
+    await header.getByRole("link", { name: "Cart" }).waitFor();
+    await page.mouse.wheel(0, -600);
+    await expect.poll(bottomOf).toBe(atTop);
+    await page.context().close();
+  }, 180_000);
+
+  it.each([
+    [768, 1024],
+    [1023, 1024],
+  ])(
+    "shows a product with title, price and button in the first screen of a tablet of %i by %i",
+    async (width, height) => {
+      const page = await openPage(product);
+      await page.setViewportSize({ width, height });
+      await keepWindow(page, `product-${width}`);
+      const shown = [page.getByRole("heading", { level: 1 }), page.getByText("$1,895.00").first(), page.locator("form#purchase button[type=submit]")];
+      for (const element of shown) await expect.poll(() => element.evaluate((found) => found.getBoundingClientRect().bottom)).toBeLessThan(height);
+      await page.context().close();
+    },
+    180_000,
+  );
 
   it("looks closer at a picture under the mouse, and no longer when the mouse has left", async () => {
     const page = await openPage(product);

@@ -32,6 +32,36 @@ describe.runIf(chromiumPath)("the sections of a product", () => {
     await page.context().close();
   }, 180_000);
 
+  it("leave the bar with price and button away until the options are scrolled past, and it names the chosen variant", async () => {
+    const page = await open(product, sizes.phone);
+    const shown = page.locator("[data-sticky-bar]");
+    expect(await shown.count()).toBe(0);
+    await page.locator('input[name="option.0"]').nth(1).check();
+    await page.getByRole("heading", { name: "Related Products" }).scrollIntoViewIfNeeded();
+    await shown.waitFor();
+    await shown.getByText(/PCR strips/).waitFor();
+    await page.evaluate(() => scrollTo(0, 0));
+    await shown.waitFor({ state: "detached" });
+    await page.context().close();
+  }, 180_000);
+
+  it("show the next picture once a finger went 75 pixels sideways, and not after less", async () => {
+    const page = await open(product, sizes.phone);
+    const row = page.getByRole("list", { name: "All pictures" });
+    const { x, y } = await row.evaluate((list) => ({ x: list.clientWidth / 2, y: list.getBoundingClientRect().top + 100 }));
+    const devtools = await page.context().newCDPSession(page);
+    const swipe = (xDistance: number) =>
+      devtools.send("Input.synthesizeScrollGesture", { x, y, xDistance, gestureSourceType: "touch", preventFling: true });
+    const shownPicture = () => row.evaluate((list) => list.scrollLeft / list.clientWidth);
+    await swipe(-50);
+    await expect.poll(shownPicture).toBe(0);
+    await page.getByText(/^1 \/ \d/).waitFor();
+    await swipe(-100);
+    await expect.poll(shownPicture).toBe(1);
+    await page.getByText(/^2 \/ \d/).waitFor();
+    await page.context().close();
+  }, 180_000);
+
   it("remembers in this browser which products were viewed, until the list is cleared", async () => {
     const page = await open(product, sizes.phone);
     await page.goto(`${shopOf().url}/products/meridian-v3-vortex-mixer`, { waitUntil: "networkidle" });

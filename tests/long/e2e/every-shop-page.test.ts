@@ -1,0 +1,60 @@
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { useRunningShop } from "#support/running-shop.ts";
+import { walkByTab } from "#support/tab-walk.ts";
+import { useBrowser } from "#support/use-browser.ts";
+import { pageRoutes } from "#web/page-routes.ts";
+
+const shopOf = useRunningShop();
+const browserOf = useBrowser();
+
+/** Where a page whose path has a name in it is looked at; `*` is what no page has. */
+const shownAt: Record<string, string[]> = {
+  "/collections/:handle": ["/collections/centrifuges"],
+  "/products/:handle": ["/products/meridian-c24-microcentrifuge", "/products/aldergate-universal-pipette-tips"],
+  "/search": ["/search?q=centrifuge", "/search?q=nothing-of-this-name"],
+  "/compare": ["/compare?products=meridian-c24-microcentrifuge,meridian-c24r-refrigerated-microcentrifuge"],
+  "/pages/:handle": ["/pages/about-microscopes", "/pages/questions"],
+  "/blogs/:blog": ["/blogs/journal"],
+  "/blogs/:blog/:article": ["/blogs/journal/choosing-a-rotor-rcf-not-rpm"],
+  "*": ["/no-such-page"],
+};
+
+/** Those that need a link of somebody's own are walked where that link is made. */
+const paths = pageRoutes.flatMap(({ path, who, layout }) => {
+  if (who !== "anyone" || layout !== "storefront") return [];
+  return shownAt[path] ?? (/:(token|id)/.test(path) ? [] : [path]);
+});
+
+describe.runIf(chromiumPath)("each page of the shop that everybody can open", () => {
+  let page: Page;
+  beforeAll(async () => {
+    // Where less motion is wanted, each change of a style has a first moment as it was before: too late for who looks at once where the focus is.
+    const context = await browserOf().newContext({ viewport: sizes.desktop, serviceWorkers: "block" });
+    page = await context.newPage();
+    await page.goto(`${shopOf().url}/products/meridian-c24-microcentrifuge`, { waitUntil: "networkidle" });
+    await page.getByRole("button", { name: "Add to Cart" }).first().click();
+    await page.getByText("Added to cart successfully!").first().waitFor();
+  }, 180_000);
+
+  it("is among those that are walked here", () => {
+    expect(paths.length).toBeGreaterThan(20);
+    expect(paths.filter((path) => path.includes(":"))).toEqual([]);
+  });
+
+  it.each(paths)(
+    "is walked by Tab, from a phone to a desktop, and axe finds nothing: %s",
+    async (path) => {
+      for (const [size, viewport] of Object.entries(sizes)) {
+        await page.setViewportSize(viewport);
+        await page.goto(shopOf().url + path, { waitUntil: "networkidle" });
+        await page.evaluate(() => window.scrollTo(0, 0));
+        await keepPicture(page, `shop${path.replaceAll(/\W+/g, "-")}-${size}`);
+        expect.soft([path, size, await accessibilityFaults(page)]).toEqual([path, size, []]);
+        expect.soft([path, size, await walkByTab(page)]).toEqual([path, size, []]);
+      }
+    },
+    180_000,
+  );
+});
