@@ -18,7 +18,7 @@ async function makeCatalogLarge(shop: TestShop, variantId: string): Promise<void
     sold as (
       insert into variants select (jsonb_populate_record(v, jsonb_build_object('id', gen_random_uuid(), 'product_id', c.id))).*
       from copied c, variants v where v.id = ${variantId} returning id)
-    insert into stock_levels select (jsonb_populate_record(l, jsonb_build_object('variant_id', s.id))).* from sold s, stock_levels l where l.variant_id = ${variantId}`;
+    insert into stock_levels (variant_id, on_hand, updated_at) select s.id, l.on_hand, l.updated_at from sold s, stock_levels l where l.variant_id = ${variantId}`;
   await sql`analyze products, variants, stock_levels`;
 }
 

@@ -1,7 +1,7 @@
 import type { Actor } from "#domain/actor.ts";
 import { listCollectionChoices } from "#domain/catalog/collection-admin.ts";
 import { readAdminProduct } from "#domain/catalog/product-admin.ts";
-import { hasRight } from "#domain/permissions.ts";
+import { hasRight, requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -12,8 +12,9 @@ import { knownSegments } from "./known-segments.ts";
 import { goneSegmentName, knownSegmentName } from "./report-words.ts";
 import { listVisitorSegments } from "./visitor-segments.ts";
 
-/** What ids in a funnel stand for. Products and collections have no name for who may not read them, as on the screen. */
+/** What ids in a funnel stand for. Products and collections have no name for who may not read them, as on the screen. Refuses `not-allowed`. */
 export async function readFunnelNames(shop: Shop, actor: Actor, { steps, split }: ChosenFunnel): Promise<FunnelNames> {
+  requireRight(actor, "analytics.read");
   const isNamed = hasRight(actor, "products.read");
   const idsOf = (kind: "product" | "collection") =>
     steps.flatMap(({ text }) => {
