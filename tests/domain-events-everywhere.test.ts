@@ -21,6 +21,7 @@ const withoutEvent: Record<string, string> = {
   "src/domain/checkout/provider-reports.ts": "the payments, refunds, disputes and payouts that it changes write theirs",
   "src/domain/checkout/purchase-order-confirmation-request.ts": "only sends an email again",
   "src/domain/checkout/purchase-order-confirming.ts": "settling the payment writes the events of the order",
+  "src/domain/customers/customer-list-queries.ts": "reads, with settings of the planner for one transaction",
   "src/domain/exemptions/exemption-mails.ts": "the certificate's row says that its owner was written to",
   "src/domain/files/file-queries.ts": "reads, with settings of the planner for one transaction",
   "src/domain/going-live/going-live.ts": "calls storeTrialMode, which writes its event",
