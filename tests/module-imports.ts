@@ -53,7 +53,7 @@ export const modules: Record<string, string[]> = {
   shipping: ["tax"],
   tax: [],
   exemptions: ["domain-events", "orders", "tax"],
-  discounts: ["cart", "catalog", "domain-events", "payments", "settings"],
+  discounts: ["cart", "catalog", "domain-events", "orders", "payments", "settings"],
   payments: ["domain-events", "faults"],
   system: ["backups", "domain-events", "faults", "nodes", "open-tasks"],
   nodes: [],

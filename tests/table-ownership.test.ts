@@ -19,8 +19,6 @@ const joins: Record<string, string[]> = {
   catalog: ["cart", "content", "orders"],
   /** Where a file is used. */
   files: ["catalog", "content", "documents", "settings"],
-  /** What was taken off which order. */
-  discounts: ["orders"],
   /** What a movement of stock was for, and who did it. */
   inventory: ["accounts", "catalog", "orders"],
   /** Who changed the settings. */

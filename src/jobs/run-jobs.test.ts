@@ -10,15 +10,15 @@ import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { bossOn } from "./pg-boss-jobs.ts";
+import { bossOn, installJobs } from "./pg-boss-jobs.ts";
 import { runJobs } from "./run-jobs.ts";
 
 const shopOf = useTestShop();
 
 /** pg-boss needs a connection of its own. */
-function ownConnection() {
+function ownConnection(target: "appTarget" | "databaseTarget" = "appTarget") {
   const { database } = (shopOf().sql as unknown as { options: { database: string } }).options;
-  return openDatabase(databaseNamed(inject("appTarget"), database), { max: 1, name: "test-jobs" });
+  return openDatabase(databaseNamed(inject(target), database), { max: 1, name: "test-jobs" });
 }
 
 const until = (condition: () => boolean | Promise<boolean>) => vi.waitUntil(condition, { timeout: 60_000, interval: 50 });
@@ -227,6 +227,19 @@ it("goes on after a statement of the queue's own failed in the middle of a trans
   const boss = bossOn(sql, "send");
   await boss.start();
   await expect(boss.getDb().executeSql("begin; select 1 / 0; commit")).rejects.toThrow(/division by zero/);
+  expect(await boss.getQueue("hourly-cleanup")).not.toBeNull();
+  await boss.stop({ graceful: false });
+  await close();
+});
+
+it("an update removes the queues of an earlier version, so that nothing waits where nobody works", async () => {
+  const { sql, close } = ownConnection("databaseTarget");
+  const boss = bossOn(sql, "install");
+  await boss.start();
+  await boss.createQueue("sweep");
+  await boss.schedule("sweep", "17 * * * *", {});
+  await installJobs(sql);
+  expect([await boss.getQueue("sweep"), await boss.getSchedules("sweep")]).toEqual([null, []]);
   expect(await boss.getQueue("hourly-cleanup")).not.toBeNull();
   await boss.stop({ graceful: false });
   await close();

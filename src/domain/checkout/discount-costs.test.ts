@@ -3,7 +3,7 @@ import { type Staff, system } from "#domain/actor.ts";
 import { readDiscountCosts } from "#domain/discounts/discount-costs.ts";
 import type { DiscountInput } from "#domain/discounts/discount-input.ts";
 import { createDiscount } from "#domain/discounts/discounts.ts";
-import { cancelOrder } from "#domain/orders/orders.ts";
+import { approveOrder, cancelOrder, markPaid } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { type MadeCheckout, makeCheckout, onPurchaseOrder, placePurchaseOrder } from "#support/make-checkout.ts";
 import { discountWith } from "#support/make-discount.ts";
@@ -49,6 +49,10 @@ describe("what a discount cost so far", () => {
     await order(code, { quantity: 2 });
     await order(code, { quantity: 3, isTest: true });
     await cancelOrder(shop, owner, { orderId: await order(code, { quantity: 4 }), reason: "Ordered twice" });
+    const paid = await order(code, { quantity: 5 });
+    await approveOrder(shop, owner, { orderId: paid });
+    await markPaid(shop, owner, { orderId: paid });
+    await cancelOrder(shop, owner, { orderId: paid, reason: "Not needed" });
     await order(null);
     expect(await costsOf(id)).toEqual([
       {
@@ -57,7 +61,7 @@ describe("what a discount cost so far", () => {
         orders: 2,
         cents: 3000,
         ordersWithoutAmount: 0,
-        canceledOrders: 1,
+        canceledOrders: 2,
         tests: { orders: 1, cents: 3000 },
       },
     ]);

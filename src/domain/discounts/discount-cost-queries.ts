@@ -1,3 +1,4 @@
+import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
 
 type Orders = { orders: number; cents: number };
@@ -16,7 +17,7 @@ export type DiscountCost = Orders & {
 export async function selectCosts(shop: Shop, discountIds: string[]): Promise<(DiscountCost & { discountId: string })[]> {
   const rows = await shop.sql<(Omit<DiscountCost, "tests"> & { discountId: string; testOrders: number; testCents: number })[]>`
     with given as (
-      select u.discount_id, o.currency, o.is_test, o.financial_status = 'cancelled' as is_canceled, coalesce(g.cents, 0) + coalesce(u.waived_shipping_cents, 0) as cents,
+      select u.discount_id, o.currency, o.is_test, not (${isNotCanceled(shop)}) as is_canceled, coalesce(g.cents, 0) + coalesce(u.waived_shipping_cents, 0) as cents,
         u.waived_shipping_cents is null and g.cents is null as is_unknown
       from discount_uses u join payment_attempts a on a.id = u.attempt_id join orders o on o.id = a.order_id
       cross join lateral (select sum(amount_cents) as cents from discount_allocations d where d.order_id = o.id and d.discount_id = u.discount_id) g

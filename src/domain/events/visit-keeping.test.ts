@@ -4,8 +4,9 @@ import { visits as visitsCommand } from "#cli/visits-command.ts";
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
+import { type BrowserEvent, emptyEvents, storeEvents } from "#support/browser-events.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { flushEvents, keepEventPartitions } from "./event-storing.ts";
+import { keepEventPartitions } from "./event-storing.ts";
 import { eventsPersonalData } from "./events-personal-data.ts";
 import type { NewEvent } from "./stored-event.ts";
 import {
@@ -22,23 +23,9 @@ import { countedVisits, uncountedSessions, waitForVisits } from "./visit-row-que
 
 const shopOf = useTestShop();
 
-beforeEach(async () => {
-  const { ownerSql } = shopOf();
-  await ownerSql`truncate events, kept_visits, kept_vitals, changed_visits, event_days, measured_orders, visit_sums, page_sums, step_sums, visitor_days, visitor_sums, sum_zones`;
-  await ownerSql`select make_event_partitions('2026-10-01', '2026-11-01')`;
-});
+beforeEach(() => emptyEvents(shopOf()));
 
-/** Stored at once, as those of one batch. */
-async function store(events: (Partial<NewEvent> & { at: string; name: NewEvent["name"] })[]): Promise<void> {
-  const shop = shopOf();
-  const marks = { origin: "browser" as const, isBot: false, isStaff: false, isTrial: false };
-  for (const event of events)
-    shop.events.add(
-      { id: shop.ids.random(), receivedAt: event.at, visitorId: event.sessionId ?? null, path: "/", ...marks, ...event },
-      { mayCross: true },
-    );
-  await flushEvents(shop);
-}
+const store = (events: BrowserEvent[]) => storeEvents(shopOf(), events);
 
 /** What reports read of all days. */
 async function shown(): Promise<Record<string, unknown>[]> {

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import { changeSettings, readSettings } from "#domain/settings/settings.ts";
+import { type BrowserEvent, emptyEvents, storeEvents } from "#support/browser-events.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { flushEvents, keepEventPartitions } from "./event-storing.ts";
+import { keepEventPartitions } from "./event-storing.ts";
 import { eventsPersonalData } from "./events-personal-data.ts";
 import type { NewEvent } from "./stored-event.ts";
 import { compareVisitSums, compareVisitsOf, keepVisitSums, keepVisits, rebuildVisitSums, rebuildVisitsOf } from "./visit-keeping.ts";
@@ -11,9 +12,7 @@ import { compareVisitSums, compareVisitsOf, keepVisitSums, keepVisits, rebuildVi
 const shopOf = useTestShop();
 
 beforeEach(async () => {
-  const { ownerSql } = shopOf();
-  await ownerSql`truncate events, kept_visits, kept_vitals, changed_visits, event_days, measured_orders, visit_sums, page_sums, step_sums, visitor_days, visitor_sums, sum_zones`;
-  await ownerSql`select make_event_partitions('2026-10-01', '2026-11-01')`;
+  await emptyEvents(shopOf());
   await inZone("UTC");
   await keepVisitSums(shopOf());
 });
@@ -22,16 +21,9 @@ const inZone = async (timeZone: string) => changeSettings(shopOf(), system, "shi
 const session = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
 /** Stored, and made into visits. */
-async function happened(...events: (Partial<NewEvent> & { at: string; name: NewEvent["name"] })[]): Promise<void> {
-  const shop = shopOf();
-  const marks = { origin: "browser" as const, isBot: false, isStaff: false, isTrial: false };
-  for (const event of events)
-    shop.events.add(
-      { id: shop.ids.random(), receivedAt: event.at, visitorId: event.sessionId ?? null, path: "/", ...marks, ...event },
-      { mayCross: true },
-    );
-  await flushEvents(shop);
-  await keepVisits(shop);
+async function happened(...events: BrowserEvent[]): Promise<void> {
+  await storeEvents(shopOf(), events);
+  await keepVisits(shopOf());
 }
 const view = (at: string, number: number, more: Partial<NewEvent> = {}) => ({ at, name: "page_view" as const, sessionId: session(number), ...more });
 

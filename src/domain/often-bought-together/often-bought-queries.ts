@@ -1,3 +1,4 @@
+import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
 
 type Evidence = {
@@ -22,7 +23,7 @@ export async function selectOftenBought({ sql }: Shop, productId: string, eviden
       counted as materialized (
         select o.id, coalesce(o.account_id::text, nullif(lower(o.email), '')) as buyer
         from own join orders o on o.id = own.order_id
-        where o.processed_at >= ${evidence.since.toISOString()}::timestamptz and o.is_test = ${evidence.isTest} and o.financial_status <> 'cancelled'
+        where o.processed_at >= ${evidence.since.toISOString()}::timestamptz and o.is_test = ${evidence.isTest} and ${isNotCanceled({ sql })}
           and (select count(*) from order_lines l where l.order_id = o.id) <= ${evidence.maxLineCount}::int)
     select l.product_id as id from counted c join order_lines l on l.order_id = c.id
     where l.product_id is not null and l.product_id <> ${productId}

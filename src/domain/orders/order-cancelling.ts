@@ -25,6 +25,9 @@ import { carryOut, refundableOf, restockLines, staffIdOf, startRefund } from "./
 import { firstPart } from "./refund-charges.ts";
 import { type StoredRefund, selectRefundByKey } from "./refund-queries.ts";
 
+/** For the statements of other modules that count orders. */
+export { isNotCanceled } from "./canceled-order-queries.ts";
+
 /**
  * Cancels an order of which nothing was shipped: reservations are released, taken units go back into stock, what was paid is
  * refunded first (which needs the right to refund). Already canceled: nothing happens. Refuses `not-allowed`, `order-not-found`,

@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
+import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ArrivalDimension, AttributionModel } from "./conversion-input.ts";
-import { isNotCanceled } from "./placed-order-queries.ts";
 import { summedPages, summedVisits } from "./summed-visit-queries.ts";
 import { isNarrowed, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 

@@ -1,6 +1,6 @@
 import { uncountedAround } from "#domain/events/visit-keeping.ts";
+import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
-import { isNotCanceled } from "./placed-order-queries.ts";
 import { countedVisitors, summedDays, summedPages, summedVisits } from "./summed-visit-queries.ts";
 import { orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 

@@ -1,5 +1,5 @@
+import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
-import { isNotCanceled } from "./placed-order-queries.ts";
 import { orderIsOf, type Scope } from "./visit-queries.ts";
 
 export type OrderedProduct = { id: string; handle: string; title: string };

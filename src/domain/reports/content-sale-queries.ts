@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
+import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
 import { saleRows } from "./attribution-queries.ts";
-import { isNotCanceled } from "./placed-order-queries.ts";
 import { inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
 /** Amounts in minor units. `value` is a handle, a path or what was typed; `title` null: it has none, or is gone. */

@@ -1,6 +1,6 @@
 import type { Fragment } from "#db/open-database.ts";
+import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
-import { isNotCanceled } from "./placed-order-queries.ts";
 
 /**
  * Orders that were not canceled with the customer of each, for `with … placed as materialized (…)`: `customer`, `at`, `id`, `cents`. A customer is an

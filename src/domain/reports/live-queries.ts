@@ -2,8 +2,8 @@ import type { Fragment } from "#db/open-database.ts";
 import { guestCartDays, longGuestCartDays, otherCartDays } from "#domain/cart/cart-lifetime.ts";
 import { dayMs } from "#domain/durations.ts";
 import { andOfPeople } from "#domain/events/visit-keeping.ts";
+import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
-import { isNotCanceled } from "./placed-order-queries.ts";
 import { isNarrowed, isNarrowedTo, orderIsOf, type Scope, visitsOf } from "./visit-queries.ts";
 
 /** The last half hour up to `now`. */

@@ -1,10 +1,10 @@
 import type { Fragment } from "#db/open-database.ts";
 import { andOfPeople } from "#domain/events/visit-keeping.ts";
 import { parseDecimal } from "#domain/money.ts";
+import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readEventCondition } from "./event-condition-input.ts";
 import { isAskedEvent } from "./event-condition-queries.ts";
-import { isNotCanceled } from "./placed-order-queries.ts";
 import type { SegmentRule, SegmentRules } from "./visitor-segment-input.ts";
 
 /** What rules look at: test or real, amounts in this currency, and days before `to`. */

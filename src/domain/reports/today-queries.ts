@@ -1,5 +1,5 @@
+import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
-import { isNotCanceled } from "./placed-order-queries.ts";
 import type { VisitDimension } from "./report-input.ts";
 import { summedVisits } from "./summed-visit-queries.ts";
 import type { Scope } from "./visit-queries.ts";

@@ -5,7 +5,7 @@ import type { FieldFaults } from "#domain/input-parsing.ts";
 import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import type { Answer, InputOf } from "#web/api-call.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
-import { notPublished, type PublishingValues, publishingOf } from "./publishing.ts";
+import { notPublished, type PublishingValues, publishingOf, sentTimes } from "./publishing.ts";
 
 export type AdminArticle = Answer<"GET /api/admin/articles/:id">["article"];
 
@@ -59,17 +59,8 @@ export function valuesOf(article: AdminArticle): ArticleValues {
   };
 }
 
-export function bodyOf({
-  seenAt: _,
-  handle,
-  title,
-  publishAt,
-  hideAt,
-  status,
-  ...fields
-}: ArticleValues): InputOf<"POST /api/admin/articles">["body"] {
-  const times = { publishAt: status === "scheduled" ? publishAt : null, hideAt: status === "draft" ? null : hideAt };
-  return { ...fields, ...times, title, status, handle: handle.trim() || handleText(title) };
+export function bodyOf({ seenAt: _, handle, title, ...fields }: ArticleValues): InputOf<"POST /api/admin/articles">["body"] {
+  return { ...fields, ...sentTimes(fields), title, handle: handle.trim() || handleText(title) };
 }
 
 /** What is wrong before the server is asked. A handle that nobody typed is made of the title. */

@@ -5,7 +5,7 @@ import type { FieldFaults } from "#domain/input-parsing.ts";
 import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import type { Answer, InputOf } from "#web/api-call.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
-import { notPublished, type PublishingValues, publishingOf } from "./publishing.ts";
+import { notPublished, type PublishingValues, publishingOf, sentTimes } from "./publishing.ts";
 
 export type AdminPage = Answer<"GET /api/admin/pages/:id">["page"];
 
@@ -35,9 +35,8 @@ export function valuesOf({ title, handle, bodyHtml, blocks, summary, seoDescript
   return { ...publishingOf(page), seenAt: updatedAt, title, handle, bodyHtml, blocks, summary, seoDescription };
 }
 
-export function bodyOf({ seenAt: _, handle, title, publishAt, hideAt, status, ...fields }: PageValues): InputOf<"POST /api/admin/pages">["body"] {
-  const times = { publishAt: status === "scheduled" ? publishAt : null, hideAt: status === "draft" ? null : hideAt };
-  return { ...fields, ...times, title, status, handle: handle.trim() || handleText(title) };
+export function bodyOf({ seenAt: _, handle, title, ...fields }: PageValues): InputOf<"POST /api/admin/pages">["body"] {
+  return { ...fields, ...sentTimes(fields), title, handle: handle.trim() || handleText(title) };
 }
 
 /** What is wrong before the server is asked. A handle that nobody typed is made of the title. */

@@ -37,7 +37,7 @@ export function PublishingPanel<Values extends PublishingValues>({ form, stored 
             name="hideAt"
             label="Hide at"
             optional
-            hint="Leave it empty to keep it in the shop. At this time it becomes a draft again."
+            hint="Leave it empty to keep it in the shop. At this time it becomes a draft again. A time in the past hides it within a minute."
           />
         )}
       </div>

@@ -10,7 +10,8 @@ import type { MegaMenuItem, MegaMenus, NavigationLink } from "./navigation-view.
 type Props = {
   item: NavigationLink;
   menus: Fetched<MegaMenus>;
-  reassurance: string[] /** It was opened by an arrow key, which leads into it. */;
+  reassurance: string[];
+  /** It was opened by an arrow key, which leads into it. */
   isEntered?: boolean;
 };
 
