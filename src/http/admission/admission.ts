@@ -110,7 +110,6 @@ export class Admission {
       limits: connectionLimits,
       counts: this.counts,
       unread: this.unread,
-      originOf: this.originOf,
       peerOf: ({ remoteAddress = "" }) => (this.trusts(remoteAddress, 0) ? null : clientPrefix(remoteAddress)),
       handle: (incoming, outgoing) => {
         // Nobody reads it, so it would wait in memory until the request is answered.

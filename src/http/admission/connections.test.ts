@@ -21,7 +21,6 @@ async function open({ all, perClient, trusted = [] }: { all: number; perClient: 
     limits: { all, perClient, pipelined: 2, pipelinedInAll: 10 },
     counts,
     unread: new UnreadAnswers(counts, () => ""),
-    originOf: () => "http://shop.test",
     peerOf: ({ remoteAddress = "" }) => (trusted.includes(remoteAddress) ? null : remoteAddress),
     handle: (incoming, outgoing) => {
       if (incoming.url === "/slow") held.push(outgoing);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
-import { answerOverload, type OverloadCounts, rawOverload } from "./overload-answers.ts";
+import { type OverloadCounts, rawOverload } from "./overload-answers.ts";
 import type { CountedResponse, UnreadAnswers } from "./unread-responses.ts";
 
 export const connectionLimits = {
@@ -41,8 +41,6 @@ type Options = {
   unread: UnreadAnswers;
   /** The address as it is counted; null for a trusted proxy. */
   peerOf(socket: Socket): string | null;
-  /** The shop's own origin as the client wrote it. */
-  originOf(incoming: IncomingMessage): string;
   handle(incoming: IncomingMessage, outgoing: CountedResponse): void;
 };
 
@@ -119,13 +117,18 @@ export class Connections {
   }
 
   private turnAway(socket: Socket, farewell: string): void {
+    // What it sends is not read, because reading is most of the work.
+    stopReading(socket);
+    this.part(socket, farewell);
+  }
+
+  /** Ends a connection of which more was sent than anybody read: closed at once, that would undo the answer on its way. */
+  private part(socket: Socket, farewell: string): void {
     if (this.farewells >= farewellsAtOnce) {
       socket.destroy();
       return;
     }
     this.farewells += 1;
-    // What it sends is not read, because reading is most of the work. Closed at once, that would undo the answer on its way.
-    stopReading(socket);
     const timer = setTimeout(() => socket.destroy(), farewellMs);
     socket.once("close", () => {
       clearTimeout(timer);
@@ -193,7 +196,7 @@ export class Connections {
     outgoing.whenHandedOver = this.options.unread.measure;
     outgoing.once("close", connection.answered);
     if (connection.isFull) {
-      answerOverload({ incoming, outgoing, origin: this.options.originOf(incoming) }, "too-busy", { last: true });
+      this.part(connection.socket, rawOverload("too-busy"));
       return;
     }
     if (this.isDraining && connection.next.length === 0) outgoing.setHeader("Connection", "close");
