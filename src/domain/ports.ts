@@ -82,8 +82,8 @@ export type JobData = {
   "tax-certificate-mail": { certificateId: string; kind: "verified" | "declined" | "expiring" };
   /** Files that a transaction stopped referencing; those that something else references stay. */
   "remove-files": { keys: string[] };
-  /** What waits for an endpoint, one after the other. */
   "import-file": { importId: string };
+  /** Sends what waits for an endpoint, one event after the other. */
   "webhook-delivery": { endpointId: string };
 };
 export type JobName = keyof JobData;
