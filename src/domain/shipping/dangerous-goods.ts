@@ -11,8 +11,8 @@ import type { ShippingPlace } from "./shipping-zones.ts";
 type Line = { weightGrams: number; freight?: boolean; requiresShipping: boolean; hazardClass?: string };
 
 /**
- * `together`: each could be sent alone, and not with the other dangerous goods, or not with goods that ship by freight. `isEverywhere`: it is so at
- * every place.
+ * `together`: each of the goods can ship alone, but not in one order with the other dangerous goods, or with goods that ship by freight; null: they cannot ship
+ * alone either. `isEverywhere`: this holds for every destination.
  */
 export type NotCarried = { together: "dangerous-goods" | "freight" | null; isEverywhere: boolean };
 
