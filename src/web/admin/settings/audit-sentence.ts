@@ -9,7 +9,7 @@ import { links } from "#web/links.ts";
 import { queueTitle } from "#web/messages/queue-words.ts";
 import { changeWords, itemChanges } from "./change-words.ts";
 
-/** A action as a sentence: who is set strong, `it` leads to `to`, and the words stand between and around them. */
+/** An action as a sentence. `who` is shown in bold, `it` is a link to `to`, and `words` is the text around them. */
 export type AuditPart = { text: string; part: "who" | "it" | "words" | "after" };
 export type AuditSentence = { parts: AuditPart[]; to: string | null; isAdminPage: boolean };
 
