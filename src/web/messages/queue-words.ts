@@ -123,7 +123,7 @@ export function queueRemedy(state: QueueState): string | null {
       return "Start a process that runs jobs (ROLE=all or ROLE=jobs). If one is already running, its log says why it is not doing any.";
     case "failed":
       return scheduledJobs[state.name]
-        ? "Fix the cause in parentheses. The next run makes up for this one."
+        ? "Fix the cause in parentheses. The next scheduled run does the remaining work."
         : `Fix the cause in parentheses, then choose “${againText(state.name)}” in the admin area under System. You can do this for 7 days.`;
     case "retrying":
       return "Fix the cause in parentheses. The jobs will then succeed at their next try.";
