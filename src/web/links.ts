@@ -31,7 +31,7 @@ export const links = {
   },
   /** `list`: part numbers and quantities that it checks at once. */
   quickOrder: (query: Query = {}) => withQuery("/quick-order", query),
-  /** Lists of who asks: of the account, or of the browser. */
+  /** The buyer's own lists: those of the account, or of the browser. */
   lists: () => "/lists",
   list: (id: string) => `/lists/${segment(id)}`,
   /** A list of somebody, by the link that they gave. */
@@ -80,7 +80,7 @@ export const links = {
   ownTaxExemption: (query: Query = {}) => withQuery("/account/tax-exemption", query),
   ownTaxCertificateFile: (id: string) => `/api/account/tax-certificates/${segment(id)}/file`,
   ownPrivacy: () => "/account/privacy",
-  /** Everything that the shop keeps of who is signed in, as a file. */
+  /** Everything that the shop stores about the signed-in person, as a file. */
   ownData: () => "/account/data.json",
   ownSecurity: (query: Query = {}) => withQuery("/account/security", query),
   invoiceFile: (id: string) => `/files/invoices/${segment(id)}`,

@@ -48,7 +48,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     file: "payments/payments-queries.ts",
     statement: "as is_overtaken\n    from payment_attempts a where a.id = ",
     clause: "for no key update of a",
-    protects: "what is owed of a payment is given back once; who gives it back holds no cart",
+    protects: "what is owed of a payment is refunded once; whatever refunds it holds no cart",
     ...once(payment.paymentGivenBackTwice, /given back twice/),
   },
   {
@@ -182,7 +182,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     file: "customers/customer-queries.ts",
     statement: '"isEmailConfirmed" from accounts where id = ',
     clause: forNoKeyUpdate,
-    protects: "the terms of a customer are not overwritten by who did not see them",
+    protects: "the terms of a customer are not overwritten by somebody who did not see them",
     ...once(order.termsChangedTwice, /overwritten/),
   },
   {
@@ -252,7 +252,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     file: "inventory/stock-adjusting-queries.ts",
     statement: "with before as (select variant_id, place from stock_levels where variant_id = ",
     clause: forUpdate,
-    protects: "where a variant lies is not overwritten by who did not see it",
+    protects: "where a variant lies is not overwritten by somebody who did not see it",
     ...once(stock.twoPlaces, /overwritten/),
   },
   {
@@ -280,7 +280,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     file: "inventory/stock-share-queries.ts",
     statement: "select variant_id from stock_reservations where attempt_id = ",
     clause: forNoKeyUpdate,
-    protects: "who ends a reservation and who puts it into a share do not wait for each other in a circle",
+    protects: "ending a reservation and putting it into a share never wait for each other in a circle",
     open: "A circle needs two statements that wait at once: `src/domain/inventory/stock-shares.test.ts` shows it with the lock, and nothing without.",
   },
   {

@@ -27,7 +27,7 @@ export async function readOwnFactors(shop: Shop, actor: Actor): Promise<OwnFacto
 }
 
 /**
- * A new secret for an authenticator app, for who proves the password. It counts once its first code was right. Refuses what `provenAccount` refuses, and
+ * Makes a new secret for an authenticator app. The password is required. It counts once its first code was right. Refuses what `provenAccount` refuses, and
  * `totp-set-up`.
  */
 export async function startTotp(shop: Shop, actor: Actor, currentPassword: string): Promise<{ secret: string; uri: string }> {

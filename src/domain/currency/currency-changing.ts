@@ -72,7 +72,7 @@ export async function changeCurrency(shop: Shop, actor: Actor, to: string): Prom
     await convertSettings(shop, actor, from, to);
     await convertPrices(shop, from, to);
     // Prices take seconds, in which buyers ordered: now nobody starts a payment, so what is counted is all there is. Carts, discounts and terms come after,
-    // because who pays locks them behind the currency.
+    // because a payment locks them after the currency.
     await lockOutCurrencyUse(shop);
     const [{ real, test }, payments] = await Promise.all([countOrders(shop), countOpenAttempts(shop)]);
     if (real > 0 || payments > 0) throw currencyRefusal({ ...change, orders: real, testOrders: test, payments });

@@ -4,7 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 import type { StoredGuest } from "./customer-queries.ts";
 
 /**
- * Who ordered without an account, by email address. In the statements of lists `guests` is called `ct`: it has the sums of `customer_totals` under the
+ * People who ordered without an account, by email address. In the statements of lists `guests` is called `ct`: it has the sums of `customer_totals` under the
  * same names.
  */
 const searchWords = ({ sql }: Shop): Fragment =>

@@ -6,7 +6,7 @@ import { insertEvents, selectChangedByStaff, selectEvents, selectLastSettled } f
 import { definitionOf, type EventName, type EventPayload } from "./event-definitions.ts";
 
 /**
- * Domain events promise: whatever an operation changed stands here once, by name, with who and when, written in the transaction of
+ * Domain events promise: whatever an operation changed is recorded here once, by name, with actor and time, written in the transaction of
  * the change and never changed or deleted afterward (decision 030). Payloads refer to people and never describe them, so
  * that there is nothing to erase here. The audit log reads the same rows; other readers follow them by `readEvents`.
  */

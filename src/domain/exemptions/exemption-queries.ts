@@ -11,7 +11,7 @@ export type StoredCertificate = {
   accountId: string | null;
   browserId: string | null;
   email: string;
-  /** It is the proven address of the account that sent it; a guest's never is, and neither is that of who only registered with it. */
+  /** It is the proven address of the account that sent it; a guest's never is, nor that of an account that has not confirmed it. */
   isEmailProven: boolean;
   number: string;
   country: string;

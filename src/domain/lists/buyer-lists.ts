@@ -36,7 +36,7 @@ export type BuyerList = Omit<ListRow, "shareId"> & { shareToken: string | null }
 /** A list with its products of now. `missing`: what is not published at the moment, and may be again. */
 export type OpenedList = PricedLines & { list: BuyerList; missing: ListLine[] };
 
-/** By name. Null for who has no account to keep lists with: visitors, and staff, who shop as visitors do. */
+/** By name. Null for buyers without a customer account: visitors, and staff, who shop as visitors do. */
 export async function readLists(shop: Shop, buyer: Buyer): Promise<BuyerList[] | null> {
   if (buyer.kind !== "customer") return null;
   return (await selectLists(shop, buyer.accountId)).map((row) => listOf(shop, row));

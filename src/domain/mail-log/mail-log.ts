@@ -44,7 +44,7 @@ export type TriedMail = {
   cause: string | null;
 };
 
-/** What came of an email that `noteMail` noted before it was sent: who was erased meanwhile does not come back. */
+/** What came of an email that `noteMail` noted before it was sent: a person who was erased meanwhile does not come back. */
 export async function noteOutcome(shop: Shop, { jobId, status, tries, cause }: TriedMail, { to: recipient }: Message): Promise<void> {
   await updateMailOutcome(shop, { jobId, recipient, status, tries, cause: cause?.slice(0, 2000) ?? null });
 }

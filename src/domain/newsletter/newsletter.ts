@@ -52,7 +52,7 @@ export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput
       return true;
     }
     if (now.getTime() - known.requestedAt.getTime() < mailEveryMs) return false;
-    // Who is on the list gets a mail that says so; the old link of who is not stops working.
+    // A subscriber gets an email that says so. For anybody else, the old link stops working.
     if (isSubscribed(known)) await changeSubscriber(shop, known.id, { requestedAt: now });
     else await changeSubscriber(shop, known.id, { requestedAt: now, tokenHash: hashOfToken(token) });
     await record(shop, actor, "newsletter.requested", subscriberOf(known.id), { isKnown: true });
@@ -99,8 +99,8 @@ export async function chooseNewsletter(shop: Shop, actor: Actor, { email, receiv
 }
 
 /**
- * Takes over consent that was given elsewhere, with when it was given and the words that the person agreed to. Who is on the list stays as they are,
- * and who left it in this shop is not put back: false then. Staff need the right `customers.change`. Joins the caller's transaction.
+ * Takes over consent that was given elsewhere, with when it was given and the words that the person agreed to. A subscriber stays as they are,
+ * and somebody who left the list in this shop is not put back: false then. Staff need the right `customers.change`. Joins the caller's transaction.
  */
 export async function recordConsent(shop: Shop, actor: Actor, { email, at, text }: { email: string; at: Date; text: string }): Promise<boolean> {
   requireRight(actor, "customers.change");

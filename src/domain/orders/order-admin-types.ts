@@ -214,7 +214,7 @@ export type OrderFigures = {
   testPending: number;
   testToRefund: number;
   ordersSince: number;
-  /** Null for who may not see sums. */
+  /** Null for staff who may not see totals. */
   revenueSince: Money | null;
   testOrdersSince: number;
   testRevenueSince: Money | null;

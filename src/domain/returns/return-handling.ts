@@ -133,7 +133,7 @@ export async function refundReturn(shop: Shop, actor: Actor, { returnId, amount 
 type Refunding = Parameters<typeof refundOrder>[2];
 type BegunRefund = { order: LockedOrder; at: string; refund: Awaited<ReturnType<typeof startAskedRefund>> };
 
-/** The mark on the return and its refund are written together: who finds the mark finds the refund. Null: it was refunded already. */
+/** The mark on the return and its refund are written together: wherever the mark is, the refund is too. Null: it was refunded already. */
 async function beginReturnRefund(shop: Shop, actor: Actor, returnId: string, amount: string): Promise<BegunRefund | null> {
   const { order, found } = await lockReturn(shop, returnId);
   if (found.status === "closed" && found.refundId !== null) return null;

@@ -186,7 +186,7 @@ export const settingsSchemas = {
       .max(500)
       .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "This has characters that cannot be used here.")
       .default(""),
-    /** Who left a checkout, and ticked the box there, gets one email after so many hours; 0: there is no such box. */
+    /** A buyer who left a checkout, and ticked the box there, gets one email after so many hours; 0: there is no such box. */
     reminderHours: z.number().int().min(0).max(168).default(0),
   }),
   /** What buyers may do with their orders themselves. For how many days goods are taken back is a promise (`promises.returnDays`). */

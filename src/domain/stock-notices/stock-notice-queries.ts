@@ -47,7 +47,7 @@ export async function insertOrRenewNotice(shop: Shop, notice: NewNotice, notSinc
 
 type LockedNotice = { id: string; email: string; requestedAt: Date; isConfirmed: boolean };
 
-/** Locked, so that who confirms and who cancels at the same time follow each other. */
+/** Locks the request, so that confirming and canceling at the same time happen one after the other. */
 export async function lockNoticeByToken(shop: Shop, tokenHash: string): Promise<LockedNotice | null> {
   const [row] = await shop.sql<LockedNotice[]>`
     select id, email, requested_at as "requestedAt", confirmed_at is not null as "isConfirmed" from stock_notices where token_hash = ${tokenHash} for update`;

@@ -39,7 +39,7 @@ export function startTracker(): { visit(visited: { path: string; at: number }): 
     if (view) view.depth = Math.max(view.depth, depthNow());
   };
 
-  /** The last one of a view counts: who comes back to a tab goes on reading. */
+  /** The last one of a view counts: a visitor who comes back to a tab goes on reading. */
   function sayLeft() {
     if (!view) return;
     if (view.shownSince !== null) view.shownMs += Date.now() - view.shownSince;

@@ -220,7 +220,7 @@ export const overview = z.object({
   testPending: z.number(),
   testToRefund: z.number(),
   ordersSince: z.number(),
-  revenueSince: money.nullable().describe("Null for who may not see sums, as the next one."),
+  revenueSince: money.nullable().describe("Null for staff who may not see totals, as is testRevenueSince."),
   testOrdersSince: z.number(),
   testRevenueSince: money.nullable(),
   lowStock: z.number(),

@@ -2,7 +2,7 @@ import type { ListLine } from "#domain/lists/buyer-list-input.ts";
 import { freeListName, maxListLines, maxListNameLength, maxLists, maxListUnits } from "#domain/lists/list-bounds.ts";
 
 /**
- * Lists of who has no account, or has not signed in: they stay in this browser. `kind` "saved" is what was saved for later. Only variants and quantities are
+ * Lists of buyers who have no account, or have not signed in: they stay in this browser. `kind` "saved" is what was saved for later. Only variants and quantities are
  * kept: what these cost, and how they can be had, is asked for each time.
  */
 export type DeviceList = { id: string; kind: "named" | "saved"; name: string; updatedAt: string; lines: ListLine[] };
