@@ -173,7 +173,7 @@ export type Message = {
   orderId?: string;
 };
 export type Attachment = { filename: string; contentType: string; bytes: Uint8Array };
-/** What `Mail.send` throws. `final`: the server refuses the recipient or the mail for good, so that another try would end the same. */
+/** What `Mail.send` throws. `final`: the server refuses the recipient or the email for good, so that another try would end the same. */
 export type MailFault = Error & { final?: boolean };
 
 export type Mail = {

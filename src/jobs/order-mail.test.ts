@@ -26,7 +26,7 @@ beforeEach(async () => {
   await changeSettings(shopOf(), system, "shop", { name: "Bench & Beam", ordersEmail: "orders@bench.example", supportEmail: "help@bench.example" });
 });
 
-describe("the mails of an order", () => {
+describe("the emails of an order", () => {
   it("go to the buyer with a link that proves the order, and to staff with a reply to the buyer", async () => {
     const shop = shopOf();
     const orderId = await makeOrder(shop, [await makeVariant(shop, { title: "Rotary <evaporator>", priceCents: 250_000 })]);

@@ -49,7 +49,7 @@ export const links = {
   checkout: (token: string) => `/checkout/${segment(token)}`,
   /** Where script sends what was typed, and the order. */
   checkoutSteps: (token: string) => `/checkout/${segment(token)}/steps`,
-  /** Where a bank's question is answered, or a mail waited for. */
+  /** Where a bank's question is answered, or an email waited for. */
   checkoutConfirm: (token: string) => `/checkout/${segment(token)}/confirm`,
   /** Where the page of a payment service sends the buyer back; `goesOn`: from where the browser goes on to that page. */
   checkoutPayment: (token: string, payment: string, goesOn = false) =>

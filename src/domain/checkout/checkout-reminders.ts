@@ -75,7 +75,7 @@ export async function sendReminders(shop: Shop, limit: number): Promise<number> 
   });
 }
 
-/** For the job that mails it; null where there is nothing to remind of anymore. */
+/** For the job that emails it; null where there is nothing to remind of anymore. */
 export async function readReminder(shop: Shop, reminderId: string): Promise<ReminderToMail | null> {
   const reminder = await selectReminderToMail(shop, reminderId);
   return reminder && isEmailAddress(reminder.email) ? reminder : null;

@@ -75,7 +75,7 @@ describe("a checkout", () => {
 });
 
 describe("paying", () => {
-  it("gives an order with its own copies, takes the stock, and writes ledger, audit and mail", async () => {
+  it("gives an order with its own copies, takes the stock, and writes ledger, audit and email", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { title: "Rotary evaporator", priceCents: 250_000, stock: 5 });
     const made = await makeCheckout(shop, [{ id: variant.id, quantity: 2 }], { email: "ada@lab.example" });
@@ -350,7 +350,7 @@ describe("a purchase order", () => {
     expect(new Date(order?.["held_until"])).toEqual(until);
   });
 
-  it("needs a number, and is limited to five a day per e-mail address, even at once", async () => {
+  it("needs a number, and is limited to five a day per email address, even at once", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 50 });
     const mades = await Promise.all(Array.from({ length: 7 }, () => makeCheckout(shop, [{ id: variant.id }], { email: "po@lab.example" })));

@@ -123,7 +123,7 @@ export type BuyerRefund = {
 /** `amountCents` of money that was sent back is negative. `reference`: what staff call the transfer. */
 export type BuyerPayment = { id: string; kind: "received" | "returned"; amountCents: number; reference: string };
 
-/** The order with all that its page and its mails show, in one query. */
+/** The order with all that its page and its emails show, in one query. */
 export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<BuyerOrder | null> {
   const [row] = await shop.sql<{ order: BuyerOrder }[]>`
     select jsonb_build_object(
@@ -185,7 +185,7 @@ function shipmentsOf({ sql }: Pick<Shop, "sql">, which: ReturnType<Shop["sql"]>)
     from fulfillments f cross join lateral (select ${parcelsOf({ sql })} as list) parcels where f.order_id = o.id and ${which})`;
 }
 
-/** Whether a mail of this kind about this subject went out. */
+/** Whether an email of this kind about this subject went out. */
 export async function selectWasMailed(shop: Shop, orderId: string, mail: string): Promise<boolean> {
   const rows = await shop.sql`select from order_events where order_id = ${orderId} and kind = 'mailed' and details->>'mail' = ${mail} limit 1`;
   return rows.length > 0;

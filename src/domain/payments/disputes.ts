@@ -71,7 +71,7 @@ export async function readDisputesOfOrder(shop: Shop, actor: Actor, orderId: str
   return isId(orderId) ? selectDisputesOfOrder(shop, orderId) : [];
 }
 
-/** For its mail. */
+/** For its email. */
 export async function readDispute(shop: Shop, disputeId: string): Promise<Dispute | null> {
   return selectDispute(shop, disputeId);
 }

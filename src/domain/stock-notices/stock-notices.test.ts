@@ -14,7 +14,7 @@ const shopOf = useTestShop({ max: 16 });
 const visitor = { kind: "visitor", cartId: null } as const;
 const email = "ada@lab.example";
 
-/** Runs the mails that wait, and gives what went out. */
+/** Runs the emails that wait, and gives what went out. */
 async function mailsOf(shop: TestShop) {
   const waiting = await shop.sql<{ data: JobData["stock-notice-mail"] }[]>`delete from jobs.job where name = 'stock-notice-mail' returning data`;
   shop.outbox.length = 0;

@@ -75,7 +75,7 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Opens an account, proves its email address by the mail, in a browser that was signed out meanwhile, and keeps a postal address. */
+/** Opens an account, proves its email address by the emailed link, in a browser that was signed out meanwhile, and keeps a postal address. */
 async function register(walk: Walk, { page, context }: { page: Page; context: BrowserContext }): Promise<void> {
   const { url, dataDir } = shopOf();
   await page.goto(`${url}/account/register`);
