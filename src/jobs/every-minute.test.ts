@@ -104,7 +104,7 @@ describe("one row that throws", () => {
     await expectInvariants(shop);
   });
 
-  it("does not keep other purchase orders from being cancelled, nor sold units of other products from being counted", async () => {
+  it("does not keep other purchase orders from being canceled, nor sold units of other products from being counted", async () => {
     const shop = shopOf();
     const [variant, counted, bad] = [await makeVariant(shop, { stock: 50 }), await makeVariant(shop), await makeVariant(shop)];
     const [broken = "", fine = ""] = await Promise.all([1, 2].map(() => makeOrder(shop, [variant], "purchase-order")));

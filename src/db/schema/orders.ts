@@ -22,7 +22,7 @@ export const orders = pgTable(
     currency: text().notNull(),
     /** Derived from the records (payments, refunds, cancellation), written in the same transaction as they are. */
     financialStatus: text({ enum: ["pending", "paid", "partially_refunded", "refunded", "cancelled"] }).notNull(),
-    /** `nothing_to_ship`: nothing was shipped, and nothing is going to be (refunded, taken off, cancelled). */
+    /** `nothing_to_ship`: nothing was shipped, and nothing is going to be (refunded, taken off, canceled). */
     fulfillmentStatus: text({ enum: ["unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship"] }).notNull(),
     subtotalCents: cents().notNull(),
     discountCents: cents().notNull(),

@@ -56,7 +56,7 @@ export type MailedOrder = {
   /** The amounts have the tax in them. */
   taxIncluded: boolean;
   taxes: { title: string; rateMillionths: number }[];
-  /** In the words of staff; null: not cancelled. */
+  /** In the words of staff; null: not canceled. */
   cancelReason: string | null;
   /** Until when a pending order's stock is held. */
   heldUntil: Date | null;

@@ -21,7 +21,7 @@ export type BuyerOrder = {
   /** A purchase order that is delivered before it is paid; null: not approved. */
   approvedAt: string | null;
   isCancelled: boolean;
-  /** Why, in words for the buyer; null: not cancelled. */
+  /** Why, in words for the buyer; null: not canceled. */
   cancelReason: string | null;
   subtotalCents: number;
   discountCents: number;

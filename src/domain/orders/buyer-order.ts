@@ -61,7 +61,7 @@ const titles: Record<string, string> = {
   [nothingToPay.name]: nothingToPay.title,
 };
 
-/** Waits for staff: a purchase order that is neither approved nor paid nor cancelled. */
+/** Waits for staff: a purchase order that is neither approved nor paid nor canceled. */
 export function isWaiting(order: Pick<BuyerOrder, "financialStatus" | "approvedAt" | "isCancelled">): boolean {
   return order.financialStatus === "pending" && order.approvedAt === null && !order.isCancelled;
 }
