@@ -75,7 +75,7 @@ describe("a page that not everybody may open", () => {
 });
 
 describe("pages that are the same for everyone", () => {
-  it("come from memory with an ETag, and answer 304 to who has them", async () => {
+  it("come from memory with an ETag, and answer 304 to a browser that has them", async () => {
     const first = await get("/");
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^W\/"/);

@@ -180,7 +180,7 @@ describe("a purchase order from a browser that is not known", () => {
 });
 
 describe("two checkouts of one cart, paid one after the other", () => {
-  it("thank nobody for the order of another: who comes later is led to a page that says that the checkout has ended", async () => {
+  it("thank nobody for the order of another: the later buyer is led to a page that says that the checkout has ended", async () => {
     const cartId = await fillCart(newBrowser());
     const [first, second] = [await open(newBrowser(), cartId), await open(newBrowser(), cartId)];
     const forms = [await fillIn(first, "sooner@lab.example"), await fillIn(second, "later@lab.example")] as const;

@@ -173,7 +173,7 @@ describe("a purchase order of an email address that nobody confirmed", () => {
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 30, reserved: 1 });
   });
 
-  it("is mailed again to who waits for it: not at once, and not often", async () => {
+  it("is emailed again to a buyer who waits for it: not at once, and not often", async () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)]);
     const { attemptId } = await send(shop, made);

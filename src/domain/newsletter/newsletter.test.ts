@@ -50,7 +50,7 @@ describe("the newsletter", () => {
     await confirmSubscription(shop, visitor, token);
   });
 
-  it("is left by who leaves while the address is being confirmed once more", async () => {
+  it("is left by a subscriber who leaves while the address is being confirmed once more", async () => {
     const shop = shopOf();
     await subscribe(shop, visitor, { email: "ada@example.org" });
     const first = await mailOf(shop);
