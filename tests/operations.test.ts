@@ -110,7 +110,8 @@ const askedBefore = "The operation that calls it asks for the right first.";
 const readBefore = "Who calls it has just read the order.";
 const overAlready = "A payment that is over is answered as it ended.";
 const byLink = "A purchase order is measured when it is placed, or when the link of its email confirms it.";
-const printedByJob = "Its job is tried again where too many files are made at once, as every job is that fails; a person who downloads one is refused.";
+const printedByJob =
+  "Its job is tried again where too many files are made at once, as every job is that fails; a person who downloads one is refused.";
 const inPieces = "It refuses when its first piece is asked for, which is not recorded: strangers-operations.test.ts asks for it.";
 const ofItsLine = "It is said of its line, and the others are added.";
 const newProduct = "It writes a product that is new, of what was stored.";

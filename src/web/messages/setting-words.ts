@@ -47,7 +47,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
     fields: {
       messageDays: "days that messages are kept",
       checkoutDays: "days that unfinished checkouts are kept",
-      sessionDays: "days that ended sessions are kept",
+      sessionDays: "days that ended sign-ins are kept",
       importDays: "days that imports are kept",
       eventDays: "days that visitor events are kept",
       eventsPerDay: "visitor events stored per day",

@@ -60,7 +60,9 @@ export const adminInvoicesRoutes = [
     right: "orders.read",
     summary: "List invoices and credit notes",
     request: { query: adminListQuery(invoiceViews, invoiceSorts).extend(invoiceFilters) },
-    answers: { 200: z.object({ invoices: z.array(row), next: nextCursor, aging: z.array(aging).describe("Empty for staff who may not see totals.") }) },
+    answers: {
+      200: z.object({ invoices: z.array(row), next: nextCursor, aging: z.array(aging).describe("Empty for staff who may not see totals.") }),
+    },
     answer: async (c, { query }) => {
       const { invoices, next, aging } = await listInvoices(c.get("shop"), c.get("actor"), query);
       return {

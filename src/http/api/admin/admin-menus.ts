@@ -14,7 +14,7 @@ const row = z.object({
   title: z.string(),
   where: z.string().describe("Where the storefront shows it."),
   items: z.number(),
-  broken: z.number().describe("Items whose link leads to nothing that shoppers see."),
+  broken: z.number().describe("Items whose link leads to nothing that buyers see."),
   updatedAt: time.nullable(),
 });
 const state = z.enum(["shown", "hidden", "gone", "other"]).describe("hidden: a draft, scheduled or archived; other: another path, or another site.");

@@ -8,7 +8,7 @@ const protectedWords: Record<SensitiveKind, string> = {
   "payment-settings": "This concerns how the shop is paid.",
   refunds: "This can give money back.",
   orders: "This changes orders or what customers may order.",
-  catalog: "This changes what shoppers see and what it costs.",
+  catalog: "This changes what buyers see and what it costs.",
   settings: "This changes the settings of the shop.",
 };
 

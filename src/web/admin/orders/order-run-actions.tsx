@@ -131,8 +131,8 @@ function ShipForm({ selected, onClose }: FormProps) {
     <ActionFormBody form={form} submit="Ship" dismiss="Not yet" onDismiss={onClose}>
       <p>All units of each order that are in stock are recorded as one shipment.</p>
       <p className="text-slate">
-        You cannot undo this for all orders at once. You can cancel each shipment in its order, but an email that was sent stays sent. Orders whose buyer asked for one
-        delivery are refused while something is missing.
+        You cannot undo this for all orders at once. You can cancel each shipment in its order, but an email that was sent stays sent. Orders whose
+        buyer asked for one delivery are refused while something is missing.
       </p>
       <TextField form={form} name="carrier" label="Carrier" maxLength={80} autoComplete="off" suggestions={carriers.map(({ name }) => name)} />
       {ids.length > 0 && ids.length <= maxNumbered ? (
