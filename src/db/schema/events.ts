@@ -110,7 +110,7 @@ export const events = pgTable(
     metricValue: doublePrecision(),
     /** Which element it was, as a selector. */
     element: text(),
-    /** What the metric is made of (`resourceLoadDelay`, `inputDelay`; milliseconds) and the script behind it; of `ab_test_...`: the fields of the test. At most 12 keys with short values. */
+    /** What the metric is made of (`resourceLoadDelay`, `inputDelay`; milliseconds) and the script behind it; of `ab_test_...`: the fields of the experiment. At most 12 keys with short values. */
     details: jsonb().$type<Record<string, string | number>>(),
   },
   (table) => [

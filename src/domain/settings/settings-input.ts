@@ -229,7 +229,7 @@ export const settingsSchemas = {
     /** The same for visitors whose country nobody says. */
     impliedWhereUnknown: z.boolean().default(false),
   }),
-  /** Which tests run (`domain/experiments`), on visitors who may be measured. */
+  /** Which experiments run (`domain/experiments`), on visitors who may be measured. */
   experiments: z.object({
     ...seen,
     heroCtaText: z.boolean().default(false),

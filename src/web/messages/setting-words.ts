@@ -62,9 +62,9 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
     title: "Experiments",
     page: "experiments",
     fields: {
-      heroCtaText: "test of the hero button",
-      productCardLayout: "test of the product cards",
-      pricingDisplay: "test of the price",
+      heroCtaText: "experiment with the hero button",
+      productCardLayout: "experiment with the product cards",
+      pricingDisplay: "experiment with the price",
     },
   },
   promises: {
