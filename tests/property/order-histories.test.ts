@@ -54,7 +54,7 @@ async function brokenOf(shop: TestShop, name: string): Promise<string[]> {
   return found.map(({ sentence }) => sentence).filter((sentence) => !sentence.includes("in time"));
 }
 
-it(`an order keeps its sums and the shop its stock, whatever buyer, staff and bank do with it, in any order, two at once, and whoever dies at whichever statement (${histories} histories from seed ${seed})`, async () => {
+it(`an order keeps its sums and the shop its stock, whatever buyer, staff and payment provider do with it, in any order, two at once, and whoever dies at whichever statement (${histories} histories from seed ${seed})`, async () => {
   const shop = shopOf();
   await changeSettings(shop, system, "promises", { returnDays: 365 });
   const [database] = await shop.sql<{ name: string }[]>`select current_database() as name`;

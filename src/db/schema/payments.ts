@@ -166,7 +166,7 @@ export const paymentPayouts = pgTable(
 );
 
 /**
- * The books of the test bank (`adapters/payments-test`), not of the shop: what a real provider would remember on its own
+ * The books of the test provider (`adapters/payments-test`), not of the shop: what a real provider would remember on its own
  * side. The shop never reads them except through the provider.
  */
 export const testBankCharges = pgTable("test_bank_charges", {
