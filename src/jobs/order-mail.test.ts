@@ -98,7 +98,7 @@ describe("the emails of an order", () => {
     expect(shop.outbox).toHaveLength(2);
   });
 
-  it("follow a purchase order to its end: approved, shipped in parts, paid, one thing given back", async () => {
+  it("follow a purchase order to its end: approved, shipped in parts, paid, one thing refunded", async () => {
     const shop = shopOf();
     const orderId = await makeOrder(shop, [{ ...(await makeVariant(shop, { title: "Balance" })), quantity: 2 }], "purchase-order");
     const [line] = await shop.sql<{ id: string }[]>`select id from order_lines where order_id = ${orderId}`;

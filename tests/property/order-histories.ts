@@ -173,7 +173,7 @@ async function ofMoney({ shop, mix, history: { orderId }, key, line, amount, uni
     { name: "mark as paid", run: (shop) => markPaid(shop, staff, { orderId }) },
     { name: `record ${amount}`, run: (shop) => recordPayment(shop, staff, payment) },
     { name: "reverse", run: (shop) => reversePayment(shop, staff, { orderId, paymentId, reason }) },
-    { name: `return the overpayment ${amount}`, run: (shop) => returnOverpayment(shop, staff, payment) },
+    { name: `send back the overpayment ${amount}`, run: (shop) => returnOverpayment(shop, staff, payment) },
     { name: `refund ${JSON.stringify(refund)}`, run: (shop) => refundOrder(shop, staff, refund) },
     { name: `refund ${JSON.stringify(refund)}`, run: (shop) => refundOrder(shop, staff, refund) },
     { name: `reduce ${JSON.stringify(refund)}`, run: (shop) => reduceOrder(shop, staff, refund) },

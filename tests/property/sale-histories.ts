@@ -161,7 +161,7 @@ async function clockGoes(parts: Parts): Promise<void> {
 
 /**
  * What a crash left is found by what runs every minute; the provider reports each charge until the shop has heard of it, also one that was asked for when nobody
- * waited for it anymore; and what is owed is given back by its jobs.
+ * waited for it anymore; and what is owed is refunded by its jobs.
  */
 async function repair(shop: TestShop, history: History): Promise<void> {
   const { cartIds } = history;

@@ -25,7 +25,7 @@ export const lateWorkInvariants: Invariant[] = [
   {
     sentence: "Every refund that was started is finished within a day",
     severity: "fault",
-    remedy: `Check with the payment provider whether this money was returned. ${jobsRemedy}`,
+    remedy: `Check with the payment provider whether this money was refunded. ${jobsRemedy}`,
     broken: (sql) => sql`
       select distinct o.name as subject from refunds r join orders o on o.id = r.order_id
        where r.status = 'started' and r.at < now() - interval '1 day' limit ${maxBrokenShown}`,

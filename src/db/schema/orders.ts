@@ -33,7 +33,7 @@ export const orders = pgTable(
     reducedCents: cents().notNull().default(0),
     /** Of a purchase order: money that staff recorded, less what an edit made too much and was sent back. Refunds are not taken off it. */
     receivedCents: cents().notNull().default(0),
-    /** Given back of what was paid. */
+    /** The part of what was paid that was refunded. */
     refundedCents: cents().notNull().default(0),
     /**
      * Of a paid order that staff edited, what its total is more than what was paid: still to be collected. Negative: paid too much, and still to be
@@ -279,7 +279,7 @@ export const refunds = pgTable(
   },
   (table) => [
     uniqueIndex("refunds_key").on(table.orderId, table.idempotencyKey),
-    // Tax that was given back, by its certificate.
+    // Tax that was refunded, by its certificate.
     index("refunds_tax_certificate").on(table.idempotencyKey).where(sql`idempotency_key like 'tax-certificate:%'`),
     index("refunds_open").on(table.at).where(sql`status = 'started'`),
     index("refunds_to_send").on(table.orderId).where(sql`status = 'to-send'`),

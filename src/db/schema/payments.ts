@@ -119,7 +119,7 @@ export const unmatchedMovements = pgTable(
     id: id(),
     provider: text().notNull(),
     providerReference: text().notNull(),
-    /** `refund`: given back at the provider, beyond what the shop knows to have been paid. */
+    /** `refund`: refunded at the provider, beyond what the shop knows to have been paid. */
     kind: text({ enum: ["payment", "refund"] }).notNull(),
     /** The payment that the provider names; this shop may not know it. */
     attemptName: text().notNull(),

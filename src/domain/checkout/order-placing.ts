@@ -91,7 +91,7 @@ async function endSuperseded(shop: Shop, actor: Actor, attempt: Attempt, superse
   for (const old of superseded) {
     if (!old.isOpenAtProvider || old.reference === null) continue;
     const outcome = await endAtProvider(shop, old, old.reference).catch((fault) => {
-      // The job ends it, and gives the money back where it is paid twice until then.
+      // The job ends it, and refunds the money where it is paid twice until then.
       shop.log.warn({ err: fault, attemptId: old.id }, "a superseded payment could not be ended at its provider yet");
       return null;
     });

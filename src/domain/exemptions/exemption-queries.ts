@@ -79,7 +79,7 @@ export async function insertCertificate(shop: Shop, row: NewCertificate): Promis
 }
 
 /**
- * Whether an order names the certificate `t`, or a payment that may still become one: it freed the order from tax, its tax was given back for it, or
+ * Whether an order names the certificate `t`, or a payment that may still become one: it freed the order from tax, its tax was refunded for it, or
  * still is to be.
  */
 export function isNamed(sql: Shop["sql"]) {
@@ -178,7 +178,7 @@ export async function selectClaimingOrders(shop: Shop, certificate: Pick<StoredC
     order by o.processed_at, o.id limit 200`;
 }
 
-/** Orders whose tax is to be given back for a verified certificate, counted up to 1,000. */
+/** Orders whose tax is to be refunded for a verified certificate, counted up to 1,000. */
 export async function countTaxToReturn({ sql }: Shop): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from (
@@ -198,7 +198,7 @@ function taxToReturnCents(sql: Shop["sql"]) {
     else floor(o.tax_cents::numeric * greatest(0, o.total_cents - o.reduced_cents - o.refunded_cents - g.going_cents) / o.total_cents)::bigint end`;
 }
 
-/** Also for another certificate with the number: an order's tax is given back once. */
+/** Also for another certificate with the number: an order's tax is refunded once. */
 function isGivenBack(sql: Shop["sql"]) {
   return sql`exists (select from refunds r where ${isTaxRefund(sql)} and r.status <> 'failed')`;
 }

@@ -78,7 +78,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   "freight-declined": { group: "Orders", title: "Freight not possible", to: buyer },
   "checkout-reminder": { group: "Orders", title: "Unfinished checkout", to: "To a buyer who asked for it" },
   "confirm-purchase-order": { group: "Orders", title: "Please confirm a purchase order", to: buyer },
-  "returned-payment": { group: "Orders", title: "Returned payment", to: buyer },
+  "returned-payment": { group: "Orders", title: "Refunded payment", to: buyer },
   "confirm-email": { group: "Accounts", title: "Confirm an email address", to: "To a new customer" },
   "customer-invitation": { group: "Accounts", title: "Customer invitation", to: "To someone you created an account for" },
   "address-taken": { group: "Accounts", title: "Account already exists", to: "To a customer" },

@@ -35,7 +35,7 @@ export type MailedOrder = {
   openCents: number;
   overpaidCents: number;
   refundedCents: number;
-  /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
+  /** Of a paid order that staff edited, what is still to be paid; negative: to be refunded. */
   balanceCents: number;
   /** In refunds that staff have to send. */
   owedCents: number;

@@ -55,7 +55,7 @@ export type Waiting = {
   overdueInvoices: number;
   /** Tax exemption certificates that nobody has looked at. */
   certificates: number;
-  /** Orders that were taxed while their certificate waited, which is verified now: staff give the tax back. */
+  /** Orders that were taxed while their certificate waited, which is verified now: staff refund the tax. */
   taxToReturn: number;
   /** Conversations in which the buyer waits for an answer. */
   messages: number;

@@ -33,7 +33,7 @@ export type BuyerOrder = {
   /** What came in, refunds not taken off. */
   receivedCents: number;
   refundedCents: number;
-  /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
+  /** Of a paid order that staff edited, what is still to be paid; negative: to be refunded. */
   balanceCents: number;
   /** In refunds that staff have to send. */
   owedCents: number;
@@ -108,7 +108,7 @@ export type BuyerShipment = {
   lines: { lineId: string; quantity: number }[];
 };
 
-/** `lines`: what was given back or taken off with it; empty where only money was. `reference`: what staff call the transfer. */
+/** `lines`: what was refunded or taken off with it; empty where only money was. `reference`: what staff call the transfer. */
 export type BuyerRefund = {
   id: string;
   kind: "refund" | "reduction" | "difference";

@@ -15,7 +15,7 @@ import { type StoredOrder, selectOrderToEdit, selectSoldVariants } from "./order
 import type { OrderEditInput } from "./order-input.ts";
 
 /**
- * Whether the certificate of an order frees it from tax at another place too. Without an answer it does not: too much tax can be given back.
+ * Whether the certificate of an order frees it from tax at another place too. Without an answer it does not: too much tax can be refunded.
  */
 export type ExemptionCheck = (shop: Shop, orderId: string, place: { country: string; province: string; zip: string }) => Promise<boolean>;
 export type PreparingInput = OrderEditInput & { holdsAt?: ExemptionCheck | undefined };

@@ -263,7 +263,7 @@ describe("an order that staff edit before it is shipped", () => {
     await expectInvariants(shop);
   });
 
-  it("whose difference could not be given back says so, and gives it back when somebody tries again", async () => {
+  it("whose difference could not be refunded says so, and refunds it when somebody tries again", async () => {
     const { shop, orderId, lineId } = await anOrder(3);
     const refund: PaymentProvider["refund"] = async () => ({ status: "failed", failureCode: "card_closed" });
     const failing = { ...shop.payments, "test-card": { ...(shop.payments["test-card"] as PaymentProvider), refund } };

@@ -10,7 +10,7 @@ type Amounts = {
   reducedCents: number;
   /** Money of a purchase order that staff recorded, refunds not taken off. */
   receivedCents: number;
-  /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
+  /** Of a paid order that staff edited, what is still to be paid; negative: to be refunded. */
   balanceCents: number;
 };
 
@@ -35,7 +35,7 @@ export function outstandingOf({ financialStatus, paymentMethod, totalCents, redu
   return { paidCents, openCents: Math.max(0, balanceCents), overpaidCents: paidCents - settledCents };
 }
 
-/** Whether money came for it, given back since or not. */
+/** Whether money came for it, refunded since or not. */
 export function wasPaid(state: PaymentState): boolean {
   return state === "paid" || state === "partially_refunded" || state === "refunded";
 }

@@ -32,7 +32,7 @@ export async function cancelUnconfirmed(shop: Shop, person: Person): Promise<voi
     where ${isTheirs(shop, person)} and settled_at is null and provider = 'purchase-order' and status = 'needs-confirmation'`;
 }
 
-/** `isUnfinished`: still to be answered, or paid without an order and still to be given back. */
+/** `isUnfinished`: still to be answered, or paid without an order and still to be refunded. */
 type OwnAttempt = { id: string; isUnfinished: boolean; isBlank: boolean };
 
 export async function selectAttemptsOf(shop: Shop, person: Person): Promise<OwnAttempt[]> {

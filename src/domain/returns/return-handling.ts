@@ -105,7 +105,7 @@ function arrivedOf({ lineId, quantity }: StoredReturn["lines"][number], said: Re
 }
 
 /**
- * Gives money back for what arrived, by the order's own refund, and closes the return: what can be sold again goes back into stock with it. Of an
+ * Refunds money for what arrived, by the order's own refund, and closes the return: what can be sold again goes back into stock with it. Of an
  * order that is not paid yet the amount is taken off. A refund that was started and not answered is continued with its own amount, whatever is asked
  * for. Sent again it is the same refund. Refuses `not-allowed`, `return-not-found`, `return-not-open`, and what `refundOrder` and `reduceOrder` refuse.
  */
@@ -163,7 +163,7 @@ function arrivedGoods({ lines }: StoredReturn): Refunding["lines"] {
 }
 
 /**
- * Closes a return without giving anything back, a replacement say; what can be sold again goes back into stock. Refuses `not-allowed`,
+ * Closes a return without a refund, for example with a replacement; what can be sold again goes back into stock. Refuses `not-allowed`,
  * `return-not-found`, `return-not-open`.
  */
 export async function closeReturn(shop: Shop, actor: Actor, { returnId }: { returnId: string }): Promise<void> {

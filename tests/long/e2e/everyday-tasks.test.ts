@@ -77,7 +77,7 @@ const tasks: [name: string, work: () => Promise<void>][] = [
     },
   ],
   [
-    "Give money back",
+    "Refund money",
     async () => {
       await step(() => find(`refund ${refunded().replace("#", "")}`, /Refund/));
       await step(async () => {
