@@ -154,14 +154,14 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     file: "orders/order-tags-queries.ts",
     statement: "from orders o join wanted w on w.id = o.id order by o.id ",
     clause: "for no key update of o",
-    protects: "the tags of many orders are changed in the order of their ids",
+    protects: "the tags of many orders are changed in the sequence of the orders' ids",
     spares: "Tags are neither money nor stock.",
   },
   {
     file: "orders/orders-person-queries.ts",
     statement: "select from orders o where ",
     clause: forNoKeyUpdate,
-    protects: "the orders of a person who is erased, in the order of their ids",
+    protects: "the orders of a person who is erased, in the sequence of the orders' ids",
     spares: "It blanks names and addresses: no amount and no unit depends on it.",
   },
   {

@@ -22,7 +22,7 @@ export const orderRuns = pgTable(
   (table) => [index("order_runs_created").on(table.createdAt, table.id)],
 );
 
-/** The orders of a run in their order, each with what became of it. */
+/** The orders of a run by their position in it, each with what became of it. */
 export const orderRunRows = pgTable(
   "order_run_rows",
   {

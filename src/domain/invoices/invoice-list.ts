@@ -45,7 +45,7 @@ export async function totalInvoices(
   return { ...listCount(count), sums: maySeeSums(actor) ? rows.map((row) => toMoney(Number(row.cents), row.currency)) : [] };
 }
 
-/** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */
+/** All documents that match, in batches, sorted as the list is: for a file. Refuses `not-allowed`. */
 export async function* everyListedInvoice(shop: Shop, actor: Actor, input: ListInput): AsyncGenerator<InvoiceRow[]> {
   requireRight(actor, "orders.read");
   let after: string | null = null;

@@ -55,7 +55,7 @@ export async function readInvoiceFile(
 }
 
 /**
- * The last invoice of each of these orders in one file, in the order asked for; orders without one are left out. Staff need the right `orders.read`. Refuses
+ * The last invoice of each of these orders in one file, in the sequence of `ids`; orders without one are left out. Staff need the right `orders.read`. Refuses
  * `input-invalid`, `not-found` where none of them has one, and `too-busy`.
  */
 export async function readInvoicesToPrint(shop: Shop, actor: Actor, input: { ids: string }): Promise<{ name: string; bytes: Uint8Array }> {

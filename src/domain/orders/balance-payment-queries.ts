@@ -69,7 +69,7 @@ export async function endUnopened(shop: Shop, id: string): Promise<void> {
 export type OrderCharge = { id: string | null; amountCents: number; refundedCents: number };
 
 /**
- * The payment that the order was placed with (`id` null), then those of its balance, in the order in which they came; `outside`: what was
+ * The payment that the order was placed with (`id` null), then those of its balance, oldest first; `outside`: what was
  * collected outside of the shop and refunded of it. Refunds that the bank did not take, and that staff sent, did not go through a charge.
  */
 export async function selectCharges(shop: Shop, orderId: string): Promise<{ charges: OrderCharge[]; differenceCents: number; outsideCents: number }> {

@@ -57,7 +57,7 @@ export async function totalAdminOrders(shop: Shop, actor: Actor, input: AdminOrd
 /** As a file has it. */
 export type ListedOrder = AdminOrderRow & OrderFacts;
 
-/** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */
+/** All orders that match, in batches, sorted as the list is: for a file. Refuses `not-allowed`. */
 export async function* everyListedOrder(shop: Shop, actor: Actor, input: AdminOrderListInput): AsyncGenerator<ListedOrder[]> {
   requireRight(actor, "orders.read");
   let after: string | null = null;

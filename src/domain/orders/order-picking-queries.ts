@@ -2,7 +2,7 @@ import type { Shop } from "#domain/shop.ts";
 import { missingUnits, unitsOf } from "./order-admin-detail-queries.ts";
 import type { PickedVariant } from "./order-picking.ts";
 
-/** Of these orders what is there and not shipped yet, by variant, in the order of their places; what is not sold anymore stands alone by its name. */
+/** The units of these orders that are in stock and not shipped yet, by variant, sorted by storage place. A variant that is no longer sold has a row of its own, by its name. */
 export async function selectPickList(shop: Pick<Shop, "sql">, orderIds: string[]): Promise<PickedVariant[]> {
   const { sql } = shop;
   return sql<PickedVariant[]>`
