@@ -120,7 +120,7 @@ export type Jobs = {
   sendEach<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name][]): Promise<void>;
   /** The same as a statement that is not sent yet: in a function, because a promise of a statement would send it. */
   enqueueFragment<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name][]): Promise<() => Fragment>;
-  /** How every queue stands, in one query on `sql` that stays cheap however many jobs there are. */
+  /** The state of every queue, in one query on `sql` that stays cheap however many jobs there are. */
   queueStates(sql: Sql): Promise<QueueState[]>;
   /** Emails about these orders whose jobs wait, for their next try too, or run. */
   unsentOrderMails(sql: Sql, orderIds: string[]): Promise<JobData["order-mail"][]>;

@@ -111,7 +111,7 @@ export type AnswerOf<Answers> = Answers extends { 204: null }
 
 type Awaitable<T> = T | Promise<T>;
 
-/** Declares a call with JSON for an answer. It answers once it stands in `api/api-routes.ts`. */
+/** Declares a call with JSON for an answer. It answers once it is listed in `api/api-routes.ts`. */
 export function apiRoute<
   const Name extends Method,
   const Path extends string,

@@ -57,7 +57,7 @@ export const links = {
   /** Where a tax exemption certificate is uploaded for a checkout. */
   checkoutExemption: (token: string) => `/checkout/${segment(token)}/tax-exemption`,
   thankYou: () => "/thank-you",
-  /** The signed page of an order: shows how it stands to whoever has the link. */
+  /** The signed page of an order: shows its state to whoever has the link. */
   orderStatus: (token: string) => `/orders/${segment(token)}`,
   orderReturn: (token: string) => `/orders/${segment(token)}/return`,
   orderPackingSlip: (token: string) => `/orders/${segment(token)}/packing-slip`,

@@ -263,7 +263,7 @@ describe("the operator", () => {
     expect([(await get("/healthz")).status, (await get("/readyz")).status]).toEqual([200, 200]);
   });
 
-  it("reads how the node stands with the token of METRICS_TOKEN only", async () => {
+  it("reads the state of the node with the token of METRICS_TOKEN only", async () => {
     const [none, wrong] = [await get("/metrics"), await get("/metrics", { Authorization: "Bearer x" })];
     expect([none.status, wrong.status]).toEqual([401, 401]);
     const right = await get("/metrics", { Authorization: `Bearer ${metricsToken}` });

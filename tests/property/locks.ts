@@ -4,7 +4,7 @@ import * as payment from "./races/payment-races.ts";
 import * as stock from "./races/stock-races.ts";
 import type { RaceMaker } from "./two-at-once.ts";
 
-/** The modules whose locks stand in the list. */
+/** The modules whose locks are in the list. */
 export const lockingModules = ["cart", "checkout", "customers", "discounts", "inventory", "invoices", "orders", "payments", "returns"];
 
 /** What takes a lock, in the source as in what the database is sent. */

@@ -87,7 +87,7 @@ describe("a link to set a new password", () => {
     expect((await call("GET", `/account/reset/${token}`)).status).toBe(410);
   });
 
-  it("is made up by nobody, and stands nowhere but in the email (EverShop CVE-2026-28213)", async () => {
+  it("is made up by nobody, and is nowhere but in the email (EverShop CVE-2026-28213)", async () => {
     const { call } = open();
     const { input, account } = await signedInAs(shopOf(), "customer");
     const asked = await call("POST", "/api/auth/recover", { body: { email: input.email } });

@@ -31,7 +31,7 @@ export const orderRunRows = pgTable(
       .references(() => orderRuns.id, { onDelete: "cascade" }),
     position: integer().notNull(),
     orderId: uuid().notNull(),
-    /** Until the order is shipped: from then on it stands in the shipment alone. */
+    /** Until the order is shipped: from then on only the shipment has it. */
     trackingNumber: text(),
     /** Null: not done yet. */
     result: text({ enum: ["done", "unchanged", "refused"] }),

@@ -130,7 +130,7 @@ export const orderLines = pgTable(
     leadTimeDays: integer(),
     /** When the buyer was promised it; null: no date was promised. Changed by the approval that its days count from, and by edits. */
     promised: jsonb().$type<LinePromise>(),
-    /** A day that staff named since, for what of it has not shipped; null: what was promised stands. */
+    /** A day that staff named since, for what of it has not shipped; null: what was promised still holds. */
     expectedOn: date({ mode: "string" }),
     unitPriceCents: cents().notNull(),
     /** Unit price times quantity, before discounts. */

@@ -90,7 +90,7 @@ export async function renewRecoveryCodes(shop: Shop, actor: Actor, currentPasswo
   });
 }
 
-/** Recovery codes stand in for a factor: without one they would be a factor of their own. Call it inside `inTransaction`. */
+/** Recovery codes replace a factor that was lost: without a factor they would be a factor of their own. Call it inside `inTransaction`. */
 export async function forgetCodesWithoutFactor(shop: Shop, accountId: string): Promise<void> {
   const row = await totpOf(shop, accountId);
   if (!row?.confirmedAt && (await passkeysOf(shop, accountId)).length === 0) await deleteCodes(shop, accountId);

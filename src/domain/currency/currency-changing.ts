@@ -24,7 +24,7 @@ import type { CurrencyChange } from "./currency-types.ts";
  * change it.
  */
 
-/** What a change to `to` would do, and what stands in its way. Staff need the right `settings.change`. Refuses `input-invalid`, `not-allowed`. */
+/** What a change to `to` would do, and what prevents it. Staff need the right `settings.change`. Refuses `input-invalid`, `not-allowed`. */
 export async function readCurrencyChange(shop: Shop, actor: Actor, to: string): Promise<CurrencyChange> {
   requireRight(actor, "settings.change");
   const settings = await loadSettings(shop);

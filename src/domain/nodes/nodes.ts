@@ -19,7 +19,7 @@ import {
 export type { DatabaseSize, Deployment, ShopNode, WrittenNode } from "./node-queries.ts";
 
 /**
- * The processes of the shop (decision 062): each says every half a minute how it stands, and takes its row away when it ends. One that was
+ * The processes of the shop (decision 062): each stores its state every half a minute, and removes its row when it ends. One that was
  * killed is shown as not seen, and forgotten after an hour.
  */
 
@@ -30,7 +30,7 @@ const silentMs = 10 * 60_000;
 const shownTables = 8;
 const maxDeployments = 50;
 
-/** A process says how it stands. */
+/** Stores the state of a process. */
 export async function noteNode(shop: Shop, node: WrittenNode): Promise<void> {
   await upsertNode(shop, node);
   await deleteNodesBefore(shop, new Date(shop.clock.now().getTime() - forgottenMs));

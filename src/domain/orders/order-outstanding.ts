@@ -14,7 +14,7 @@ type Amounts = {
   balanceCents: number;
 };
 
-/** How the payment of an order stands: its status, and where that alone would be untrue, what is true of it. */
+/** The payment state of an order: its status, or, where the status alone would be wrong, what is true instead. */
 export const paymentStates = ["pending", "partially_paid", "paid", "nothing_to_pay", "partially_refunded", "refunded", "cancelled"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 

@@ -203,7 +203,7 @@ async function lockReturn(shop: Shop, returnId: string): Promise<Locked> {
   return { order, found };
 }
 
-/** Refuses `return-not-found`, `return-not-open` for one that does not stand where the action begins. */
+/** Refuses `return-not-found`, `return-not-open` for one in another state than the action begins with. */
 async function changeReturn(
   shop: Shop,
   actor: Actor,

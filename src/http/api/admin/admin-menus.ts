@@ -77,7 +77,7 @@ export const adminMenusRoutes = [
     path: "/api/admin/menus/:handle",
     who: "staff",
     right: "content.read",
-    summary: "Read a menu with how its links stand",
+    summary: "Read a menu with the state of its links",
     request: { params: menuParam },
     answers: { 200: answer },
     refuses: ["not-found"],
