@@ -103,7 +103,7 @@ export const links = {
   adminAi: (name: string) => `/admin/ai/${segment(name)}`,
   /** A screen of the admin area that has nothing of its own in its path. */
   adminPage: (name: string) => `/admin/${segment(name)}`,
-  /** Of who is signed in: name, password, second factor, sessions. */
+  /** The signed-in person's name, password, second factor and sessions. */
   adminAccount: () => "/admin/account",
   adminOrders: (query: Query = {}) => withQuery("/admin/orders", query),
   /** `do`: what is to be done there at once (`refund`), as the palette asks. */

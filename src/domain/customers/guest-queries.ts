@@ -25,7 +25,7 @@ type GuestNarrowing = {
   sinceTo?: string | undefined;
 };
 
-/** Of `guests ct`: whoever has an account under the address is listed as that. Each is asked for itself, where `exists` may read all accounts first. */
+/** Whether `guests ct` is listed as a guest: a person with an account under the address is listed as a customer. Asked guest by guest, because `exists` may read all accounts first. */
 function isListed({ sql }: Shop): Fragment {
   return sql`(select true from accounts x where lower(x.email) = ct.email and x.role = 'customer' limit 1) is null`;
 }

@@ -63,7 +63,7 @@ function newEvent(name: EventName, subjectId: string, payload: object) {
   return { name, version, subjectId, payload: schema.parse(payload) };
 }
 
-/** Of visitors and customers the network alone: a whole IP address says who somebody is. */
+/** Keeps only the network of visitors and customers, because a whole IP address says who somebody is. */
 function originOf(shop: Shop, actor: Actor, name: EventName) {
   const isWhole = actor.kind === "staff" || actor.kind === "apiKey" || actor.kind === "system" || definitionOf(name).keepsAddress;
   const address = actor.address === undefined ? null : isWhole ? actor.address : networkText(actor.address);
@@ -95,7 +95,7 @@ export async function lastSettledEvent(shop: Shop): Promise<number | null> {
   return selectLastSettled(shop);
 }
 
-/** Of these subjects, those that staff ever changed. */
+/** Returns those of these subjects that staff ever changed. */
 export async function changedByStaff(shop: Shop, kind: string, ids: string[]): Promise<Set<string>> {
   return ids.length === 0 ? new Set() : new Set(await selectChangedByStaff(shop, kind, ids));
 }

@@ -187,7 +187,7 @@ export async function countTaxToReturn({ sql }: Shop): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Of `orders o`, the money that is on its way back as `g`. */
+/** Adds the refunds of `orders o` that are under way, as `g`. */
 function goingBack(sql: Shop["sql"]) {
   return sql`cross join lateral (select coalesce(sum(r.amount_cents), 0) as going_cents from refunds r
     where r.order_id = o.id and r.kind = 'refund' and r.status in ('started', 'to-send')) g`;

@@ -15,7 +15,7 @@ import { countViews, deleteView, insertView, lockOwner, type StoredView, selectV
  * Its maker may change a view. A shared one may also be changed by anybody who may change the settings, so that one of a colleague who left can be removed.
  */
 
-/** Of everybody together. */
+/** The views of everybody together. */
 const maxShown = 10 * maxViews;
 
 /** Their own views of this list and those that others share, the oldest first. Refuses `not-allowed`. */

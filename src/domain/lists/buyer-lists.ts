@@ -55,7 +55,7 @@ export async function openList(shop: Shop, buyer: Buyer, row: ListRow): Promise<
   return { list: listOf(shop, row), ...(await priceListLines(shop, buyer, await selectListLines(shop, row.id))) };
 }
 
-/** Of a list that a browser keeps too: what its lines cost and how they can be had now. Changes nothing. */
+/** What these lines cost and whether they are available now, also for a list that a browser keeps. Changes nothing. */
 export async function priceListLines(shop: Shop, buyer: Buyer, lines: ListLine[]): Promise<Omit<OpenedList, "list">> {
   const priced = await priceLines(shop, buyer, lines);
   const found = new Set(priced.lines.map(({ variantId }) => variantId));

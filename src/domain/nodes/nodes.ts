@@ -25,7 +25,7 @@ export type { DatabaseSize, Deployment, ShopNode, WrittenNode } from "./node-que
 
 export const nodeBeatMs = 30_000;
 const forgottenMs = 3_600_000;
-/** Of whoever is silent for longer nothing is concluded. */
+/** A process that has been silent for longer is not taken into account. */
 const silentMs = 10 * 60_000;
 const shownTables = 8;
 const maxDeployments = 50;

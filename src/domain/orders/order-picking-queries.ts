@@ -19,7 +19,7 @@ export async function selectPickList(shop: Pick<Shop, "sql">, orderIds: string[]
 
 export type UnitsInStock = { lines: { lineId: string; toShip: number; inStock: number }[]; shipsTogether: boolean };
 
-/** Of each line of an order what is to be shipped, and what of that is there. `shipsTogether`: its buyer asked for one delivery. */
+/** For each line of an order, how many units are to be shipped, and how many of these are in stock. `shipsTogether`: the buyer asked for one delivery. */
 export async function selectUnitsInStock({ sql }: Pick<Shop, "sql">, orderId: string): Promise<UnitsInStock> {
   const rows = await sql<(UnitsInStock["lines"][number] & { shipsTogether: boolean })[]>`
     select l.id as "lineId", u.to_ship::int as "toShip", (u.to_ship - ${missingUnits({ sql })})::int as "inStock",

@@ -185,7 +185,7 @@ export async function closeReturn(shop: Shop, actor: Actor, { returnId }: { retu
   });
 }
 
-/** Of a return's line, the units that went out and are not back in stock: a refund may have brought some back while the return was open. */
+/** The units of a return's line that were shipped and are not back in stock: a refund may have restocked some while the return was open. */
 function unitsToRestock(order: LockedOrder, lineId: string, received: number): number {
   const line = order.lines.find(({ id }) => id === lineId);
   return line ? unitsRestockable({ ...line, inReturns: line.inReturns - received }) : 0;

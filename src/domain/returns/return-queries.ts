@@ -30,7 +30,7 @@ export async function selectOrderOfReturn({ sql }: Shop, id: string): Promise<st
   return row?.orderId ?? null;
 }
 
-/** Of each line: units that are in a return, and not counted as refunded; and when the last of it was shipped. */
+/** For each line, the units that are in a return and not counted as refunded, and when the last of them was shipped. */
 export type LineReturns = { lineId: string; taken: number; shippedAt: string | null };
 
 /** Read it under the lock of the order where something follows from it. */

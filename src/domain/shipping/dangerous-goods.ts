@@ -60,7 +60,7 @@ export function linesNotCarriedBy(shipping: ShippingSettings, methodTitle: strin
   return lines.flatMap((line, at) => (isDangerous(line) && !isCarried(line) ? [at] : []));
 }
 
-/** Of goods with one class each, those for which there are methods and none carries them at any place. */
+/** Returns those goods, each with one class, for which there are shipping methods but none carries the class to any place. */
 export function carriedNowhere<Goods extends { hazardClass: string; hasFreight: boolean }>(
   shipping: ShippingSettings,
   goods: readonly Goods[],

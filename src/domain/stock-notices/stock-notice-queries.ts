@@ -16,7 +16,7 @@ export async function selectAvailability(shop: Shop, variantId: string): Promise
   return row ?? null;
 }
 
-/** Of requests for one address at once, the second waits until the first is done: two would pass the limit. */
+/** If two requests for one address come at once, the second waits until the first is done; otherwise they could exceed the limit. */
 export async function lockNoticesOf({ sql }: Shop, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stock notices of ' || lower(${email}), 0))`;
 }

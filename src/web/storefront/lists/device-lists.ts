@@ -81,7 +81,7 @@ export function setDeviceQuantity(id: string, variantId: string, quantity: numbe
 
 export const savedDeviceList = (): DeviceList | null => readDeviceLists().find(({ kind }) => kind === "saved") ?? null;
 
-/** Of what is saved already the larger quantity stays. */
+/** Saves lines for later. For what is saved already, the larger quantity stays. */
 export function saveOnDevice(lines: ListLine[]): DeviceList {
   const saved = savedDeviceList();
   if (saved) return changeDeviceList(saved.id, (list) => ({ ...list, lines: addedLines(list.lines, lines, "larger") }));
