@@ -39,8 +39,7 @@ export async function refundAttempt(shop: Shop, attemptId: string): Promise<void
   const { amountCents, currency } = receivedOf(attempt);
   const outcome = await providerOf(shop, attempt.provider).refund(attempt.reference, amountCents, currency, attemptRefundKey(attempt.id));
   if (outcome.status === "failed") throw new Error(`The provider did not refund attempt ${attempt.id}: ${outcome.failureCode}`);
-  if (outcome.status === "to-send")
-    throw new Error(`The provider ${attempt.provider} cannot refund the payment of attempt ${attempt.id} by itself`);
+  if (outcome.status === "to-send") throw new Error(`The provider ${attempt.provider} cannot refund the payment of attempt ${attempt.id} by itself`);
   await inTransaction(shop, async (shop) => {
     const locked = await lockAttempt(shop, attemptId);
     if (locked?.status === "paid") await bookGivenBack(shop, locked, outcome.reference);
