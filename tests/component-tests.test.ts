@@ -22,7 +22,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "review-section.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "shipping-section.tsx": ["shipping-choices: is chosen by the buyer: the method, and whether to wait for what is not in stock"],
     "pay-draft-page.tsx": ["draft-orders: is put together, sent, and paid by its link"],
-    "confirm-purchase-order-page.tsx": ["purchase-order: is confirmed by mail, and the next one is not asked about"],
+    "confirm-purchase-order-page.tsx": ["purchase-order: is confirmed by email, and the next one is not asked about"],
   },
   "src/web/postal-address": {
     "address-fields.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
