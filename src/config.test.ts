@@ -37,12 +37,12 @@ it("splits the work over machines only with a database that several can reach", 
   expect(readConfig({ ROLE: "jobs", DATABASE_URL: "postgres://shop@host/shop" }).role).toBe("jobs");
 });
 
-it("leads the links of mails to PUBLIC_URL, without it to this machine", () => {
+it("leads the links of emails to PUBLIC_URL, without it to this machine", () => {
   expect(readConfig({ PUBLIC_URL: "https://shop.example" }).mailOrigin).toBe("https://shop.example");
   expect(readConfig({ PORT: "3100" }).mailOrigin).toBe("http://localhost:3100");
 });
 
-it("sends real mail only when it knows the shop's own address, so that no Host header gets into its links", () => {
+it("sends real email only when it knows the shop's own address, so that no Host header gets into its links", () => {
   expect(() => readConfig({ SMTP_URL: "smtp://mail.example" })).toThrow(/PUBLIC_URL/);
   expect(readConfig({ SMTP_URL: "smtp://mail.example", PUBLIC_URL: "https://shop.example" }).smtpUrl).toBe("smtp://mail.example");
 });

@@ -62,7 +62,7 @@ const variables = z
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (values.ROLE !== "all" && !values.DATABASE_URL)
       refuse("ROLE", `${values.ROLE} needs DATABASE_URL, because the built-in PostgreSQL serves one process.`);
-    // Without it the links in emails lead to this machine, which is right for mails that are read in its folder only.
+    // Without it the links in emails lead to this machine, which is right for emails that are read in its folder only.
     const isLiveKey = values.STRIPE_SECRET_KEY?.includes("_live_");
     // Without the secret, payments whose buyers never come back would be known only when their time is over, and disputes never.
     if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) refuse("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY needs it.");

@@ -189,7 +189,7 @@ describe("many connections", () => {
 describe("work that takes long", () => {
   const { atOnce, waitingPerClient } = workLimits.page;
 
-  it("is begun a few at a time, waits, and is refused with 429 to who has enough waiting, while others are served in between", async () => {
+  it("is begun a few at a time, waits, and is refused with 429 to a client that has enough waiting, while others are served in between", async () => {
     const { port, admission, begun, release } = await open();
     const greedy = Array.from({ length: atOnce + waitingPerClient + 1 }, () => rawClient(port, { address: "127.0.0.2" }));
     for (const [at, client] of greedy.entries()) client.send(get(`/slow/greedy-${at}`, ["Accept: text/html"]));
@@ -290,7 +290,7 @@ describe("what a client does not read", () => {
   const answerBytes = 6 * 2 ** 20;
   const big = (app: Hono) => app.get("/big", (c) => c.body(new Uint8Array(answerBytes)));
 
-  it("is bounded: who has too much waiting gets 429, others are served, and so is the first after reading", async () => {
+  it("is bounded: a client that has too much waiting gets 429, others are served, and so is the first after reading", async () => {
     const { port, admission } = await open(big);
     const deaf = Array.from({ length: 12 }, () => rawClient(port, { address: "127.0.0.2", reads: false }));
     for (const client of deaf) client.send(get("/big"));

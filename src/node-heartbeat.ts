@@ -14,7 +14,7 @@ import type { Config } from "./config.ts";
 
 type Parts = { shop: Shop; config: Pick<Config, "role" | "dataDir">; eventLoop: EventLoopWatch };
 
-/** Says every half a minute how this process stands, for the System page; `stop` says that it ended. */
+/** Stores the state of this process every half a minute, for the System page; `stop` notes that it ended. */
 export function startHeartbeat({ shop, config, eventLoop }: Parts): { stop(): Promise<void> } {
   const name = `${hostname()}, process ${process.pid}`;
   let folders: NodeFolders | null = null;

@@ -1,4 +1,4 @@
-"""The products as the shop knows them, read from seed/products/*.json, in the units of the studio (metres)."""
+"""The products as the shop knows them, read from seed/products/*.json, in the units of the studio (meters)."""
 
 import importlib
 import json
@@ -36,7 +36,7 @@ class Product:
 
     @property
     def size(self):
-        """Width, depth and height in metres from "Dimensions (W x D x H)", or None where the product has none."""
+        """Width, depth and height in meters from "Dimensions (W x D x H)", or None where the product has none."""
         value = self.spec("Dimensions (W x D x H)")
         return tuple(float(part) / 1000 for part in value.split(" x ")) if value else None
 

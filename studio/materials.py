@@ -1,6 +1,6 @@
 """What things are made of. Every function returns one Blender material and gives the same one for the same arguments.
 
-Colors are sRGB hex strings, as in docs and design files. Lengths are metres.
+Colors are sRGB hex strings, as in docs and design files. Lengths are meters.
 """
 
 import functools

@@ -30,7 +30,7 @@ class View:
     `turn` is how far the turntable turns, in degrees: 0 shows the front straight on, 30 the front and the left side
     (the product's -X), -30 the front and the right side, 180 the back. `elevation` is the camera's height in degrees: leave
     it at 17 for whole products; a detail may look down further. `look_at` and `span` make a detail: an anchor's name and the
-    width in metres that fills the picture. `pixels` is its width and height, `grain` how much of it sampling may leave to the network. `show` is free for the model: which state to build ("lid open").
+    width in meters that fills the picture. `pixels` is its width and height, `grain` how much of it sampling may leave to the network. `show` is free for the model: which state to build ("lid open").
     """
 
     alt: str
@@ -179,9 +179,9 @@ def _sky():
     stops = ramp.color_ramp.elements
     stops[0].position, stops[0].color = 0.0, (0.30, 0.32, 0.33, 1)
     stops[1].position, stops[1].color = 1.0, (1.0, 1.0, 1.0, 1)
-    for position, grey in ((0.12, 0.22), (0.34, 0.34), (0.55, 0.85)):
+    for position, gray in ((0.12, 0.22), (0.34, 0.34), (0.55, 0.85)):
         stop = stops.new(position)
-        stop.color = (grey, grey * 1.01, grey * 1.02, 1)
+        stop.color = (gray, gray * 1.01, gray * 1.02, 1)
     mix.inputs["Color1"].default_value = (0.44, 0.452, 0.464, 1)
     links.new(ramp.outputs["Color"], mix.inputs["Color2"])
     diffuse = nodes.new("ShaderNodeMath")

@@ -22,7 +22,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "review-section.tsx": ["discounts: is made by staff, entered by a buyer, and taken off the order"],
     "shipping-section.tsx": ["shipping-choices: is chosen by the buyer: the method, and whether to wait for what is not in stock"],
     "pay-draft-page.tsx": ["draft-orders: is put together, sent, and paid by its link"],
-    "confirm-purchase-order-page.tsx": ["purchase-order: is confirmed by mail, and the next one is not asked about"],
+    "confirm-purchase-order-page.tsx": ["purchase-order: is confirmed by email, and the next one is not asked about"],
   },
   "src/web/postal-address": {
     "address-fields.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],
@@ -72,7 +72,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
   },
   "src/web/admin": {
     "admin-menu.tsx": ["open-tasks: see what waits for them, and note what became of money that belongs to no order"],
-    "admin-nav.tsx": ["layout-measurements: shows that it looks who asks, then a sidebar"],
+    "admin-nav.tsx": ["layout-measurements: shows that it is loading, then a sidebar"],
     "customers/customer-notes.tsx": ["customers: are invited, tagged, noted, found, and two accounts of one are merged"],
     "customers/guest-page.tsx": ["guests: is listed as a guest, found from the order, and invited to an account"],
     "customers/customers-page.tsx": ["customers: are invited, tagged, noted, found, and two accounts of one are merged"],
@@ -87,7 +87,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "admin-layout.tsx": ["admin-area: leads a stranger to the sign-in and then to where they wanted to go"],
     "admin-search.tsx": ["admin-palette: goes to what it finds, to pages, settings and actions, by keyboard alone"],
     "keyboard-shortcuts.tsx": ["admin-palette: go to pages, search, make one more and list themselves"],
-    "admin-shell.tsx": ["layout-measurements: shows that it looks who asks, then a sidebar"],
+    "admin-shell.tsx": ["layout-measurements: shows that it is loading, then a sidebar"],
     "toolkit/link-finder.tsx": ["menu-editor: is folded, takes new items at the top", "online-store: is a redirect that is followed"],
     "toolkit/list-controls.tsx": ["inventory: is counted while somebody sells"],
     "inventory/adjust-stock-dialog.tsx": ["inventory: is counted while somebody sells"],

@@ -31,7 +31,7 @@ const openToEverybody: Record<string, string> = {
   "documents/readOrderDocuments": "Its token is in the emails to that buyer only, and what it shows is of no person.",
   "orders/readLinkedOrder": "Its token is in the emails to that buyer only; the page shows nothing of people without a proof.",
   "orders/confirmBuyer": "Its token is in the emails to that buyer only, and tries are limited.",
-  "reordering/reorder": "Its token is in the emails to that buyer only, and the goods go into the cart of who asks.",
+  "reordering/reorder": "Its token is in the emails to that buyer only, and the goods go into the cart of the actor.",
   "checkout/openDraftOrder": "Its token is in one email and with staff only, and who pays types a card of their own.",
   "checkout/readDraftOrderByLink": "Its token is in one email and with staff only.",
   "checkout/acceptFreightQuote": "Its token is in one email only, and who pays types a card of their own.",
@@ -43,8 +43,8 @@ const openToEverybody: Record<string, string> = {
   "faults/countFault": "A fault happens to anybody; reports are limited for each client and gone after 30 days.",
   "lists/priceListLines": "It changes nothing, and what it says of a product stands on its page.",
   "lists/readSharedList": "Its token is with those to whom the owner of the list gave it, until sharing is stopped.",
-  "quotes/fillFromQuote": "Its token is in a document that the maker of the quote hands on, and the goods go into the cart of who asks.",
-  "quick-order/addParts": "It knows no cart but that of who asks.",
+  "quotes/fillFromQuote": "Its token is in a document that the maker of the quote hands on, and the goods go into the cart of the actor.",
+  "quick-order/addParts": "It knows only the actor's cart.",
   "quick-order/checkParts": "It changes nothing, and what it says of a part stands on the page of its product.",
   "stock-notices/cancelStockNotice": "Its token is in the emails to that shopper only.",
   "stock-notices/confirmStockNotice": "Its token is in one email only.",
@@ -110,7 +110,8 @@ const askedBefore = "The operation that calls it asks for the right first.";
 const readBefore = "Who calls it has just read the order.";
 const overAlready = "A payment that is over is answered as it ended.";
 const byLink = "A purchase order is measured when it is placed, or when the link of its email confirms it.";
-const printedByJob = "Its job is tried again where too many files are made at once, as every job is that fails; who downloads one is refused.";
+const printedByJob =
+  "Its job is tried again where too many files are made at once, as every job is that fails; a person who downloads one is refused.";
 const inPieces = "It refuses when its first piece is asked for, which is not recorded: strangers-operations.test.ts asks for it.";
 const ofItsLine = "It is said of its line, and the others are added.";
 const newProduct = "It writes a product that is new, of what was stored.";

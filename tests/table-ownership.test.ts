@@ -62,7 +62,7 @@ const topFiles = ["src/domain/stored-file-queries.ts", "src/http/invalidation-re
 const otherSql: Record<string, string> = {
   "src/http/invalidation-reader.ts": "follows one table on a connection of its own",
   "src/adapters/keys-database/keys.ts": "an adapter over its own table",
-  "src/adapters/payments-test/test-card.ts": "a test bank in its own tables",
+  "src/adapters/payments-test/test-card.ts": "a test provider in its own tables",
   "src/first-start.ts": "a lock, no table",
   "src/open-shop.ts": "asks whether the database answers, no table",
   "src/serve-shop.ts": "asks whether the database answers, no table",

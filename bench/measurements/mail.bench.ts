@@ -14,8 +14,8 @@ import { percentile, rounded } from "../support/statistics.ts";
 const giveUpMs = 300_000;
 
 /**
- * Mails that wait (two of each order: the buyer's and the one for staff), worked off by a started shop to a mail server on this
- * machine that takes each at once; then orders one by one, and how long after the order its mail is there.
+ * Emails that wait (two of each order: the buyer's and the one for staff), worked off by a started shop to a mail server on this
+ * machine that takes each at once; then orders one by one, and how long after the order its email is there.
  */
 export const mails: MeasurementScript = { name: "mail", perSize: false, run };
 

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe("mail", () => {
+describe("email", () => {
   it("is a file that any mail program opens where no server is set, readable by the shop's account only", async () => {
     const { mail } = openMail({ smtpUrl: null, from: "Bench & Beam <shop@lab.example>", dataDir });
     await mail.send(message);

@@ -33,7 +33,7 @@ export type Actor = Visitor | Customer | Staff | ApiKey | System;
 
 export const system: System = { kind: "system" };
 
-/** What a record of who did it refers to: the account or the API key, by the actor's kind; null where there is neither. */
+/** What a record refers to as the one who did it: the account or the API key, by the actor's kind; null where there is neither. */
 export function actorId(actor: Actor): string | null {
   if (actor.kind === "apiKey") return actor.keyId;
   return "accountId" in actor ? actor.accountId : null;

@@ -2,7 +2,7 @@ import { Refusal } from "./refusal.ts";
 
 /**
  * Refuses `changed-meanwhile` where a value that is stored is no longer the one that its author had in view (`seen`), so that nobody overwrites what
- * they have not read. Who says nothing of what they saw, such as a program that sends the whole record, replaces what is there.
+ * they have not read. A caller that does not send what it saw, such as a program that sends the whole record, replaces what is there.
  */
 export function requireSeen<Stored extends object>(stored: Stored, seen: { [Name in keyof Stored]?: Stored[Name] | undefined } | undefined): void {
   if (seen === undefined) return;

@@ -61,7 +61,7 @@ export type ReportedDispute = ReportedAmount & {
   isTest: boolean;
   /** Where staff answer it. */
   url: string | null;
-  /** What the provider took (negative) and gave back (positive) because of it, each once by its id; without its fees. */
+  /** What the provider took (negative) and paid back (positive) because of it, each once by its id; without its fees. */
   movements: { id: string; amountCents: number; currency: string }[];
 };
 /** `open`: somebody has to answer; `in-review`: the bank decides. `inquiry`: a question of the bank, for which no money was taken. */

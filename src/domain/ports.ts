@@ -83,8 +83,8 @@ export type JobData = {
   "tax-certificate-mail": { certificateId: string; kind: "verified" | "declined" | "expiring" };
   /** Files that a transaction stopped referencing; those that something else references stay. */
   "remove-files": { keys: string[] };
-  /** What waits for an endpoint, one after the other. */
   "import-file": { importId: string };
+  /** Sends what waits for an endpoint, one event after the other. */
   "webhook-delivery": { endpointId: string };
 };
 export type JobName = keyof JobData;
@@ -121,7 +121,7 @@ export type Jobs = {
   sendEach<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name][]): Promise<void>;
   /** The same as a statement that is not sent yet: in a function, because a promise of a statement would send it. */
   enqueueFragment<Name extends JobName>(sql: Sql, name: Name, data: JobData[Name][]): Promise<() => Fragment>;
-  /** How every queue stands, in one query on `sql` that stays cheap however many jobs there are. */
+  /** The state of every queue, in one query on `sql` that stays cheap however many jobs there are. */
   queueStates(sql: Sql): Promise<QueueState[]>;
   /** Emails about these orders whose jobs wait, for their next try too, or run. */
   unsentOrderMails(sql: Sql, orderIds: string[]): Promise<JobData["order-mail"][]>;
@@ -174,7 +174,7 @@ export type Message = {
   orderId?: string;
 };
 export type Attachment = { filename: string; contentType: string; bytes: Uint8Array };
-/** What `Mail.send` throws. `final`: the server refuses the recipient or the mail for good, so that another try would end the same. */
+/** What `Mail.send` throws. `final`: the server refuses the recipient or the email for good, so that another try would end the same. */
 export type MailFault = Error & { final?: boolean };
 
 export type Mail = {

@@ -6,7 +6,7 @@ export type VolumePrice = { quantity: number; priceCents: number };
 /** Sold are multiples of `quantityStep` that are at least `minQuantity`. */
 export type QuantityRule = { minQuantity: number; quantityStep: number };
 
-/** What each of `quantity` units costs. A volume price never makes a unit dearer. */
+/** What each of `quantity` units costs. A volume price never makes a unit more expensive. */
 export function unitPriceAt(priceCents: number, volumePrices: readonly VolumePrice[], quantity: number): number {
   return volumePrices.reduce((least, volume) => (volume.quantity <= quantity ? Math.min(least, volume.priceCents) : least), priceCents);
 }

@@ -51,7 +51,7 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
 /** Sections of the settings that decide where money goes. */
 const paymentSections = ["payments", "invoices"];
 
-/** The kind of a change of a section of the settings. Who may turn the question off must be who was asked. */
+/** The kind of a change of a section of the settings. The security section can turn the question off, so its changes are asked for as those of staff accounts are. */
 export function kindOfSection(section: string): SensitiveKind {
   if (section === "security") return "people";
   return paymentSections.includes(section) ? "payment-settings" : "settings";

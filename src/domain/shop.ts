@@ -32,7 +32,7 @@ export type Shop = {
   /** The products of this shop as search finds them. */
   searchIndex: ProductFinder;
   backups: Backups;
-  /** Where the links of every mail lead (`https://shop.example`): PUBLIC_URL, else this machine. Never what a request says of itself. */
+  /** Where the links of every email lead (`https://shop.example`): PUBLIC_URL, else this machine. Never what a request says of itself. */
   mailOrigin: string;
   /** What the operator set for this installation, as far as the shop's own rules need it. */
   deployment: {

@@ -111,7 +111,7 @@ export type AnswerOf<Answers> = Answers extends { 204: null }
 
 type Awaitable<T> = T | Promise<T>;
 
-/** Declares a call with JSON for an answer. It answers once it stands in `api/api-routes.ts`. */
+/** Declares a call with JSON for an answer. It answers once it is listed in `api/api-routes.ts`. */
 export function apiRoute<
   const Name extends Method,
   const Path extends string,
@@ -168,7 +168,7 @@ export function stagesOf(route: ApiRoute, limits: RateLimits): MiddlewareHandler
     route.right ? withRight(route.right) : admitting(refuseKeys),
     ...(isSensitive(route) ? [withSecondFactor(route)] : []),
     ...(route.admit ? [admitting(route.admit)] : []),
-    // Only now, because a body without a given length is taken into memory to be measured: who may not send it is refused before.
+    // Only now, because a body without a given length is taken into memory to be measured: a sender without the right is refused before.
     limitBody(route.bodyBytes ?? ordinaryBodyBytes),
     ...(route.takesIdempotencyKey ? [idempotencyKey] : []),
     route.answer,

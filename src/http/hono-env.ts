@@ -27,7 +27,7 @@ export type Env = {
     address: string;
     /** The visitor's country (ISO 3166-1 alpha-2), as far as COUNTRY_HEADER and TRUST_PROXY let a proxy say it; null: not known. */
     country: string | null;
-    /** How this process stands. */
+    /** The state of this process. */
     nodeStatus: () => NodeStatus;
     /** Writes what staff download to import it again. */
     exportFile: FileExporter;

@@ -10,7 +10,7 @@ const everyMs = 1000;
 /** Then the browser asks again, with the session and the rights that it has by then. */
 const longestMs = 10_000;
 const maxViewers = 100;
-/** Of one member of staff, in as many tabs. */
+/** Streams of one member of staff, who may have as many tabs. */
 const maxOfOne = 5;
 /** Each set of filters is read separately. */
 const maxFilters = 10;

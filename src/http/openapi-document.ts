@@ -75,7 +75,7 @@ function operationOf(route: DescribedRoute, components: Components): Json {
   };
 }
 
-/** Roles of schemes that are not OAuth are allowed since OpenAPI 3.1: here, the right that staff need. Who is signed in is known where anyone may come, too. */
+/** Roles of schemes that are not OAuth are allowed since OpenAPI 3.1: here, the right that staff need. Calls that anyone may make know the signed-in person, too. */
 function securityOf({ who, right, shared }: DescribedRoute): Json[] {
   if (shared) return [];
   const roles = right ? [right] : [];

@@ -121,7 +121,7 @@ describe("the page cache", () => {
 
   const words = "word ".repeat(1000);
 
-  it("compresses what it stores, once, and undoes that for who takes no compression: once for all who ask", async () => {
+  it("compresses what it stores, once, and undoes that for clients that take no compression: once for all of them", async () => {
     const cache = new PageCache(1_000_000, clock);
     const kept = await cache.render("/a", async () => page(words, []));
     expect(brotliDecompressSync(cache.readyBody(kept, "br") ?? "").toString()).toBe(words);

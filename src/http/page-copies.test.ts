@@ -16,18 +16,18 @@ const home = pageAt("/");
 const copyOf = (cookie: string | undefined, more = {}, page = home) => pageCopyFor(shopOf(), page, { ...facts, cookie, ...more });
 const turnOn = () => changeSettings(shopOf(), system, "experiments", { heroCtaText: true, productCardLayout: true, pricingDisplay: true });
 
-describe("the tests of a page", () => {
+describe("the experiments of a page", () => {
   it("run nowhere until the settings say so", async () => {
-    expect((await copyOf(cookieOf(1))).tests).toEqual({});
+    expect((await copyOf(cookieOf(1))).experiments).toEqual({});
     await turnOn();
-    expect((await copyOf(cookieOf(1))).tests).toEqual(assignVariants(visitor(1), ["hero_cta_text"]));
+    expect((await copyOf(cookieOf(1))).experiments).toEqual(assignVariants(visitor(1), ["hero_cta_text"]));
     await changeSettings(shopOf(), system, "experiments", { heroCtaText: false, productCardLayout: true });
-    expect((await copyOf(cookieOf(1))).tests).toEqual({});
+    expect((await copyOf(cookieOf(1))).experiments).toEqual({});
   });
 
   it("run for visitors who may be measured and are known; all others see the controls and are not counted", async () => {
     await turnOn();
-    expect((await copyOf(cookieOf(1))).tests).toHaveProperty("hero_cta_text");
+    expect((await copyOf(cookieOf(1))).experiments).toHaveProperty("hero_cta_text");
     for (const [why, copy] of Object.entries({
       "not asked yet": await copyOf(undefined),
       "said no": await copyOf(cookieOf(1, "1.chosen.00")),
@@ -36,18 +36,18 @@ describe("the tests of a page", () => {
       "has no id yet": await copyOf("consent=1.chosen.10"),
       "has an id of its own making": await copyOf("consent=1.chosen.10; visit=me"),
     }))
-      expect([why, copy.tests]).toEqual([why, {}]);
+      expect([why, copy.experiments]).toEqual([why, {}]);
     expect((await copyOf(undefined)).consentStep).toBe("ask");
-    expect((await copyOf(cookieOf(1, `1.implied.11.${visitor(1)}`), { country: "US" })).tests).toHaveProperty("hero_cta_text");
+    expect((await copyOf(cookieOf(1, `1.implied.11.${visitor(1)}`), { country: "US" })).experiments).toHaveProperty("hero_cta_text");
   });
 
   it("are those that can be seen on it", async () => {
     await turnOn();
-    const testsAt = async (path: string) => Object.keys((await copyOf(cookieOf(1), {}, pageAt(path))).tests);
-    expect(await testsAt("/products/c24")).toEqual(["pricing_display"]);
-    expect(await testsAt("/collections/centrifuges")).toEqual(["product_card_layout"]);
-    expect(await testsAt("/pages/about")).toEqual([]);
-    expect(await testsAt("/mega-menus.json")).toEqual([]);
+    const experimentsAt = async (path: string) => Object.keys((await copyOf(cookieOf(1), {}, pageAt(path))).experiments);
+    expect(await experimentsAt("/products/c24")).toEqual(["pricing_display"]);
+    expect(await experimentsAt("/collections/centrifuges")).toEqual(["product_card_layout"]);
+    expect(await experimentsAt("/pages/about")).toEqual([]);
+    expect(await experimentsAt("/mega-menus.json")).toEqual([]);
   });
 
   it("make at most 8 copies of any shared page, one for each combination that is really shown", async () => {
@@ -58,9 +58,12 @@ describe("the tests of a page", () => {
     expect([...suffixes].sort()).toEqual(
       ["", "#ask", "#hero_cta_text=control", "#hero_cta_text=variant_a", "#hero_cta_text=variant_b", "#listen"].sort(),
     );
-    const variants = Object.fromEntries(experiments.map((test) => [test.testId, test.variants.length]));
-    for (const { path, shared, tests = [] } of pageRoutes)
+    const variantCounts = Object.fromEntries(experiments.map(({ testId, variants }) => [testId, variants.length]));
+    for (const { path, shared, experiments = [] } of pageRoutes)
       if (shared)
-        expect([path, 3 + tests.reduce((product, test) => product * (variants[test] ?? 1), tests.length > 0 ? 1 : 0) <= 8]).toEqual([path, true]);
+        expect([path, 3 + experiments.reduce((product, id) => product * (variantCounts[id] ?? 1), experiments.length > 0 ? 1 : 0) <= 8]).toEqual([
+          path,
+          true,
+        ]);
   });
 });

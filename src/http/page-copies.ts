@@ -9,35 +9,42 @@ import { cookieIn } from "#web/shop-cookies.ts";
 import { type ConsentFacts, readConsentState } from "./visitor-consent.ts";
 
 /** All that a shared page knows of its visitor, and which of its copies it therefore is. */
-export type PageCopy = { consentStep: ConsentStep; tests: Assignments };
+export type PageCopy = { consentStep: ConsentStep; experiments: Assignments };
 
-/** What is shown to whom nothing is known of. */
-export const plainCopy: PageCopy = { consentStep: "nothing", tests: {} };
+/** The copy for visitors of whom nothing is known. */
+export const plainCopy: PageCopy = { consentStep: "nothing", experiments: {} };
 
 /**
  * Which copy of a page a visitor gets. Experiments run for visitors who may be measured, once a request carries their id in the cookie. All others see the
  * controls and are not counted.
  */
-export async function pageCopyFor(shop: Shop, page: Pick<PageRoute, "layout" | "tests"> | null | undefined, facts: ConsentFacts): Promise<PageCopy> {
+export async function pageCopyFor(
+  shop: Shop,
+  page: Pick<PageRoute, "layout" | "experiments"> | null | undefined,
+  facts: ConsentFacts,
+): Promise<PageCopy> {
   if (!page?.layout) return plainCopy;
   const state = await readConsentState(shop, facts);
-  const copy = { consentStep: consentStep(state), tests: {} };
-  if (!page.tests || !grantsOf(state.consent, state).measuring) return copy;
+  const copy = { consentStep: consentStep(state), experiments: {} };
+  if (!page.experiments || !grantsOf(state.consent, state).measuring) return copy;
   const visitorId = visitorIdIn(cookieIn(facts.cookie, "visit", facts.origin));
   const running = runningExperiments((await readSettings(shop)).experiments);
   return visitorId === null
     ? copy
     : {
         ...copy,
-        tests: assignVariants(
+        experiments: assignVariants(
           visitorId,
-          page.tests.filter((test) => running.includes(test)),
+          page.experiments.filter((experiment) => running.includes(experiment)),
         ),
       };
 }
 
 /** What its cache key ends with: no path has a `#`. */
-export function copySuffix({ consentStep, tests }: PageCopy): string {
-  const parts = [...(consentStep === "nothing" ? [] : [consentStep]), ...Object.entries(tests).map(([test, variant]) => `${test}=${variant}`)];
+export function copySuffix({ consentStep, experiments }: PageCopy): string {
+  const parts = [
+    ...(consentStep === "nothing" ? [] : [consentStep]),
+    ...Object.entries(experiments).map(([experiment, variant]) => `${experiment}=${variant}`),
+  ];
   return parts.length > 0 ? `#${parts.join("&")}` : "";
 }

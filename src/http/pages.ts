@@ -14,6 +14,7 @@ import {
   buyerContext,
   consentStateContext,
   consentStepContext,
+  experimentsContext,
   newPageRecord,
   nonceContext,
   originContext,
@@ -22,7 +23,6 @@ import {
   pageRefusalContext,
   requestIdContext,
   shopContext,
-  testsContext,
 } from "#web/page-context.ts";
 import { keepFault } from "./fault-responses.ts";
 import type { Env } from "./hono-env.ts";
@@ -119,7 +119,7 @@ async function renderRequest(renderPage: RenderPage, request: Request, facts: Fa
   context.set(requestIdContext, requestId);
   context.set(pageRefusalContext, pageRefusal);
   context.set(consentStepContext, facts.copy.consentStep);
-  context.set(testsContext, facts.copy.tests);
+  context.set(experimentsContext, facts.copy.experiments);
   if (facts.consentState) context.set(consentStateContext, facts.consentState);
   const response = await renderPage(request, context);
   // React Router throws for a request whose client has hung up: no fault, and nobody is there to be told of one.

@@ -29,8 +29,8 @@ export async function visitOf(c: Context<Env>): Promise<BuyerVisit | null> {
 const exactMs = 60_000;
 
 /**
- * What somebody did by this request belongs to their visit, which goes on from now: who spends half an hour at a checkout, where no page is opened,
- * does not begin another one. Call it once the request is answered: what the answer itself says of the visit stands.
+ * What somebody did by this request belongs to their visit, which goes on from now: a buyer who spends half an hour at a checkout, where no page is opened,
+ * does not begin another visit. Call it once the request is answered: what the answer itself says of the visit is kept.
  */
 export function prolongVisit(c: Context<Env>): void {
   const { clock } = c.get("shop");

@@ -8,7 +8,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { logThrottled } from "./throttled-log.ts";
 
-/** Sends what was written in a conversation to who reads it: messages and answers to the support address, replies to the buyer. */
+/** Sends what was written in a conversation to its reader: messages and answers of buyers to the support address, replies of staff to the buyer. */
 export async function mailContactMessage(shop: Shop, { messageId, entryId }: JobData["contact-mail"]): Promise<void> {
   if (entryId !== undefined) return mailEntry(shop, entryId);
   const message = await readMessage(shop, messageId);

@@ -16,13 +16,13 @@ import { everyMinute } from "./every-minute.ts";
 const shopOf = useTestShop({ max: 16 });
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 
-/** The test bank, which throws for these references and attempts. */
-function withBadBank(shop: TestShop, bad: Set<string>): Shop {
+/** The test provider, but it throws for these references and attempts. */
+function withBrokenProvider(shop: TestShop, bad: Set<string>): Shop {
   const real = shop.payments["test-card"] as PaymentProvider;
   const check = (id: string) => {
-    if ([...bad].some((one) => id.includes(one))) throw new Error("the bank has lost its mind");
+    if ([...bad].some((one) => id.includes(one))) throw new Error("the provider is down");
   };
-  const bank: PaymentProvider = {
+  const provider: PaymentProvider = {
     ...real,
     async lookUp(charge) {
       check(charge.attemptId);
@@ -33,7 +33,7 @@ function withBadBank(shop: TestShop, bad: Set<string>): Shop {
       return real.refund(reference, ...asked);
     },
   };
-  return { ...shop, payments: { ...shop.payments, "test-card": bank } };
+  return { ...shop, payments: { ...shop.payments, "test-card": provider } };
 }
 
 /** From now on the database refuses every change of this row. */
@@ -49,7 +49,7 @@ async function mendRow(shop: TestShop, table: string, id: string): Promise<void>
   await shop.ownerSql.unsafe(`drop trigger ${name} on ${table}; drop function ${name}()`);
 }
 
-/** Paid at the bank, and the process ended before the shop knew. */
+/** Paid at the provider, and the process ended before the shop knew. */
 async function paidUnseen(shop: TestShop, variantId: string): Promise<{ attemptId: string; token: string }> {
   const made = await makeCheckout(shop, [{ id: variantId }]);
   const attempt = await startPayment(shop, made.shopper, made.request);
@@ -80,7 +80,7 @@ describe("one row that throws", () => {
     const [, unreleased] = held;
     await breakRow(shop, "stock_reservations", "attempt_id", unreleased?.id ?? "");
     shop.pass(16 * minuteMs);
-    await everyMinute(withBadBank(shop, new Set([lost.attemptId, badReference])));
+    await everyMinute(withBrokenProvider(shop, new Set([lost.attemptId, badReference])));
 
     expect(await orderOf(shop, paid.attemptId)).toBeDefined();
     expect(await orderOf(shop, lost.attemptId)).toBeUndefined();
@@ -89,7 +89,7 @@ describe("one row that throws", () => {
     ]);
     expect(await shop.sql`select refunded_cents from orders where id = ${goodOrder}`).toEqual([{ refunded_cents: 4000 }]);
     expect(await shop.sql`select refunded_cents from orders where id = ${badOrder}`).toEqual([{ refunded_cents: 0 }]);
-    expect(await faultsOf(shop, "refund")).toMatchObject([{ subject: refunds[0], message: "the bank has lost its mind", count: 1 }]);
+    expect(await faultsOf(shop, "refund")).toMatchObject([{ subject: refunds[0], message: "the provider is down", count: 1 }]);
     expect((await faultsOf(shop, "payment")).map(({ subject }) => subject).sort()).toEqual([lost.attemptId, unreleased?.id ?? ""].sort());
     expect(shop.logged.filter(({ level }) => level === "error").map(({ details }) => (details as { kind: string }).kind)).toEqual(
       expect.arrayContaining(["payment", "refund", "reservation"]),
@@ -104,7 +104,7 @@ describe("one row that throws", () => {
     await expectInvariants(shop);
   });
 
-  it("does not keep other purchase orders from being cancelled, nor sold units of other products from being counted", async () => {
+  it("does not keep other purchase orders from being canceled, nor sold units of other products from being counted", async () => {
     const shop = shopOf();
     const [variant, counted, bad] = [await makeVariant(shop, { stock: 50 }), await makeVariant(shop), await makeVariant(shop)];
     const [broken = "", fine = ""] = await Promise.all([1, 2].map(() => makeOrder(shop, [variant], "purchase-order")));
@@ -131,7 +131,7 @@ describe("one row that throws", () => {
   it("waits longer after each failure, and is forgotten when the provider's event settles it meanwhile", async () => {
     const shop = shopOf();
     const lost = await paidUnseen(shop, (await makeVariant(shop)).id);
-    const bad = withBadBank(shop, new Set([lost.attemptId]));
+    const bad = withBrokenProvider(shop, new Set([lost.attemptId]));
     shop.pass(16 * minuteMs);
     const waits: number[] = [];
     for (let round = 0; round < 10; round++) {

@@ -13,9 +13,8 @@ import { expireHeldOrders, finishRefunds } from "#domain/orders/orders.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * Runs every minute. Settles or ends payments that nobody waits for anymore, cancels pending orders that nobody approved in time,
- * then releases other expired reservations; in this order, so that a payment that did arrive still finds its goods. Then it finishes
- * interrupted refunds, publishes products and collections whose time has come, hides pages and articles whose time is over, begins and takes back scheduled bulk changes, counts sold units and the stock of products, and gives facets to products that are older than them. A row or step that fails does not block the others.
+ * Runs every minute. Payments and held orders come before the reservations that expired, so that a payment that did arrive still finds its goods. A row or step that
+ * fails does not block the others.
  */
 export async function everyMinute(shop: Shop): Promise<void> {
   await runSteps(shop, "every-minute", {

@@ -204,7 +204,7 @@ describe("an email about an order whose buyer was erased at that moment", () => 
     const mailing = loggedMailing({ ...shop, mail }, job);
     await inTransaction(shop, async (erasing) => {
       await erasing.sql`update orders set email = '', buyer_erased_at = now() where id = ${orderId}`;
-      // The job had read the address before; it waits for who erases, and then finds nobody to write to.
+      // The job had read the address before; it waits until the erasure is done, and then finds nobody to write to.
       const writing = mailing?.shop.mail.send(message("erased@lab.example"));
       await expect
         .poll(async () => (await shop.ownerSql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length)

@@ -41,7 +41,7 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
           written = message;
           isSent = false;
           isNoted = false;
-          // Before it goes out: who is erased while it does is then erased here too.
+          // Noted before it goes out, so that an erasure that runs meanwhile also erases the note.
           if (!(await note({ status: "waiting", cause: null }))) return;
           await shop.mail.send(message);
           isSent = true;

@@ -23,7 +23,7 @@ export async function mailNewsletterConfirmation(shop: Shop, { subscriberId, tok
   );
 }
 
-/** For every mail to the list. */
+/** For every email to the list. */
 export function unsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
   return { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

@@ -13,7 +13,7 @@ import { mailOrder } from "./order-mail.ts";
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 
-/** What is to be mailed about the order, in the order in which they were sent. */
+/** The emails that are waiting about the order, oldest first. */
 async function mailWaiting(shop: Shop, orderId: string): Promise<void> {
   const jobs = await shop.sql<{ data: JobData["order-mail"] }[]>`
     with waiting as (delete from jobs.job where name = 'order-mail' and data->>'orderId' = ${orderId} returning data, created_on)
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await changeSettings(shopOf(), system, "shop", { name: "Bench & Beam", ordersEmail: "orders@bench.example", supportEmail: "help@bench.example" });
 });
 
-describe("the mails of an order", () => {
+describe("the emails of an order", () => {
   it("go to the buyer with a link that proves the order, and to staff with a reply to the buyer", async () => {
     const shop = shopOf();
     const orderId = await makeOrder(shop, [await makeVariant(shop, { title: "Rotary <evaporator>", priceCents: 250_000 })]);
@@ -98,7 +98,7 @@ describe("the mails of an order", () => {
     expect(shop.outbox).toHaveLength(2);
   });
 
-  it("follow a purchase order to its end: approved, shipped in parts, paid, one thing given back", async () => {
+  it("follow a purchase order to its end: approved, shipped in parts, paid, one thing refunded", async () => {
     const shop = shopOf();
     const orderId = await makeOrder(shop, [{ ...(await makeVariant(shop, { title: "Balance" })), quantity: 2 }], "purchase-order");
     const [line] = await shop.sql<{ id: string }[]>`select id from order_lines where order_id = ${orderId}`;

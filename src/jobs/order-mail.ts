@@ -10,7 +10,7 @@ import { mailOnce } from "./mail-once.ts";
 
 type OrderMail = JobData["order-mail"];
 
-/** Writes one mail about an order, once. */
+/** Writes one email about an order, once. */
 export async function mailOrder(shop: Shop, job: OrderMail): Promise<void> {
   const order = await readOrderToMail(shop, job.orderId);
   if (!order) return;

@@ -5,7 +5,7 @@ import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Tells the buyer that money went back for which there is no order: they may have closed the page long ago. */
+/** Tells the buyer that a payment without an order was refunded: they may have closed the page long ago. */
 export async function mailReturnedPayment(shop: Shop, { attemptId }: JobData["returned-payment-mail"]): Promise<void> {
   const attempt = await readAttempt(shop, attemptId);
   if (attempt?.status !== "refunded" || attempt.email === "") return;

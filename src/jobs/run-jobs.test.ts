@@ -97,8 +97,8 @@ it("lets a run over many rows be taken over where its process has said nothing f
   await close();
 });
 
-describe("mails of many orders", () => {
-  /** Orders whose confirmations wait as jobs, and a mail server that holds each mail until it is let go. */
+describe("emails of many orders", () => {
+  /** Orders whose confirmations wait as jobs, and a mail server that holds each email until it is let go. */
   async function manyOrders(count: number) {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 1000 });

@@ -157,7 +157,7 @@ async function doJob(shop: Shop, works: Works, name: JobName, job: Job): Promise
     await (works[name].work as Work<JobName>)(mailing?.shop ?? shop, job.data, { isFirst: job.retryCount === 0, isLast });
     return { id: job.id, status: "completed" };
   } catch (fault) {
-    // A mail server that is down fails every mail of the shop for the same reason; the queue keeps the reason with each job.
+    // A mail server that is down fails every email of the shop for the same reason; the queue keeps the reason with each job.
     if (!(fault instanceof RetryLater))
       logThrottled(shop, `job ${name} ${fault instanceof Error ? fault.message : fault}`, minuteMs, (times) =>
         shop.log.error({ err: fault, job: name, jobId: job.id, times }, "a job failed"),

@@ -9,7 +9,7 @@ export type Worker = { id: string; name: JobName; isBusy: boolean };
 
 const lookMs = 500;
 
-/** Of the last half second, how much this process worked and did not wait: 0 to 1. */
+/** The share of the last half second in which this process worked and did not wait: 0 to 1. */
 export type Utilization = () => number;
 
 /** A process that works more than this has visitors who wait for it. */

@@ -31,7 +31,7 @@ export const links = {
   },
   /** `list`: part numbers and quantities that it checks at once. */
   quickOrder: (query: Query = {}) => withQuery("/quick-order", query),
-  /** Lists of who asks: of the account, or of the browser. */
+  /** The buyer's own lists: those of the account, or of the browser. */
   lists: () => "/lists",
   list: (id: string) => `/lists/${segment(id)}`,
   /** A list of somebody, by the link that they gave. */
@@ -49,7 +49,7 @@ export const links = {
   checkout: (token: string) => `/checkout/${segment(token)}`,
   /** Where script sends what was typed, and the order. */
   checkoutSteps: (token: string) => `/checkout/${segment(token)}/steps`,
-  /** Where a bank's question is answered, or a mail waited for. */
+  /** Where a bank's question is answered, or an email waited for. */
   checkoutConfirm: (token: string) => `/checkout/${segment(token)}/confirm`,
   /** Where the page of a payment service sends the buyer back; `goesOn`: from where the browser goes on to that page. */
   checkoutPayment: (token: string, payment: string, goesOn = false) =>
@@ -57,7 +57,7 @@ export const links = {
   /** Where a tax exemption certificate is uploaded for a checkout. */
   checkoutExemption: (token: string) => `/checkout/${segment(token)}/tax-exemption`,
   thankYou: () => "/thank-you",
-  /** The signed page of an order: shows how it stands to whoever has the link. */
+  /** The signed page of an order: shows its state to whoever has the link. */
   orderStatus: (token: string) => `/orders/${segment(token)}`,
   orderReturn: (token: string) => `/orders/${segment(token)}/return`,
   orderPackingSlip: (token: string) => `/orders/${segment(token)}/packing-slip`,
@@ -80,7 +80,7 @@ export const links = {
   ownTaxExemption: (query: Query = {}) => withQuery("/account/tax-exemption", query),
   ownTaxCertificateFile: (id: string) => `/api/account/tax-certificates/${segment(id)}/file`,
   ownPrivacy: () => "/account/privacy",
-  /** Everything that the shop keeps of who is signed in, as a file. */
+  /** Everything that the shop stores about the signed-in person, as a file. */
   ownData: () => "/account/data.json",
   ownSecurity: (query: Query = {}) => withQuery("/account/security", query),
   invoiceFile: (id: string) => `/files/invoices/${segment(id)}`,
@@ -103,7 +103,7 @@ export const links = {
   adminAi: (name: string) => `/admin/ai/${segment(name)}`,
   /** A screen of the admin area that has nothing of its own in its path. */
   adminPage: (name: string) => `/admin/${segment(name)}`,
-  /** Of who is signed in: name, password, second factor, sessions. */
+  /** The signed-in person's name, password, second factor and sessions. */
   adminAccount: () => "/admin/account",
   adminOrders: (query: Query = {}) => withQuery("/admin/orders", query),
   /** `do`: what is to be done there at once (`refund`), as the palette asks. */

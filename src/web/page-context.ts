@@ -31,8 +31,8 @@ export const originContext = createContext<string>();
 
 /** What the page has to do about consent: of a shared page all that it knows of its visitor, and which copy of it this is. */
 export const consentStepContext = createContext<ConsentStep>("nothing");
-/** The variants of the tests on the page; a test that is not named does not run for the visitor. */
-export const testsContext = createContext<Assignments>({});
+/** The variants of the experiments on the page; one that is not named does not run for the visitor. */
+export const experimentsContext = createContext<Assignments>({});
 /** Of the visitor at hand, on pages that are not shared. */
 export const consentStateContext = createContext<ConsentState>();
 

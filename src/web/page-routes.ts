@@ -26,8 +26,8 @@ export type PageRoute = {
    * loaders call `cachePage` with the tags of what they show, and `showUntil` with the time at which the clock changes it.
    */
   shared?: PageQuery;
-  /** The tests that can be seen on it. A shared page has a copy for each combination of their variants, so at most 6, beside two that ask or listen. */
-  tests?: readonly ExperimentId[];
+  /** The experiments that can be seen on it. A shared page has a copy for each combination of their variants, so at most 6, beside two that ask or listen. */
+  experiments?: readonly ExperimentId[];
   /** What requests count against: those that only read, and those that change something. A shared page is answered before reads are counted. */
   limits?: { reads?: LimitName; changes?: LimitName };
   /** The browser has an id of its own here, because what is typed is shown to that browser only; `when-sent`: a form opens a checkout. */
@@ -78,7 +78,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...anyone, path: "/category-groups.json", file: "storefront/home/category-groups.ts", shared: "none" },
   { ...anyone, path: "/mega-menus.json", file: "storefront/layout/mega-menus.ts", shared: "none" },
 
-  { ...storefront, path: "/", file: "storefront/home/home-page.tsx", shared: "none", tests: ["hero_cta_text"], keptOffline: "always" },
+  { ...storefront, path: "/", file: "storefront/home/home-page.tsx", shared: "none", experiments: ["hero_cta_text"], keptOffline: "always" },
   {
     who: "staff",
     right: "settings.read",
@@ -93,21 +93,21 @@ export const pageRoutes: readonly PageRoute[] = [
     path: "/collections/:handle",
     file: "storefront/collections/collection-page.tsx",
     shared: "listing",
-    tests: ["product_card_layout"],
+    experiments: ["product_card_layout"],
   },
   {
     ...storefront,
     path: "/products/:handle",
     file: "storefront/product/product-detail-page.tsx",
     shared: "variant",
-    tests: ["pricing_display"],
+    experiments: ["pricing_display"],
     keptOffline: "when-visited",
   },
   {
     ...storefront,
     path: "/search",
     file: "storefront/search/search-page.tsx",
-    tests: ["product_card_layout"],
+    experiments: ["product_card_layout"],
     limits: { reads: "search", changes: "search" },
   },
   { ...storefront, path: "/compare", file: "storefront/compare/compare-page.tsx", limits: { reads: "search" } },

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 /** Set by the server's render of an answer of 400 or more; pages that may be kept never carry an id. */
 export const RequestId = createContext<string | null>(null);
 
-/** The id under which this page's fault stands in the log; in the browser it is read back from the document. */
+/** The id under which this page's fault is in the log; in the browser it is read back from the document. */
 export function useRequestId(): string | null {
   const given = useContext(RequestId);
   if (given !== null || typeof document === "undefined") return given;

@@ -43,7 +43,7 @@ def _convolved(x, weight, bias):
     """3 x 3 convolution with zeros outside, then ReLU. `x` is (channels, height, width)."""
     channels, height, width = x.shape
     row = width + 2
-    # With one spare row above and two below, a neighbour is a fixed distance away in the flat array.
+    # With one spare row above and two below, a neighbor is a fixed distance away in the flat array.
     flat = np.pad(x, ((0, 0), (1, 2), (1, 1))).reshape(channels, -1)
     taps = [(y * row + x, np.ascontiguousarray(weight[:, :, y, x])) for y in range(3) for x in range(3)]
     result = np.empty((weight.shape[0], height * row), np.float32)

@@ -88,15 +88,15 @@ def sheet():
     prism(rectangle(width, height), 0.0004, paper("#FCFCFA"), 0.0001)
     inner = width - 0.044
     with placed((-inner / 2, height / 2, 0.00045)):
-        black, grey = ink(DARK), ink("#5B6A71")
+        black, gray = ink(DARK), ink("#5B6A71")
         text("Equipment request", 0.0085, black, at=(0, -0.030, 0), align="left")
-        text("Refrigerated microcentrifuge for RNA preparation", 0.0040, grey, at=(0, -0.044, 0), align="left")
+        text("Refrigerated microcentrifuge for RNA preparation", 0.0040, gray, at=(0, -0.044, 0), align="left")
         for number, (words, dollars) in enumerate(COSTS):
             down = -0.070 - 0.016 * number
             text(words, 0.0042, black, at=(0, down, 0), align="left")
             text(dollars, 0.0042, black, at=(inner, down, 0), align="right", font="mono")
             with placed((inner / 2, down - 0.0070, 0)):
-                box(inner, 0.0008 if number == len(COSTS) - 2 else 0.0004, 0.0001, grey, radius=0, bevel=0)
+                box(inner, 0.0008 if number == len(COSTS) - 2 else 0.0004, 0.0001, gray, radius=0, bevel=0)
 
 
 def absorbance():

@@ -46,7 +46,7 @@ def build(product, view):
 
 
 def radius_of(grams):
-    """Half the diameter in metres of a knob weight of 7.95 g/cm3."""
+    """Half the diameter in meters of a knob weight of 7.95 g/cm3."""
     return (grams / 7.95 / 7.23) ** (1 / 3) / 100
 
 

@@ -140,7 +140,7 @@ def ejector():
 
 
 def stand():
-    white, grey = plastic(WHITE), plastic("#737E84")
+    white, gray = plastic(WHITE), plastic("#737E84")
     for x in (-0.036, 0.036):
         for y in (-0.040, 0.046):
             with placed((x, y, 0)):
@@ -148,7 +148,7 @@ def stand():
     with placed((0, 0.004, 0)):
         # Down to the ground: through a gap as thin as its feet shows only a line of black dots.
         with placed((0, 0, 0.0003)):
-            box(0.104, 0.124, 0.0082, grey, 0.028, 0.0012, 0.0006, name="underside")
+            box(0.104, 0.124, 0.0082, gray, 0.028, 0.0012, 0.0006, name="underside")
         with placed((0, 0, 0.0081)):
             box(0.104, 0.124, 0.0120, white, 0.028, 0.0045, 0.0006, name="base")
     with placed((0, -0.014, 0.0200)):
@@ -161,11 +161,11 @@ def stand():
     side = fillet([(0.0330, 0.0140), (0.0560, 0.0140), (0.0480, 0.2180), (0.0360, 0.2180), (0.0330, 0.1800)], [0.0, 0.0, 0.0055, 0.0055, 0.02], 8)
     extrusion(side, 0.0330, white, 0.0045, "column")
     with placed((0, 0.0445, 0.0195)):
-        box(0.0400, 0.0300, 0.0030, grey, 0.010, 0.0012, 0.0002, name="root of the column")
+        box(0.0400, 0.0300, 0.0030, gray, 0.010, 0.0012, 0.0002, name="root of the column")
     with placed((0, -0.014, 0.186)):
         half, gap = 0.0235, 0.0143
         fork = [(half, -0.0120), (half, 0.0330), (0.0160, 0.0560), (-0.0160, 0.0560), (-half, 0.0330), (-half, -0.0120), (-gap, -0.0120), (-gap, 0.0160), (gap, 0.0160), (gap, -0.0120)]
-        prism(fillet(fork, [0.0043, 0.012, 0.006, 0.006, 0.012, 0.0043, 0.0043, 0.010, 0.010, 0.0043], 8), 0.0120, grey, 0.0022, name="fork")
+        prism(fillet(fork, [0.0043, 0.012, 0.006, 0.006, 0.012, 0.0043, 0.0043, 0.010, 0.010, 0.0043], 8), 0.0120, gray, 0.0022, name="fork")
     with placed((0, 0.066, 0.0095), facing="back"):
         socket("usb-c")
         text("5 V  2 A", 0.0020, ink("#5B656A"), (0.0150, 0.0, 0.0003), weight=0.01, thickness=0.00003)

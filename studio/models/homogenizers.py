@@ -100,7 +100,7 @@ def mains_plug():
 
 
 def profile(tool):
-    """Half width, shaft length and the length of the slotted head, in metres."""
+    """Half width, shaft length and the length of the slotted head, in meters."""
     return {18: (0.009, 0.195, 0.020), 10: (0.005, 0.170, 0.014)}[tool]
 
 

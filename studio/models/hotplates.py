@@ -63,7 +63,7 @@ def build(product, view):
 
 
 def flask():
-    """An Erlenmeyer flask of 500 mL. Its glass is a little grey: clear glass would not be seen before the light ground."""
+    """An Erlenmeyer flask of 500 mL. Its glass is a little gray: clear glass would not be seen before the light ground."""
     r = 0.0525
     outer = fillet([(0, 0), (r, 0), (0.0170, 0.136), (0.0170, 0.174), (0.0215, 0.1765)], [0, 0.012, 0.022, 0.002, 0], 8, closed=False)
     inner = vessel(outer, 0.0022, glass("#F5F7F7"))

@@ -108,7 +108,7 @@ def panel(product, width):
 
 def head():
     """The head on the drive's face: Z comes out of it, the rotor's axis is the origin."""
-    dark, grey = plastic("#30383C"), plastic("#3C464B")
+    dark, gray = plastic("#30383C"), plastic("#3C464B")
     cylinder(0.030, 0.012, aluminum("#9AA2A6"), 0.001)
     with placed((0, 0, 0.0100)):
         outline = fillet([(-0.050, -0.043), (0.050, -0.043), (0.050, 0.030), (0.034, 0.046), (-0.034, 0.046), (-0.050, 0.030)], [0.008, 0.008, 0.014, 0.014, 0.014, 0.014], 8)

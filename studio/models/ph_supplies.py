@@ -71,7 +71,7 @@ def storage_cap():
 
 
 def leave(y, side, points):
-    """The cable of a metre, coiled, with its two plugs; it begins with the `points` along the electrode's axis."""
+    """The cable of a meter, coiled, with its two plugs; it begins with the `points` along the electrode's axis."""
     r, lift = 0.0022, 0.0024
     cx, cy = 0.098, y + side * 0.012
     for k in range(26):  # Two turns and a little more, until it heads for its plugs.

@@ -33,12 +33,12 @@ def build(product, view):
 
 def carousel(product):
     radius, height = float(product.spec("Base diameter")) / 2000, float(product.spec("Height")) / 1000
-    grey, white = plastic("#737E84"), plastic(WHITE)
+    gray, white = plastic("#737E84"), plastic(WHITE)
     lathe([(0, 0), (radius - 0.004, 0), (radius - 0.003, 0.004), (0, 0.004)], rubber(), 128, 0.0008, "foot")
     with placed((0, 0, 0.003)):
         lathe([(0, 0), (radius, 0), (radius, 0.0110), (radius - 0.006, 0.0150), (0, 0.0150)], steel("satin"), 160, 0.0015, "base")
     with placed((0, 0, 0.0178)):
-        lathe([(0, 0), (0.034, 0), (0.030, 0.0045), (0.0175, 0.0100), (0.0175, 0.0120), (0, 0.0120)], grey, 128, 0.0016, "bearing")
+        lathe([(0, 0), (0.034, 0), (0.030, 0.0045), (0.0175, 0.0100), (0.0175, 0.0120), (0, 0.0120)], gray, 128, 0.0016, "bearing")
         for _ in around(6, 0.0285, 30):
             cylinder(0.0009, 0.0050, plastic(WHITE), 0.0002, 20)
     with placed((0, 0, 0.026)):
@@ -48,7 +48,7 @@ def carousel(product):
         lathe([(0, -0.010), (0.0165, -0.010), (0.0205, -0.002), (0.0330, 0.002), (0.0345, 0.006), (0.0330, 0.0135), (0.0200, 0.0220), (0.0140, 0.0240), (0, 0.0240)], white, 128, 0.0018, "hub")
     for _ in around(6, 0, 30):
         with placed((0, 0, lip)), placed(rotate=(0, 0, -90)):
-            arm(white, grey)
+            arm(white, gray)
     with placed((0, 0, lip - 0.0060)):
         top = height - (lip - 0.0060)
         lathe([(0, 0), (0.0085, 0), (0.0085, top - 0.026), (0, top - 0.026)], steel("satin"), 72, 0.0005, "neck")
@@ -61,11 +61,11 @@ def carousel(product):
             wordmark(product.brand, 0.0046, ink("#2C4A38"), at=(0, 0), align="center")
 
 
-def arm(white, grey):
+def arm(white, gray):
     """From the hub outward along +Y... its lip's upper edge is at Z = 0 and at Y = LIP."""
     side = [(0.020, -0.0260), (LIP + 0.0040, -0.0250), (LIP + 0.0040, -0.0016), (LIP + 0.0024, 0.0), (LIP - 0.0024, 0.0), (LIP - 0.0036, -0.0030), (LIP - 0.0060, -0.0140), (0.020, -0.0140)]
     extrusion(fillet(side, [0.001, 0.0060, 0.0016, 0.0020, 0.0020, 0.003, 0.0060, 0.001], 6), 0.0150, white, 0.0012, "arm")
     for x in (-1, 1):
         with placed((x * 0.0088, 0, 0)):
             ear = [(LIP - 0.0050, -0.0240), (LIP + 0.0044, -0.0240), (LIP + 0.0044, 0.0040), (LIP - 0.0030, 0.0040)]
-            extrusion(fillet(ear, [0.002, 0.004, 0.0034, 0.0034], 6), 0.0030, grey, 0.0010, "ear")
+            extrusion(fillet(ear, [0.002, 0.004, 0.0034, 0.0034], 6), 0.0030, gray, 0.0010, "ear")

@@ -9,7 +9,7 @@ from scene import View
 
 HANDLES = ["aldergate-class-a-volumetric-flasks"]
 
-# Volume in mL: diameter of the body, of the neck, and height without stopper, in metres.
+# Volume in mL: diameter of the body, of the neck, and height without stopper, in meters.
 SIZES = {10: (0.027, 0.0108, 0.088), 50: (0.046, 0.0132, 0.138), 100: (0.058, 0.0148, 0.168), 250: (0.078, 0.0178, 0.218), 1000: (0.123, 0.0255, 0.298)}
 # ASTM E288, class A, in mL, for the sizes whose tolerance the page does not list.
 TOLERANCES = {50: "0.05", 250: "0.12"}
@@ -80,7 +80,7 @@ def flask(product, volume, color, stopper=True):
 
 
 def wall_of(volume):
-    """How thick the glass is, in metres."""
+    """How thick the glass is, in meters."""
     return 0.0013 if volume < 500 else 0.0017
 
 

@@ -202,7 +202,7 @@ def things():
 
 
 def copies(before, at):
-    """Sets what was made since things() was taken at further places, (x, y, z) in world metres from where it stands."""
+    """Sets what was made since things() was taken at further places, (x, y, z) in world meters from where it stands."""
     made = [thing for thing in bpy.context.scene.objects if thing not in before and not thing.get("cutter")]
     for place in at:
         for thing in made:

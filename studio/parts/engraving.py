@@ -12,7 +12,7 @@ from parts.solids import origin, placed, text
 @contextlib.contextmanager
 def bent(onto, step=0.0005):
     """Bends what is made inside, on a panel, over a surface: `onto` takes a point (x, y, z) of the panel to its place (x, y, z) there.
-    Faces are cut across X every `step` metres, so that long ones can follow."""
+    Faces are cut across X every `step` meters, so that long ones can follow."""
     before = set(bpy.context.scene.objects)
     yield
     bpy.context.view_layer.update()
@@ -36,7 +36,7 @@ def bent(onto, step=0.0005):
 
 
 def round_z(radius, slope=0.0):
-    """For bent(): a cylinder about Z, or a cone that widens by `slope` per metre of height; its wall lies in the panel's middle."""
+    """For bent(): a cylinder about Z, or a cone that widens by `slope` per meter of height; its wall lies in the panel's middle."""
 
     def onto(x, y, z):
         here = radius + slope * y + z

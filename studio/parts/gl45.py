@@ -4,7 +4,7 @@ from materials import glass
 from parts.glassware import vessel
 from parts.solids import fillet
 
-# Volume in mL: outer diameter and height with cap, in metres, as ISO 4796-1 has them.
+# Volume in mL: outer diameter and height with cap, in meters, as ISO 4796-1 has them.
 GL45 = {100: (0.056, 0.105), 250: (0.070, 0.143), 500: (0.086, 0.181), 1000: (0.101, 0.230), 2000: (0.136, 0.265)}
 
 

@@ -105,7 +105,7 @@ def focus_drive(x, side, coarse=0.026, fine=0.0165, width=0.040):
 
 
 def condenser(radius=0.026, height=0.036, phase=False):
-    """An Abbe condenser: front lens up at Z = `height`, iris lever towards -Y, two centring screws."""
+    """An Abbe condenser: front lens up at Z = `height`, iris lever towards -Y, two centering screws."""
     lathe([(0, 0), (radius * 0.72, 0), (radius * 0.72, height * 0.18), (radius, height * 0.22), (radius, height * 0.58), (radius * 0.8, height * 0.64), (radius * 0.62, height * 0.95), (radius * 0.5, height), (0, height)], plastic("#1E2225"), 96, 0.0008, "condenser")
     with placed((0, 0, height - 0.0006)):
         cylinder(radius * 0.36, 0.001, glass("#DCE8F2"), 0.0003)

@@ -205,7 +205,7 @@ def multichannel(channels, size, sizes, model, tips=None):
     """A multichannel pipette of 8 or 12 channels; `sizes` is like SIZES. `tips` mounts that kind of tip on all cones."""
     counter, point, unit, color, end, shoulder, _, _ = sizes[size]
     handle(counter, point, unit, size, color, model)
-    white, grey = plastic(WHITE), plastic(SPINE)
+    white, gray = plastic(WHITE), plastic(SPINE)
     lathe([(0, 0.066), (0.0086, 0.066), (0.0092, 0.0765), (0, 0.0765)], plastic("#50595E"), 72, 0.0008, "swivel")
     half = (channels - 1) * PITCH / 2 + 0.0088
     with placed((0, 0.0082, 0.020), facing="front"):  # the manifold
@@ -223,7 +223,7 @@ def multichannel(channels, size, sizes, model, tips=None):
             cylinder(0.0016, 0.022, steel("satin"), 0.0002, 24)
     with placed((0, 0, 0.0)):  # the ejector, its lower edge in steps
         bar = fillet([(-0.0088, 0.0112), (0.0088, 0.0112), (0.0100, 0.0150), (0.0092, 0.0215), (-0.0092, 0.0215), (-0.0100, 0.0150)], [0.002, 0.002, 0.004, 0.0025, 0.0025, 0.004], 6)
-        extrusion(bar, half * 2 + 0.0024, grey, 0.0018, "ejector")
+        extrusion(bar, half * 2 + 0.0024, gray, 0.0018, "ejector")
     for k in range(channels):
         with placed(((k - (channels - 1) / 2) * PITCH, 0, 0.0112 - 0.0006 - 0.0028 * k / (channels - 1))):
             box(PITCH - 0.0002, 0.0132, 0.0040, plastic("#7B868B"), 0.0014, 0.0003, 0.0006, name="step of the ejector")
@@ -241,10 +241,10 @@ def multichannel(channels, size, sizes, model, tips=None):
 def shaft(end, shoulder, sleeve, low):
     """The tip cone, with its collar, as it stands out of the sleeve."""
     long = low * 0.52
-    grey = plastic("#50595E")
+    gray = plastic("#50595E")
     hollow = end * 0.55
     profile = [(hollow, 0.004), (hollow, 0), (end, 0), (shoulder, long * 0.94), (shoulder, long), (min(shoulder * 1.22, sleeve * 0.86), long + 0.0012), (min(shoulder * 1.30, sleeve * 0.88), low + 0.004), (0, low + 0.004), (0, 0.004), (hollow, 0.004)]
-    lathe(profile, grey, 72, name="tip cone")
+    lathe(profile, gray, 72, name="tip cone")
     for share in (0.30, 0.46):
         with placed((0, 0, long * share)):
             ring((end + (shoulder - end) * share) * 1.045, end * 0.6, 0.0009, plastic("#3A4246"), 0.0003, 48)

@@ -6,7 +6,7 @@ from materials import aluminum, glass, liquid, plastic, steel
 from parts.glassware import enamel, fill, vessel
 from parts.solids import around, cut, cylinder, fillet, lathe, merged, placed, prism
 
-# Volume in mL: greatest diameter, neck diameter and height in metres, as ISO 1773 has them.
+# Volume in mL: greatest diameter, neck diameter and height in meters, as ISO 1773 has them.
 FLASKS = {125: (0.067, 0.028, 0.114), 250: (0.085, 0.034, 0.145), 500: (0.105, 0.038, 0.180), 1000: (0.131, 0.042, 0.220), 2000: (0.166, 0.050, 0.280)}
 
 

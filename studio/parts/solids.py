@@ -1,6 +1,6 @@
 """Shapes that everything else is made of, and where they stand.
 
-World: metres, X to the right, Y away from the viewer, Z up; an instrument's front faces -Y and its feet stand on Z = 0.
+World: meters, X to the right, Y away from the viewer, Z up; an instrument's front faces -Y and its feet stand on Z = 0.
 A shape is made around the current origin. `placed` moves that origin for all shapes made inside the `with`:
 
     with placed((0, -0.10, 0.05), facing="front", tilt=20):   # a panel that leans back by 20 degrees
@@ -284,7 +284,7 @@ def text(words, size, material, at=(0, 0, 0), align="center", weight=0.0, font="
 
 
 def text_width(words, size, font="sans", spacing=1.0):
-    """The width in metres that text() will take."""
+    """The width in meters that text() will take."""
     lettering = _lettering(words, size, font, spacing, 0)
     bpy.context.view_layer.update()
     width = lettering.dimensions.x

@@ -40,7 +40,7 @@ def circuit_board(width=0.034, depth=0.026):
             cylinder(0.0024, 0.0034, steel("satin"), 0.0003, 32)
 
 
-# Stained sections: films without thickness in the plane Z = 0, metres. Where films lie on each other, their stains darken.
+# Stained sections: films without thickness in the plane Z = 0, meters. Where films lie on each other, their stains darken.
 
 
 def stain(color):

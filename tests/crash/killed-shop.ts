@@ -277,7 +277,7 @@ async function expectWhole(sql: Sql, acknowledged: Acknowledged[]): Promise<void
   expect(await sql`select cart_id from payment_attempts where order_id is not null group by cart_id having count(*) > 1`).toEqual([]);
 }
 
-/** Of what went through at the test bank and at Stripe: one order for each, or all of it given back. */
+/** For each payment that went through at the test provider and at Stripe there is one order, or it was refunded whole. */
 async function expectPaidOnce(sql: Sql, stripe: StripeServer): Promise<void> {
   const unserved = await sql`
     select c.attempt_id from test_bank_charges c

@@ -97,7 +97,7 @@ describe.runIf(chromiumPath)("a form of the admin area", () => {
     await support(page).fill("Boston");
     await context.clearCookies();
     await savePromisesButton(page).click();
-    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+    const dialog = page.getByRole("dialog", { name: "You were signed out" });
     await dialog.getByLabel("Password").fill("not the password");
     await dialog.getByRole("button", { name: "Sign in and continue" }).click();
     await dialog.getByText("Invalid email or password.").waitFor();

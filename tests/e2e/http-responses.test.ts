@@ -75,7 +75,7 @@ describe("a page that not everybody may open", () => {
 });
 
 describe("pages that are the same for everyone", () => {
-  it("come from memory with an ETag, and answer 304 to who has them", async () => {
+  it("come from memory with an ETag, and answer 304 to a browser that has them", async () => {
     const first = await get("/");
     const etag = first.headers.get("etag") ?? "";
     expect(etag).toMatch(/^W\/"/);
@@ -263,7 +263,7 @@ describe("the operator", () => {
     expect([(await get("/healthz")).status, (await get("/readyz")).status]).toEqual([200, 200]);
   });
 
-  it("reads how the node stands with the token of METRICS_TOKEN only", async () => {
+  it("reads the state of the node with the token of METRICS_TOKEN only", async () => {
     const [none, wrong] = [await get("/metrics"), await get("/metrics", { Authorization: "Bearer x" })];
     expect([none.status, wrong.status]).toEqual([401, 401]);
     const right = await get("/metrics", { Authorization: `Bearer ${metricsToken}` });

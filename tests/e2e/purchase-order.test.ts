@@ -9,7 +9,7 @@ const browserOf = useBrowser();
 
 describe.runIf(chromiumPath)("a first purchase order", () => {
   it.each(Object.entries(sizes))(
-    "on a %s is confirmed by mail, and the next one is not asked about",
+    "on a %s is confirmed by email, and the next one is not asked about",
     async (name, viewport) => {
       const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
       const email = `buyer-on-a-${name}@university.example`;

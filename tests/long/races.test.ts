@@ -78,7 +78,7 @@ describe(`races with seed ${seed}`, () => {
         Promise.all(Array.from({ length: 40 }, () => interfere(shop, mix, staff, variants))),
       ]);
       expect(outcomes).toContain("done");
-      // What is still open ends: reservations run out, and every attempt that was paid becomes an order or is paid back.
+      // What is still open ends: reservations run out, and every attempt that was paid becomes an order or is refunded.
       shop.pass(3_600_000);
       await reconcileAttempts(shop, shop.clock.now());
       await releaseExpired(shop, shop.clock.now());

@@ -8,7 +8,7 @@ const shopOf = useTestShop();
 /** Fewer by `HISTORIES=200`. */
 const histories = Number(process.env["HISTORIES"] ?? 10_000);
 
-it(`keeps stock, orders, bank and ledger in order through ${histories} histories of sales and crashes, from seed ${seed}`, async () => {
+it(`keeps stock, orders, payment provider and ledger in order through ${histories} histories of sales and crashes, from seed ${seed}`, async () => {
   expect(await brokenHistory(shopOf(), { seed, histories })).toBeNull();
   await expectInvariants(shopOf());
 }, 14_400_000);

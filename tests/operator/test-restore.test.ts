@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("a backup that is restored as a test", () => {
-  it("comes back the same, in a database of its own that is gone afterwards, as is one that an ended process left", async () => {
+  it("comes back the same, in a database of its own that is gone afterward, as is one that an ended process left", async () => {
     const file = await backUp("shop.backup");
     const [own] = await shopOf().ownerSql<{ oid: number }[]>`select oid::int from pg_database where datname = current_database()`;
     await shopOf().ownerSql.unsafe(`create database meniscus_trial_${own?.oid}_left`);

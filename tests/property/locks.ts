@@ -4,7 +4,7 @@ import * as payment from "./races/payment-races.ts";
 import * as stock from "./races/stock-races.ts";
 import type { RaceMaker } from "./two-at-once.ts";
 
-/** The modules whose locks stand in the list. */
+/** The modules whose locks are in the list. */
 export const lockingModules = ["cart", "checkout", "customers", "discounts", "inventory", "invoices", "orders", "payments", "returns"];
 
 /** What takes a lock, in the source as in what the database is sent. */
@@ -48,8 +48,8 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     file: "payments/payments-queries.ts",
     statement: "as is_overtaken\n    from payment_attempts a where a.id = ",
     clause: "for no key update of a",
-    protects: "what is owed of a payment is given back once; who gives it back holds no cart",
-    ...once(payment.paymentGivenBackTwice, /given back twice/),
+    protects: "what is owed of a payment is refunded once; whatever refunds it holds no cart",
+    ...once(payment.paymentGivenBackTwice, /refunded twice/),
   },
   {
     file: "payments/payments-queries.ts",
@@ -97,7 +97,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     file: "payments/unmatched-queries.ts",
     statement: "and kind = 'payment' order by at, id limit 1 ",
     clause: forUpdate,
-    protects: "money that was given back at the provider leaves the books once",
+    protects: "money that was refunded at the provider leaves the books once",
     ...once(payment.unmatchedGivenBackTwice, /left the books twice/),
   },
   {
@@ -154,14 +154,14 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     file: "orders/order-tags-queries.ts",
     statement: "from orders o join wanted w on w.id = o.id order by o.id ",
     clause: "for no key update of o",
-    protects: "the tags of many orders are changed in the order of their ids",
+    protects: "the tags of many orders are changed in the sequence of the orders' ids",
     spares: "Tags are neither money nor stock.",
   },
   {
     file: "orders/orders-person-queries.ts",
     statement: "select from orders o where ",
     clause: forNoKeyUpdate,
-    protects: "the orders of a person who is erased, in the order of their ids",
+    protects: "the orders of a person who is erased, in the sequence of the orders' ids",
     spares: "It blanks names and addresses: no amount and no unit depends on it.",
   },
   {
@@ -182,7 +182,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     file: "customers/customer-queries.ts",
     statement: '"isEmailConfirmed" from accounts where id = ',
     clause: forNoKeyUpdate,
-    protects: "the terms of a customer are not overwritten by who did not see them",
+    protects: "the terms of a customer are not overwritten by somebody who did not see them",
     ...once(order.termsChangedTwice, /overwritten/),
   },
   {
@@ -252,7 +252,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     file: "inventory/stock-adjusting-queries.ts",
     statement: "with before as (select variant_id, place from stock_levels where variant_id = ",
     clause: forUpdate,
-    protects: "where a variant lies is not overwritten by who did not see it",
+    protects: "where a variant lies is not overwritten by somebody who did not see it",
     ...once(stock.twoPlaces, /overwritten/),
   },
   {
@@ -280,7 +280,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     file: "inventory/stock-share-queries.ts",
     statement: "select variant_id from stock_reservations where attempt_id = ",
     clause: forNoKeyUpdate,
-    protects: "who ends a reservation and who puts it into a share do not wait for each other in a circle",
+    protects: "ending a reservation and putting it into a share never wait for each other in a circle",
     open: "A circle needs two statements that wait at once: `src/domain/inventory/stock-shares.test.ts` shows it with the lock, and nothing without.",
   },
   {

@@ -18,7 +18,7 @@ const shopOf = useTestShop();
 const seed = Number(process.env["SEED"] ?? 1);
 const histories = Number(process.env["ORDER_HISTORIES"] ?? 25);
 
-/** Units that the order took and did not give back: those to be shipped, those that left, and those written off. */
+/** Units that the order took and did not release: those to be shipped, those that left, and those written off. */
 async function unitsOut({ sql }: TestShop, orderId: string, variantId: string): Promise<number> {
   const [row] = await sql<{ units: number }[]>`
     select coalesce(sum(case when c.order_id is null then greatest(0, l.quantity - shipped - withdrawn) else 0 end + shipped + withdrawn - restocked - closed), 0)::int as units
@@ -54,7 +54,7 @@ async function brokenOf(shop: TestShop, name: string): Promise<string[]> {
   return found.map(({ sentence }) => sentence).filter((sentence) => !sentence.includes("in time"));
 }
 
-it(`an order keeps its sums and the shop its stock, whatever buyer, staff and bank do with it, in any order, two at once, and whoever dies at whichever statement (${histories} histories from seed ${seed})`, async () => {
+it(`an order keeps its sums and the shop its stock, whatever buyer, staff and payment provider do with it, in any order, two at once, and whoever dies at whichever statement (${histories} histories from seed ${seed})`, async () => {
   const shop = shopOf();
   await changeSettings(shop, system, "promises", { returnDays: 365 });
   const [database] = await shop.sql<{ name: string }[]>`select current_database() as name`;

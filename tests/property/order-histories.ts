@@ -42,16 +42,16 @@ const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000
 const reason = "A history.";
 const paidOn = "2026-11-01";
 
-/** A bank that says no now and then, or is not there, or whose answer is lost. */
-function moody(bank: PaymentProvider, mix: Mix): PaymentProvider {
+/** The provider, but at random it refuses a refund, does not answer, or its answer is lost. */
+function unreliable(provider: PaymentProvider, mix: Mix): PaymentProvider {
   return {
-    ...bank,
+    ...provider,
     refund: async (...asked) => {
-      const mood = mix.below(8);
-      if (mood === 0) return { status: "failed", failureCode: "moody" };
-      if (mood === 1) throw new Error("The bank is not there.");
-      const answer = await bank.refund(...asked);
-      if (mood === 2) throw new Error("The answer of the bank was lost.");
+      const how = mix.below(8);
+      if (how === 0) return { status: "failed", failureCode: "unreliable" };
+      if (how === 1) throw new Error("The unreliable provider did not answer.");
+      const answer = await provider.refund(...asked);
+      if (how === 2) throw new Error("The answer of the unreliable provider was lost.");
       return answer;
     },
   };
@@ -69,8 +69,8 @@ export async function runOrderHistory(
 ): Promise<void> {
   const mix = mixOf(seed);
   const history = await placed(shop, mix);
-  const bank = shop.payments["test-card"] as PaymentProvider;
-  const own: TestShop = { ...shop, payments: { ...shop.payments, "test-card": moody(bank, mixOf(mix.below(2 ** 31))) } };
+  const provider = shop.payments["test-card"] as PaymentProvider;
+  const own: TestShop = { ...shop, payments: { ...shop.payments, "test-card": unreliable(provider, mixOf(mix.below(2 ** 31))) } };
   for (let rounds = 4 + mix.below(10); rounds > 0; rounds--) {
     const actions: Action[] = [];
     for (let at = mix.below(3) === 0 ? 2 : 1; at > 0; at--) actions.push(await actionOf(own, history, mixOf(mix.below(2 ** 31))));
@@ -103,8 +103,8 @@ async function carriedOut(shop: TestShop, parts: { proxy: StatementProxy; mix: M
     const how = end.how === "refused" ? end.code : end.how;
     return { did: `${name}: ${end === first ? how : `died, then ${how}`}` };
   } catch (thrown) {
-    const isOfBank = / the bank |The bank /.test(String(thrown));
-    return { did: `${name}: ${thrown}`, ...(isOfBank ? {} : { fault: thrown }) };
+    const isOfProvider = /the unreliable provider/i.test(String(thrown));
+    return { did: `${name}: ${thrown}`, ...(isOfProvider ? {} : { fault: thrown }) };
   }
 }
 
@@ -173,7 +173,7 @@ async function ofMoney({ shop, mix, history: { orderId }, key, line, amount, uni
     { name: "mark as paid", run: (shop) => markPaid(shop, staff, { orderId }) },
     { name: `record ${amount}`, run: (shop) => recordPayment(shop, staff, payment) },
     { name: "reverse", run: (shop) => reversePayment(shop, staff, { orderId, paymentId, reason }) },
-    { name: `return the overpayment ${amount}`, run: (shop) => returnOverpayment(shop, staff, payment) },
+    { name: `send back the overpayment ${amount}`, run: (shop) => returnOverpayment(shop, staff, payment) },
     { name: `refund ${JSON.stringify(refund)}`, run: (shop) => refundOrder(shop, staff, refund) },
     { name: `refund ${JSON.stringify(refund)}`, run: (shop) => refundOrder(shop, staff, refund) },
     { name: `reduce ${JSON.stringify(refund)}`, run: (shop) => reduceOrder(shop, staff, refund) },

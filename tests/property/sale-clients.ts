@@ -15,7 +15,7 @@ export function openClient(shop: TestShop, proxy: StatementProxy, death: Death, 
   const name = `client-${clients}`;
   const life = proxy.begin(name, death, pause);
   const connection = openDatabase(proxy.target, { max: 1, name });
-  const payments = Object.fromEntries(Object.entries(shop.payments).map(([name, bank]) => [name, heardBy(life, bank)]));
+  const payments = Object.fromEntries(Object.entries(shop.payments).map(([name, provider]) => [name, heardBy(life, provider)]));
   return {
     name,
     shop: { ...shop, db: connection.db, sql: connection.sql, payments },
@@ -24,8 +24,8 @@ export function openClient(shop: TestShop, proxy: StatementProxy, death: Death, 
   };
 }
 
-/** The bank goes on when a process dies: it did what it was asked to, and nobody heard of it. Each answer counts as a statement. */
-function heardBy(life: Life, bank: PaymentProvider): PaymentProvider {
+/** The provider goes on when a process dies: it did what it was asked to do, and the process never learns it. Each answer counts as a statement. */
+function heardBy(life: Life, provider: PaymentProvider): PaymentProvider {
   const heard = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     life.statements += 1;
     const isLast = life.statements === life.death?.at;
@@ -37,11 +37,11 @@ function heardBy(life: Life, bank: PaymentProvider): PaymentProvider {
     return answer;
   };
   return {
-    ...bank,
-    charge: (charge) => heard(() => bank.charge(charge)),
-    confirm: (...asked) => heard(() => bank.confirm(...asked)),
-    lookUp: (attemptId) => heard(() => bank.lookUp(attemptId)),
-    refund: (...asked) => heard(() => bank.refund(...asked)),
+    ...provider,
+    charge: (charge) => heard(() => provider.charge(charge)),
+    confirm: (...asked) => heard(() => provider.confirm(...asked)),
+    lookUp: (attemptId) => heard(() => provider.lookUp(attemptId)),
+    refund: (...asked) => heard(() => provider.refund(...asked)),
   };
 }
 

@@ -9,7 +9,7 @@ const seed = Number(process.env["SEED"] ?? 1);
 const histories = 25;
 
 /** `npm run test:long` has 10,000 of them. A seed that failed is run again by `SEED=123`; what the database makes of statements at once may need several runs. */
-it(`sells each unit once, makes one order of a payment, and keeps ledger and bank equal, whoever dies at whichever statement (${histories} histories from seed ${seed})`, async () => {
+it(`sells each unit once, makes one order of a payment, and keeps ledger and payment provider equal, whoever dies at whichever statement (${histories} histories from seed ${seed})`, async () => {
   expect(await brokenHistory(shopOf(), { seed, histories })).toBeNull();
   await expectInvariants(shopOf());
 }, 600_000);

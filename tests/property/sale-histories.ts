@@ -21,7 +21,7 @@ type Parts = { shop: TestShop; proxy: StatementProxy; mix: Mix; history: History
 
 /**
  * A random history of sales, which follows from `seed` but for what the database makes of statements that come at once: buyers who pay, pay again and pay
- * from two browsers; the bank's events, in any order and repeatedly; staff; the clock. Each action is a process with a connection of its own, and every third one
+ * from two browsers; the provider's events, in any sequence and repeatedly; staff; the clock. Each action is a process with a connection of its own, and every third one
  * dies at some statement. Afterwards the time passes that repairs what was left behind.
  */
 export async function runHistory(shop: TestShop, proxy: StatementProxy, seed: number, staff: Staff): Promise<History> {
@@ -72,7 +72,7 @@ export async function secondCheckout(shop: Shop, { cartId }: MadeCheckout): Prom
 
 const ways = [payingCard, payingCard, payingCard, askingCard, decliningCard];
 
-/** Pays once, or again and again with one key, or with two; answers the bank's question or does not. */
+/** Pays once, or again and again with one key, or with two; answers the 3-D Secure question or does not. */
 async function buy(parts: Parts, made: MadeCheckout): Promise<void> {
   const { shop, mix, history } = parts;
   const way = mix.below(6);
@@ -110,7 +110,7 @@ async function chargesOf(shop: Shop, { cartIds }: History): Promise<Charge[]> {
     join payment_attempts a on a.id = c.attempt_id where a.cart_id = any(${cartIds}::uuid[]) order by c.attempt_id`;
 }
 
-/** What the bank has in its books, as events: some twice, some under another name, some long after. */
+/** What the provider has in its books, as events: some twice, some under another name, some long after. */
 async function bankReports(parts: Parts): Promise<void> {
   const { shop, mix, history } = parts;
   for (let at = 0; at < 4; at++) {
@@ -160,8 +160,8 @@ async function clockGoes(parts: Parts): Promise<void> {
 }
 
 /**
- * What a crash left is found by what runs every minute; a bank reports each charge until the shop has heard of it, also one that was asked for when nobody
- * waited for it anymore; and what is owed is given back by its jobs.
+ * What a crash left is found by what runs every minute; the provider reports each charge until the shop has heard of it, also one that was asked for when nobody
+ * waited for it anymore; and what is owed is refunded by its jobs.
  */
 async function repair(shop: TestShop, history: History): Promise<void> {
   const { cartIds } = history;

@@ -17,11 +17,11 @@ export async function faultsOf(shop: TestShop, history: History): Promise<string
     union all select 'a payment became two orders', attempt_id::text from sold group by attempt_id having count(*) > 1
     union all select 'an order and its payment do not name each other', o.id::text from sold o join attempts a on a.id = o.attempt_id where a.order_id is distinct from o.id
     union all select 'a payment names an order that is not there', a.id::text from attempts a where a.order_id is not null and not exists (select from orders o where o.id = a.order_id)
-    union all select 'the bank has money for which there is no order', c.attempt_id::text from charges c
+    union all select 'the provider has money for which there is no order', c.attempt_id::text from charges c
       where c.status = 'paid' and c.refunded_cents <> c.amount_cents and not exists (select from sold o where o.attempt_id = c.attempt_id)
     union all select 'an order was never paid', o.id::text from sold o join attempts a on a.id = o.attempt_id
       where a.provider = 'test-card' and not exists (select from charges c where c.attempt_id = a.id and c.status = 'paid' and c.amount_cents = o.total_cents)
-    union all select 'bank and ledger differ', a.id::text from attempts a left join charges c on c.attempt_id = a.id and c.status = 'paid' where a.provider = 'test-card'
+    union all select 'provider and ledger differ', a.id::text from attempts a left join charges c on c.attempt_id = a.id and c.status = 'paid' where a.provider = 'test-card'
       and coalesce(c.amount_cents - c.refunded_cents, 0) <> (select coalesce(sum(l.amount_cents), 0) from ledger_entries l where l.account = 'provider' and l.attempt_id = a.id)
     union all select 'a movement does not sum to zero', l.movement_id::text from ledger_entries l join attempts a on a.id = l.attempt_id group by l.movement_id having sum(l.amount_cents) <> 0
     union all select 'a refund is larger than its order', o.id::text from sold o where o.refunded_cents > o.total_cents

@@ -5,7 +5,7 @@ import * as payment from "./races/payment-races.ts";
 import * as stock from "./races/stock-races.ts";
 import type { RaceMaker } from "./two-at-once.ts";
 
-/** In `src/db/schema`: the tables of which every unique index stands in the list. Primary keys stand in it where they decide who is first. */
+/** In `src/db/schema`: the tables of which every unique index is in the list. Primary keys are in it where they decide who is first. */
 export const tablesWithIndexes = ["cart", "checkout", "discounts", "inventory", "invoices", "order-payments", "orders", "payments", "returns"];
 
 /**

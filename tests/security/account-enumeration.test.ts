@@ -144,7 +144,7 @@ describe("the newsletter", () => {
     expect(await answerTo("/api/newsletter", { email })).toEqual(fresh);
   });
 
-  it("shows no token to who asks: it is in the mail only (EverShop CVE-2026-28213)", async () => {
+  it("shows no token to the person who asks: it is in the email only (EverShop CVE-2026-28213)", async () => {
     const { body } = await answerTo("/api/newsletter", { email: "other@lab.example" });
     expect(Object.keys(JSON.parse(body))).toEqual(["message"]);
   });

@@ -87,7 +87,7 @@ describe("a link to set a new password", () => {
     expect((await call("GET", `/account/reset/${token}`)).status).toBe(410);
   });
 
-  it("is made up by nobody, and stands nowhere but in the email (EverShop CVE-2026-28213)", async () => {
+  it("is made up by nobody, and is nowhere but in the email (EverShop CVE-2026-28213)", async () => {
     const { call } = open();
     const { input, account } = await signedInAs(shopOf(), "customer");
     const asked = await call("POST", "/api/auth/recover", { body: { email: input.email } });
@@ -159,7 +159,7 @@ describe("a link to confirm an email address", () => {
     return { call, token, cookie };
   };
 
-  it("confirms it once a button is pressed by who is signed in as the account, once", async () => {
+  it("confirms it once the signed-in account presses a button, once", async () => {
     const { call, token, cookie } = await registered("proving@lab.example");
     const confirmed = async () => (await call("GET", "/api/account", { cookie })).json.account.isEmailConfirmed;
     expect((await call("GET", `/account/confirm/${token}`, { cookie })).json).toEqual({ email: "proving@lab.example" });

@@ -121,7 +121,7 @@ describe("cards that are declined one after another", () => {
 });
 
 describe("a purchase order from a browser that is not known", () => {
-  /** The link of the mail to this address, which lies in a file. */
+  /** The link of the email to this address, which lies in a file. */
   async function linkTo(email: string): Promise<string> {
     const folder = join(shopOf().dataDir, "mail");
     const mails = () => {
@@ -137,7 +137,7 @@ describe("a purchase order from a browser that is not known", () => {
     return /\/purchase-orders\/confirm\/[\w.-]+/.exec(text)?.[0] ?? "";
   }
 
-  it("holds nothing and is no order until the button behind the link of the mail is pressed; looking at the link does nothing", async () => {
+  it("holds nothing and is no order until the button behind the link of the email is pressed; looking at the link does nothing", async () => {
     const email = "first-order@lab.example";
     const opened = await open(newBrowser(), await fillCart(newBrowser(), 3));
     const form = { ...(await fillIn(opened, email)), paymentMethod: "purchase-order", poNumber: "PO-1" };
@@ -180,7 +180,7 @@ describe("a purchase order from a browser that is not known", () => {
 });
 
 describe("two checkouts of one cart, paid one after the other", () => {
-  it("thank nobody for the order of another: who comes later is led to a page that says that the checkout has ended", async () => {
+  it("thank nobody for the order of another: the later buyer is led to a page that says that the checkout has ended", async () => {
     const cartId = await fillCart(newBrowser());
     const [first, second] = [await open(newBrowser(), cartId), await open(newBrowser(), cartId)];
     const forms = [await fillIn(first, "sooner@lab.example"), await fillIn(second, "later@lab.example")] as const;

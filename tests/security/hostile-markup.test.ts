@@ -121,7 +121,7 @@ describe("what staff, files and visitors write", () => {
   });
 });
 
-describe("a mail made of a stranger's words", () => {
+describe("an email made of a stranger's words", () => {
   const emailWith = (given: { name?: string; email?: string; message?: string }) =>
     contactEmail(
       { name: "Ada", email: "ada@lab.example", subject: "Other", message: "Hello, is this in stock?", at: new Date(0), ...given },

@@ -35,8 +35,8 @@ function expectOwnLinks(shop: TestShop): void {
   }
 }
 
-describe("the links of a mail", () => {
-  it("lead to the shop, whatever Host the request for it named: newsletter, contact, test mail (Host header injection)", async () => {
+describe("the links of an email", () => {
+  it("lead to the shop, whatever Host the request for it named: newsletter, contact, test email (Host header injection)", async () => {
     const shop = shopOf();
     const { token } = await signedInAs(shop, "owner");
     await changeSettings(shop, system, "shop", { supportEmail: "help@bench.example" });

@@ -155,7 +155,7 @@ describe("the page of an order's link", () => {
     expect((await readAdminOrder(shop, owner, id)).cancelled).toBe(true);
   });
 
-  it("puts the goods into the cart of who asks, and into nobody else's (Spree CVE-2026-94462)", async () => {
+  it("puts the goods into the reader's own cart, and into nobody else's (Spree CVE-2026-94462)", async () => {
     const { shop, send } = await linked();
     const first = await send({ intent: "reorder" });
     expect([first.status, first.json.reordered]).toEqual([200, { added: 1, notes: [] }]);

@@ -25,7 +25,7 @@ const refundedOf = async (shop: TestShop, orderId: string) =>
   (await shop.sql<{ refunded_cents: number }[]>`select refunded_cents from orders where id = ${orderId}`)[0]?.refunded_cents;
 
 describe("a refund", () => {
-  it("gives back no more than was paid: not by one call, and not by many at once (refund larger than paid)", async () => {
+  it("refunds no more than was paid: not by one call, and not by many at once (refund larger than paid)", async () => {
     const shop = shopOf();
     const send = await asOwner(shop);
     const orderId = await makeOrder(shop, [await makeVariant(shop)]);

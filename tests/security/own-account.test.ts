@@ -221,7 +221,7 @@ describe("the devices of an account", () => {
 });
 
 describe("the password of an account", () => {
-  it("is changed by who knows it, which ends the other sessions; a thief of a session guesses no faster than at the sign-in", async () => {
+  it("is changed by a person who knows it, which ends the other sessions; a thief of a session guesses no faster than at the sign-in", async () => {
     const ada = await person();
     const login = await ada.call("POST", "/api/auth/login", { body: ada.input });
     const other = `session=${valueIn(login.cookie, "session")}`;
@@ -256,7 +256,7 @@ describe("the newsletter of an account", () => {
 });
 
 describe("the data of an account", () => {
-  it("come as a file with what belongs to the account, for who is signed in", async () => {
+  it("come as a file with what belongs to the account, for the signed-in person", async () => {
     const ada = await person();
     await ada.send("addresses", { intent: "save", ...address });
     const file = await ada.call("GET", "/account/data.json", { cookie: ada.cookie });

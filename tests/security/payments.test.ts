@@ -152,7 +152,7 @@ describe("a refund", () => {
   const refundedOf = async (orderId: string) =>
     (await shopOf().sql<{ refunded_cents: number }[]>`select refunded_cents from orders where id = ${orderId}`)[0]?.refunded_cents;
 
-  it("never gives back more than was paid: not at once, not in parts, not in many at the same time (refund larger than paid)", async () => {
+  it("never refunds more than was paid: not at once, not in parts, not in many at the same time (refund larger than paid)", async () => {
     const shop = shopOf();
     const { actor } = await signedInAs(shop, "owner");
     const orderId = await makeOrder(shop, [await makeVariant(shop)]);

@@ -263,7 +263,7 @@ describe("what failed sign-ins leave behind", () => {
     expect((await rowsOf()) - before).toBe(20);
   });
 
-  it("is one mail a day to the member of staff at whose account many places try, and none to strangers", async () => {
+  it("is one email a day to the member of staff at whose account many places try, and none to strangers", async () => {
     const shop = shopOf();
     const owner = await makeOwner();
     const customer = await signedInAs(shop, "customer");

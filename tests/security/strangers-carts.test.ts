@@ -125,7 +125,7 @@ describe("a line", () => {
     expect((await call("POST", "/api/cart", { cookie: mine.cookie, body: asVariant })).status).toBe(404);
   });
 
-  it("of a draft or archived product is not sold by who guesses its id (Saleor CVE-2026-48744)", async () => {
+  it("of a draft or archived product is not sold to somebody who guesses its id (Saleor CVE-2026-48744)", async () => {
     const { call } = openTestApp(shopOf());
     for (const status of ["draft", "archived"] as const) {
       const variant = await makeVariant(shopOf(), { status, title: "Secret prototype" });

@@ -27,7 +27,7 @@ async function withList() {
 }
 
 describe("a list of another's", () => {
-  it("is neither read, changed, shared nor deleted by who knows its id", async () => {
+  it("is neither read, changed, shared nor deleted by somebody who knows its id", async () => {
     const shop = shopOf();
     const { buyer, id, variantId, lines } = await withList();
     const eve = (await customer()).buyer;

@@ -57,7 +57,7 @@ describe("a guest's order", () => {
     expect((await readLinkedOrder(shopOf(), stranger, { token: theirs.token })).order.name).toBe(theirs.name);
   });
 
-  it("does not go to who registers with its e-mail address: an address is no proof (Saleor CVE-2026-44472)", async () => {
+  it("does not go to somebody who registers with its email address: an address is no proof (Saleor CVE-2026-44472)", async () => {
     const order = await placedOrder();
     const account = await createAccount(shopOf(), stranger, {
       email: order.email,
@@ -114,7 +114,7 @@ describe("a stranger's checkout", () => {
     expect(token).toMatch(/^[\w-]{43}$/);
   });
 
-  it("shows no address to who knows the cart: another checkout of it begins empty (Spree CVE-2026-22589)", async () => {
+  it("shows no address to somebody who knows the cart: another checkout of it begins empty (Spree CVE-2026-22589)", async () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)], { email: "private@lab.example" });
     const { call } = openTestApp(shop);

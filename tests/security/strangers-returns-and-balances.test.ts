@@ -11,7 +11,7 @@ import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-it("the balance, the pictures of a return and the certificate of an order are not for who has only its link, another's proof, or another account", async () => {
+it("the balance, the pictures of a return and the certificate of an order are not for somebody who has only its link, another's proof, or another account", async () => {
   const shop = shopOf();
   const [mine, theirs] = [await makeOrder(shop, [await makeVariant(shop)]), await makeOrder(shop, [await makeVariant(shop)])];
   const returnId = shop.ids.next();

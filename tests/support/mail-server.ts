@@ -5,7 +5,7 @@ export type MailServer = {
   url: string;
   /** What clients sent, line by line. */
   lines: string[];
-  /** When each mail was taken, by `performance.now()`. */
+  /** When each email was taken, by `performance.now()`. */
   taken: number[];
   /** The most connections that were open at the same time. */
   maxConnectionCount(): number;

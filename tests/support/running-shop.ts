@@ -9,7 +9,7 @@ export { owner, type RunningShop } from "./shop-start.ts";
 
 /**
  * The built shop with the sample catalog, as a process of its own on a database of its own. Call it at the top of a file. `environment` is that of
- * the process. With `SAMPLE_SHOP` "0" the catalog is empty; who names another owner gets a first start, with an embedded PostgreSQL server of its own.
+ * the process. With `SAMPLE_SHOP` "0" the catalog is empty; with another owner it is a first start, with an embedded PostgreSQL server of its own.
  */
 export function useRunningShop(environment: Record<string, string> = {}): () => RunningShop {
   let running: RunningShop | undefined;

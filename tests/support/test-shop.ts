@@ -19,7 +19,7 @@ import type { Shop } from "#domain/shop.ts";
 import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { databaseNamed } from "./database-server.ts";
 
-/** A whole shop on a database of its own, with a clock that stands still and mail that stays in `outbox`. */
+/** A whole shop on a database of its own, with a clock that stands still and email that stays in `outbox`. */
 export type TestShop = Shop & {
   outbox: Message[];
   /** The owner of the tables, who may do what the shop may not. */

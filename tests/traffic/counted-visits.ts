@@ -55,7 +55,7 @@ export type CountedOrder = {
   lines: { productId: string; cents: number; quantity: number }[];
 };
 
-/** An entry of the ledger: goods, shipping or tax that were sold, or what was given back. */
+/** An entry of the ledger: goods, shipping or tax that were sold, or what was refunded. */
 export type CountedEntry = { at: number; orderId: string; account: "sales" | "shipping" | "tax" | "refunds"; cents: number };
 
 /** A cart that is no order. */

@@ -33,7 +33,7 @@ export function repeatsOf(orders: CountedOrder[], days: number, now: number) {
   return { days, customers: all.length, again, share: shareOf(again, all.length) };
 }
 
-/** Customers by fifths of how recently, how often and for how much they ordered; who is equal has the lower one. */
+/** Customers by fifths of how recently, how often and for how much they ordered; equal ones have the lower fifth. */
 export function scoresOf(orders: CountedOrder[], now: number) {
   const customers = ordersOfCustomers(orders).map((own) => ({
     latest: Math.max(...own.map(({ at }) => at)),

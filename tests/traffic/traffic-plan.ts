@@ -76,7 +76,7 @@ export type PlannedVisit = {
   /** Of the products with their number of units. */
   buys: { product: number; quantity: number }[];
   delivery: Delivery;
-  /** Of an order: the share of its total that is given back, and after how long; 1: it is canceled. */
+  /** Of an order: the share of its total that is refunded, and after how long; 1: it is canceled. */
   refund: { share: number; afterMs: number } | null;
 };
 

@@ -27,14 +27,14 @@ export function fileMail(folder: string, from: string): Mail {
   };
 }
 
-/** A trial's mail is read soon or never: so many are kept, and whoever makes the shop write mail does not fill its disk. */
+/** Emails of a trial are read soon or never. So many are kept, so that nobody can fill the disk by making the shop write emails. */
 export const maxMails = 2000;
 
 async function keepNewest(folder: string): Promise<void> {
   for (const name of (await mailsIn(folder)).slice(0, -maxMails)) await rm(join(folder, name), { force: true });
 }
 
-/** Oldest first; none where no mail was written yet. */
+/** Oldest first; none where no email was written yet. */
 async function mailsIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(goneMeanwhile)) ?? [];
   return names.filter((name) => name.endsWith(".eml")).sort();

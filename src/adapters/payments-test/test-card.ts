@@ -42,7 +42,7 @@ export function testCard(sql: Sql): PaymentProvider {
         update test_bank_charges set status = ${accepted ? "paid" : "declined"}, failure_code = ${accepted ? null : "confirmation_failed"}
         where attempt_id = ${attemptId} and status = 'needs-confirmation'`;
       const outcome = await find(attemptId);
-      if (!outcome) throw new Error(`The test bank does not know the charge ${reference}`);
+      if (!outcome) throw new Error(`The test provider does not know the charge ${reference}`);
       return outcome;
     },
     async refund(reference, amountCents, _currency, key) {

@@ -1,7 +1,7 @@
 import type { PrintedDocument, Printer } from "#domain/ports.ts";
 import { startThread } from "../start-thread.ts";
 
-/** A file takes some 100 ms; who comes when so many wait is asked to come again. */
+/** A file takes some 100 ms; while so many wait, a further request is asked to come again. */
 const waitingAtMost = 32;
 const timeLimitMs = 30_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256 };

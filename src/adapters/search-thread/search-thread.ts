@@ -10,9 +10,9 @@ import type { FromSearchThread, SearchThreadStart, ToSearchThread } from "./sear
  * there is, and no more than that. Where it is full the thread ends, and the database answers.
  */
 const maxHeapMb = Math.min(6144, Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 / 1_048_576));
-/** Of what is thrown away soon, so that rows that were read do not look like a large index. */
+/** Space for short-lived objects, so that rows that were read do not look like a large index. */
 const maxYoungMb = 16;
-/** So long it may take until it answers, building included; then the database does. */
+/** How long the thread may take to answer, building included; after that the database answers. */
 const answeredWithinMs = 60_000;
 const closedWithinMs = 5_000;
 /** After each end in a row the next start waits twice as long; a catalog that did not fit waits longest at once. */

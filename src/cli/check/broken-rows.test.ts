@@ -289,7 +289,7 @@ const rows: Broken[] = [
     breakRow: async (shop) => shop.sql`update payment_attempts set order_id = null where order_id = ${await paidOrder(shop)}`,
   },
   {
-    sentence: "Every payment without an order is returned within a day",
+    sentence: "Every payment without an order is refunded within a day",
     severity: "fault",
     remedy: /Refund the payment/,
     subject: /of buyer-/,

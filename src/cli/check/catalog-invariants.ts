@@ -93,7 +93,7 @@ export const catalogInvariants: Invariant[] = [
     sentence: "Someone decided which metafields are public",
     severity: "note",
     remedy:
-      "The first version showed all metafields to everyone. Now shoppers can read only those that pages show, and those marked public under Settings, Product defaults. Mark there what else they should see.",
+      "The first version showed all metafields to everyone. Now buyers can read only those that pages show, and those marked public under Settings, Product defaults. Mark there what else they should see.",
     broken: async (sql) => {
       const marked = settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`).productDefaults
         .publicMetafields;

@@ -25,7 +25,7 @@ const marks: Record<Verdict, string> = { good: "  ok  ", note: " note ", bad: " 
 const enoughDiskBytes = 1024 * 1024 * 1024;
 const shownBroken = 5;
 
-/** `npm run check`: looks at configuration, disk, mail, database and the sentences that must be true. */
+/** `npm run check`: looks at configuration, disk, email, database and the sentences that must be true. */
 export const check = command({
   name: "check",
   summary: "Checks the configuration, disk, email, database and jobs, and whether stock, money, orders, products and settings are consistent.",

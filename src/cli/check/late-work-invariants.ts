@@ -3,7 +3,7 @@ import { type Invariant, maxBrokenShown } from "./invariant.ts";
 const jobsRemedy =
   "Start a process that runs jobs (ROLE=all or ROLE=jobs): it does this within a minute. If one is running, the dashboard of the admin area shows what fails and why.";
 
-/** What waits for longer than it may: for its time, on a mail, on staff. In the first version one row that failed kept all others waiting. */
+/** What waits for longer than it may: for its time, on an email, on staff. In the first version one row that failed kept all others waiting. */
 export const lateWorkInvariants: Invariant[] = [
   {
     sentence: "Every purchase order that nobody approved in time is canceled",
@@ -25,7 +25,7 @@ export const lateWorkInvariants: Invariant[] = [
   {
     sentence: "Every refund that was started is finished within a day",
     severity: "fault",
-    remedy: `Check with the payment provider whether this money was returned. ${jobsRemedy}`,
+    remedy: `Check with the payment provider whether this money was refunded. ${jobsRemedy}`,
     broken: (sql) => sql`
       select distinct o.name as subject from refunds r join orders o on o.id = r.order_id
        where r.status = 'started' and r.at < now() - interval '1 day' limit ${maxBrokenShown}`,

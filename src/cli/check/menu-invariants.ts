@@ -20,7 +20,7 @@ export const menuInvariants: Invariant[] = [
     sentence: "Every menu item with items below it opens all of their products",
     severity: "note",
     remedy:
-      'Shoppers read "Shop All" before the item\'s title. Open Content, Menus in the admin area and link the item to a collection that has all of these products, or name it as the collection that it opens.',
+      'Buyers read "Shop All" before the item\'s title. Open Content, Menus in the admin area and link the item to a collection that has all of these products, or name it as the collection that it opens.',
     broken: (sql) => sql<{ subject: string }[]>`
       with tops as (
         select m.handle, item.ordinality, item.value as top, (item.value #>> '{target,id}')::uuid as opens

@@ -19,10 +19,10 @@ export const moneyInvariants: Invariant[] = [
        where a.status in ('paid', 'pending') and o.id is null and a.failure_code is null limit ${maxBrokenShown}`,
   },
   {
-    sentence: "Every payment without an order is returned within a day",
+    sentence: "Every payment without an order is refunded within a day",
     severity: "fault",
     remedy:
-      "The job refund-attempt could not give this money back: see its log. Refund the payment at the payment provider, then set its status in payment_attempts to refunded.",
+      "The job refund-attempt could not refund this money: see its log. Refund the payment at the payment provider, then set its status in payment_attempts to refunded.",
     broken: (sql) => sql`
       select a.id::text || ' of ' || a.email as subject from payment_attempts a
        where a.status = 'paid' and a.order_id is null and a.failure_code is not null and a.settled_at < now() - interval '1 day' limit ${maxBrokenShown}`,

@@ -19,7 +19,7 @@ const maxRows = 10_000;
 const maxOfName = 500;
 
 /**
- * Reads the whole file once, so that a fault of it changes nothing, and gives its records one by one afterwards. Only the names of the records are held in
+ * Reads the whole file once, so that a fault of it changes nothing, and gives its records one by one afterward. Only the names of the records are held in
  * memory. A row that cannot be read takes its record along. Throws `FileFault`.
  */
 export async function readRecords(source: Source, key: RecordKey, faults: FaultList): Promise<RecordFile> {

@@ -85,7 +85,7 @@ describe("the sample shop", () => {
     expect((await readSettings(shop)).promises.labsTrusting).toBe(1200);
   });
 
-  it("shows products in pictures of their own, with words for who cannot see them", async () => {
+  it("shows products in pictures of their own, with words for people who cannot see them", async () => {
     const rows = await shopOf().sql<{ handle: string; file_key: string; width: number; alt: string }[]>`
       select p.handle, i.file_key, i.width, i.alt from product_images i join products p on p.id = i.product_id order by p.handle, i.position`;
     const folders = readdirSync("seed/pictures").filter((name) => name !== "collections" && name !== "articles");

@@ -167,7 +167,7 @@ export const usedChallenges = pgTable(
   (table) => [index("used_challenges_expires").on(table.expiresAt)],
 );
 
-/** Codes on paper for who has lost the second factor, each good once. */
+/** Codes on paper for people who have lost the second factor, each valid once. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {

@@ -37,7 +37,7 @@ export const bulkChanges = pgTable(
   ],
 );
 
-/** The records of a run in their order, each with what became of it. */
+/** The records of a run by their position in it, each with what became of it. */
 export const bulkChangeRows = pgTable(
   "bulk_change_rows",
   {

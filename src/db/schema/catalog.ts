@@ -263,7 +263,7 @@ export type CollectionRules = { match: "all" | "any"; conditions: CollectionRule
 
 export const collections = pgTable("collections", {
   id: id(),
-  /** Shoppers see an active one alone. */
+  /** Buyers see only active ones. */
   status: text({ enum: ["active", "draft"] })
     .notNull()
     .default("active"),

@@ -80,7 +80,7 @@ export const customerTotals = pgTable(
 );
 
 /**
- * Who has ordered without an account, one row for each email address with such orders, with what they ordered as `customer_totals` counts it. Written
+ * People who have ordered without an account, one row for each email address with such orders, with what they ordered as `customer_totals` counts it. Written
  * by triggers alone, with every order that is placed, changes, joins an account or is erased, and with the shop's currency; it goes with the last order.
  */
 export const guests = pgTable(

@@ -110,7 +110,7 @@ export const events = pgTable(
     metricValue: doublePrecision(),
     /** Which element it was, as a selector. */
     element: text(),
-    /** What the metric is made of (`resourceLoadDelay`, `inputDelay`; milliseconds) and the script behind it; of `ab_test_...`: the fields of the test. At most 12 keys with short values. */
+    /** What the metric is made of (`resourceLoadDelay`, `inputDelay`; milliseconds) and the script behind it; of `ab_test_...`: the fields of the experiment. At most 12 keys with short values. */
     details: jsonb().$type<Record<string, string | number>>(),
   },
   (table) => [
@@ -385,7 +385,7 @@ export const visitorSums = pgTable(
 /** In whose days the sums are: one row; none: there are no sums. */
 export const sumZones = pgTable("sum_zones", { id: integer().primaryKey(), timeZone: text().notNull() }, () => [check("sum_zones_one", sql`id = 1`)]);
 
-/** Sessions with events that their row of `kept_visits` does not know yet. A trigger adds a row with each statement that adds events; who makes the visits removes it. */
+/** Sessions with events that their row of `kept_visits` does not know yet. A trigger adds a row with each statement that adds events; making the visits removes it. */
 export const changedVisits = pgTable(
   "changed_visits",
   {

@@ -19,7 +19,7 @@ export const stockLevels = pgTable(
     tracked: boolean().notNull().default(true),
     /** Where it lies: shelf, bin. */
     place: text().notNull().default(""),
-    /** What open lines of incoming deliveries bring, by day; null: nothing, or nothing whose day is still to come. A copy, so that who reads the stock knows it. */
+    /** What open lines of incoming deliveries bring, by day; null: nothing, or nothing whose day is still to come. A copy, so that a reader of the stock has it at hand. */
     incoming: jsonb().$type<IncomingUnits[]>(),
     updatedAt: instant().notNull(),
     /**

@@ -9,7 +9,7 @@ export const listViews = pgTable(
     /** Which list, or which report: `products`, `behavior` ... */
     list: text().notNull(),
     name: text().notNull(),
-    /** What stands in the URL of the list: search, view, sort and filters. */
+    /** The query of the list's URL: search, view, sort and filters. */
     query: jsonb().$type<Record<string, string>>().notNull(),
     accountId: uuid().notNull(),
     /** Everybody who sees the list sees the view; else its owner alone. */

@@ -1,7 +1,7 @@
 import { integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant } from "./types.ts";
 
-/** What the merchant says in an email in place of the shop's own texts; empty where the shop's own stands. One row per email that was ever changed. */
+/** What the merchant says in an email in place of the shop's own texts; empty where the shop's own text is used. One row per email that was ever changed. */
 export const mailTexts = pgTable("mail_texts", {
   mail: text().primaryKey(),
   subject: text().notNull().default(""),

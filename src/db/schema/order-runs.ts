@@ -22,7 +22,7 @@ export const orderRuns = pgTable(
   (table) => [index("order_runs_created").on(table.createdAt, table.id)],
 );
 
-/** The orders of a run in their order, each with what became of it. */
+/** The orders of a run by their position in it, each with what became of it. */
 export const orderRunRows = pgTable(
   "order_run_rows",
   {
@@ -31,7 +31,7 @@ export const orderRunRows = pgTable(
       .references(() => orderRuns.id, { onDelete: "cascade" }),
     position: integer().notNull(),
     orderId: uuid().notNull(),
-    /** Until the order is shipped: from then on it stands in the shipment alone. */
+    /** Until the order is shipped: from then on only the shipment has it. */
     trackingNumber: text(),
     /** Null: not done yet. */
     result: text({ enum: ["done", "unchanged", "refused"] }),

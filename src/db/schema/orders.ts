@@ -22,7 +22,7 @@ export const orders = pgTable(
     currency: text().notNull(),
     /** Derived from the records (payments, refunds, cancellation), written in the same transaction as they are. */
     financialStatus: text({ enum: ["pending", "paid", "partially_refunded", "refunded", "cancelled"] }).notNull(),
-    /** `nothing_to_ship`: nothing was shipped, and nothing is going to be (refunded, taken off, cancelled). */
+    /** `nothing_to_ship`: nothing was shipped, and nothing is going to be (refunded, taken off, canceled). */
     fulfillmentStatus: text({ enum: ["unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship"] }).notNull(),
     subtotalCents: cents().notNull(),
     discountCents: cents().notNull(),
@@ -33,7 +33,7 @@ export const orders = pgTable(
     reducedCents: cents().notNull().default(0),
     /** Of a purchase order: money that staff recorded, less what an edit made too much and was sent back. Refunds are not taken off it. */
     receivedCents: cents().notNull().default(0),
-    /** Given back of what was paid. */
+    /** The part of what was paid that was refunded. */
     refundedCents: cents().notNull().default(0),
     /**
      * Of a paid order that staff edited, what its total is more than what was paid: still to be collected. Negative: paid too much, and still to be
@@ -130,7 +130,7 @@ export const orderLines = pgTable(
     leadTimeDays: integer(),
     /** When the buyer was promised it; null: no date was promised. Changed by the approval that its days count from, and by edits. */
     promised: jsonb().$type<LinePromise>(),
-    /** A day that staff named since, for what of it has not shipped; null: what was promised stands. */
+    /** A day that staff named since, for what of it has not shipped; null: what was promised still holds. */
     expectedOn: date({ mode: "string" }),
     unitPriceCents: cents().notNull(),
     /** Unit price times quantity, before discounts. */
@@ -279,7 +279,7 @@ export const refunds = pgTable(
   },
   (table) => [
     uniqueIndex("refunds_key").on(table.orderId, table.idempotencyKey),
-    // Tax that was given back, by its certificate.
+    // Tax that was refunded, by its certificate.
     index("refunds_tax_certificate").on(table.idempotencyKey).where(sql`idempotency_key like 'tax-certificate:%'`),
     index("refunds_open").on(table.at).where(sql`status = 'started'`),
     index("refunds_to_send").on(table.orderId).where(sql`status = 'to-send'`),

@@ -119,7 +119,7 @@ export const unmatchedMovements = pgTable(
     id: id(),
     provider: text().notNull(),
     providerReference: text().notNull(),
-    /** `refund`: given back at the provider, beyond what the shop knows to have been paid. */
+    /** `refund`: refunded at the provider, beyond what the shop knows to have been paid. */
     kind: text({ enum: ["payment", "refund"] }).notNull(),
     /** The payment that the provider names; this shop may not know it. */
     attemptName: text().notNull(),
@@ -166,7 +166,7 @@ export const paymentPayouts = pgTable(
 );
 
 /**
- * The books of the test bank (`adapters/payments-test`), not of the shop: what a real provider would remember on its own
+ * The books of the test provider (`adapters/payments-test`), not of the shop: what a real provider would remember on its own
  * side. The shop never reads them except through the provider.
  */
 export const testBankCharges = pgTable("test_bank_charges", {

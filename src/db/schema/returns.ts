@@ -35,7 +35,7 @@ export const returns = pgTable(
     closedBy: uuid(),
     /** When the refund was started that is under way: nothing else happens to the return meanwhile. */
     refundingAt: instant(),
-    /** What was given back for it; null: nothing. */
+    /** What was refunded for it; null: nothing. */
     refundId: uuid().references(() => refunds.id, { onDelete: "restrict" }),
   },
   (table) => [

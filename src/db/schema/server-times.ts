@@ -1,7 +1,7 @@
 import { doublePrecision, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant } from "./types.ts";
 
-/** What the processes of the shop answered in an hour, for each page or call as it is declared (decision 093). Nothing of who asked. */
+/** What the processes of the shop answered in an hour, for each page or call as it is declared (decision 093). It does not say who asked. */
 export const serverHours = pgTable(
   "server_hours",
   {

@@ -20,7 +20,7 @@ export async function selectLink(shop: Shop, tokenHash: string, purposes: LinkPu
   return row ?? null;
 }
 
-/** Of two that use a link at once, one gets it. */
+/** If two requests use a link at once, only one gets it. */
 export async function deleteLink(shop: Shop, tokenHash: string, purposes: LinkPurpose[]): Promise<AccountLink | null> {
   const [row] = await shop.db
     .delete(accountLinks)

@@ -7,7 +7,7 @@ import { type AccountLink, deleteExpiredLinks, deleteLink, insertLink, type Link
 
 /**
  * Links that are emailed for an account. The database holds the hash of a token only, and the token is made by the job that sends it, so that
- * it stands in the email and nowhere else. A link is good once. Several of one purpose are good beside one another: otherwise
+ * it is in the email and nowhere else. A link is good once. Several of one purpose are good beside one another: otherwise
  * whoever asks for another one would make those worthless that the owner has in the mailbox.
  */
 const lifetimesMs: Record<LinkPurpose, number> = {

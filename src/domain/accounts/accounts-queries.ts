@@ -119,7 +119,7 @@ export async function selectLiveSession(
   return row ?? null;
 }
 
-/** Of requests at once, one writes. */
+/** If several requests come at once, only one writes. */
 export async function touchSession(shop: Shop, id: string, set: Pick<SessionRow, "lastSeenAt" | "expiresAt">, before: Date): Promise<void> {
   await shop.db
     .update(sessions)

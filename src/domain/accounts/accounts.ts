@@ -14,7 +14,7 @@ import { type Account, endSessions, plain } from "./sessions.ts";
 /**
  * Accounts promise: one account per email address whatever its case; passwords are only ever compared, in the same time
  * whether the account exists or not; a sign-in is one session, proved by a cookie or by tokens that die with it. What a role may
- * do stands in `permissions.ts`; how often somebody may try a password, in `sign-in-pauses.ts`.
+ * do is in `permissions.ts`; how often somebody may try a password, in `sign-in-pauses.ts`.
  */
 export { type Account, actorOfSession, refreshSession, removeOldSessions, type SignedIn, signOut, verifyAccessToken } from "./sessions.ts";
 export { recordWarned, type SignInOrigin, signIn, staffToWarn } from "./sign-in.ts";

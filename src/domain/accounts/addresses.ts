@@ -21,7 +21,7 @@ export async function listAddresses(shop: Shop, actor: Actor): Promise<OwnAddres
   return (await addressesOf(shop, accountOf(actor))).map(({ id, address, isDefault }) => ({ id, address, isDefault }));
 }
 
-/** With which a checkout of this customer begins; null for who keeps none. */
+/** With which a checkout of this customer begins; null for a customer without addresses. */
 export async function defaultAddressOf(shop: Shop, accountId: string): Promise<AddressRow["address"] | null> {
   return (await addressesOf(shop, accountId))[0]?.address ?? null;
 }

@@ -66,7 +66,7 @@ export async function storeRevoked(shop: Shop, id: string): Promise<void> {
   await shop.db.update(staffInvitations).set({ revokedAt: shop.clock.now(), tokenHash: null }).where(eq(staffInvitations.id, id));
 }
 
-/** Of an owner who is none anymore. */
+/** Revokes the invitations of a person who is no longer an owner. */
 export async function revokeInvitationsBy(shop: Shop, accountId: string): Promise<void> {
   await shop.db
     .update(staffInvitations)
@@ -82,7 +82,7 @@ export async function invitationByToken(shop: Shop, tokenHash: string): Promise<
   return row ?? null;
 }
 
-/** Of two that use a link at once, one gets it. */
+/** If two requests use a link at once, only one gets it. */
 export async function takeInvitation(shop: Shop, tokenHash: string): Promise<InvitationRow | null> {
   const [row] = await shop.db
     .update(staffInvitations)

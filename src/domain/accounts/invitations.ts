@@ -99,7 +99,7 @@ export async function acceptInvitation(shop: Shop, actor: Actor, input: Acceptan
     const id = shop.ids.next();
     if (!(await insertAccount(shop, { id, email, role, firstName, lastName, passwordHash, createdAt: now, emailConfirmedAt: now })))
       throw new Refusal("email-taken");
-    // Who holds the link is the new account's owner, whoever is signed in in this browser.
+    // Whoever holds the link is the new account's owner, even if somebody else is signed in in this browser.
     const { address, requestId } = actor;
     await record(shop, { kind: "staff", accountId: id, role, address, requestId }, "account.joined", { kind: "account", id }, { role });
     return { id, email, firstName, lastName, role, isEmailConfirmed: true };

@@ -27,7 +27,7 @@ export async function readOwnFactors(shop: Shop, actor: Actor): Promise<OwnFacto
 }
 
 /**
- * A new secret for an authenticator app, for who proves the password. It counts once its first code was right. Refuses what `provenAccount` refuses, and
+ * Makes a new secret for an authenticator app. The password is required. It counts once its first code was right. Refuses what `provenAccount` refuses, and
  * `totp-set-up`.
  */
 export async function startTotp(shop: Shop, actor: Actor, currentPassword: string): Promise<{ secret: string; uri: string }> {
@@ -90,7 +90,7 @@ export async function renewRecoveryCodes(shop: Shop, actor: Actor, currentPasswo
   });
 }
 
-/** Recovery codes stand in for a factor: without one they would be a factor of their own. Call it inside `inTransaction`. */
+/** Recovery codes replace a factor that was lost: without a factor they would be a factor of their own. Call it inside `inTransaction`. */
 export async function forgetCodesWithoutFactor(shop: Shop, accountId: string): Promise<void> {
   const row = await totpOf(shop, accountId);
   if (!row?.confirmedAt && (await passkeysOf(shop, accountId)).length === 0) await deleteCodes(shop, accountId);

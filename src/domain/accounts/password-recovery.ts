@@ -54,7 +54,7 @@ export async function resetByLink(shop: Shop, actor: Actor, input: ResetInput): 
     await endSessions(shop, { accountId: account.id }, "password-changed");
     const { address, requestId } = actor;
     const owner = { ...actorOfAccount(account), address, requestId };
-    // Who holds the link is the account's owner, whoever is signed in in this browser.
+    // Whoever holds the link is the account's owner, even if somebody else is signed in in this browser.
     await record(shop, owner, "account.recovered", { kind: "account", id: account.id });
     await shop.jobs.send(shop.sql, "account-mail", { kind: "password-changed", accountId: account.id });
     return { ...account, passwordHash };

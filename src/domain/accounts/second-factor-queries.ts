@@ -51,7 +51,7 @@ export async function confirmTotp(shop: Shop, accountId: string, lastTimeStep: n
     .where(and(eq(totpSecrets.accountId, accountId), isNull(totpSecrets.confirmedAt)));
 }
 
-/** Of two that bring the code of one time step at once, one gets it. */
+/** If two requests bring the code of one time step at once, only one gets it. */
 export async function takeTimeStep(shop: Shop, accountId: string, timeStep: number): Promise<boolean> {
   const isLater = or(isNull(totpSecrets.lastTimeStep), lt(totpSecrets.lastTimeStep, timeStep));
   const taken = await shop.db
@@ -73,7 +73,7 @@ export async function replaceCodes(shop: Shop, accountId: string, hashes: string
   await shop.db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ accountId, codeHash, createdAt })));
 }
 
-/** Of two that bring one code at once, one gets it. */
+/** If two requests bring one code at once, only one gets it. */
 export async function takeCode(shop: Shop, accountId: string, codeHash: string): Promise<boolean> {
   const taken = await shop.db
     .update(recoveryCodes)

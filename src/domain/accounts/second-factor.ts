@@ -17,7 +17,7 @@ import { admitTry, endPauses, isRecorded } from "./sign-in-pauses.ts";
 import { takeTotpCode } from "./totp.ts";
 
 /**
- * The second factor of staff: an authenticator app or a passkey, and recovery codes for who has lost it. It is asked for at the sign-in of an
+ * The second factor of staff: an authenticator app or a passkey, and recovery codes in case it is lost. It is asked for at the sign-in of an
  * account that has one, before changes that the settings mark as sensitive, and before the account's own factors are changed. A session remembers when it
  * was last proven.
  */

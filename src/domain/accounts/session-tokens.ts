@@ -59,7 +59,7 @@ export function newSessionSecret(shop: Shop): string {
   return shop.ids.token();
 }
 
-/** Of a session that was begun before there was a cookie. It follows from the token, so that a refresh whose answer was lost gives the same one again. */
+/** The secret of a session that was begun before there was a cookie. It follows from the token, so that a refresh whose answer was lost gives the same one again. */
 export function sessionSecretOf(shop: Shop, refreshToken: string): string {
   return shop.keys.sign("session-secret", refreshToken);
 }

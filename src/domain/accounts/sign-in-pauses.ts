@@ -121,7 +121,7 @@ function paused(ms: number): Refusal {
   return new Refusal("sign-in-paused", { seconds: Math.max(1, Math.ceil(ms / 1000)) });
 }
 
-/** Of one length, and no list of email addresses in memory or Redis. */
+/** A hash: all keys have one length, and neither memory nor Redis holds a list of email addresses. */
 function keyOf(email: string): string {
   return createHash("sha256").update(email.toLowerCase()).digest("base64url").slice(0, 22);
 }

@@ -16,7 +16,7 @@ import { roleInput } from "./staff-input.ts";
 import { lockOwners, type StaffMember, selectStaff, storeDisabled, storeRole } from "./staff-queries.ts";
 
 /**
- * Staff accounts promise: only owners change them, and there is always an owner who can sign in, also when several act at once. Who is deactivated is
+ * Staff accounts promise: only owners change them, and there is always an owner who can sign in, also when several act at once. A deactivated person is
  * signed out everywhere at once, and what they did stays theirs.
  */
 export type { OpenInvitation } from "./invitation-queries.ts";
@@ -25,7 +25,7 @@ export type { StaffMember } from "./staff-queries.ts";
 /** A shop has a few dozen; more are not shown. */
 const maxShown = 500;
 
-/** Everybody on staff, and who is asked to become staff. */
+/** All staff, and everybody who is invited to become staff. */
 export async function listStaff(shop: Shop, actor: Actor): Promise<{ people: StaffMember[]; invitations: OpenInvitation[] }> {
   requireRight(actor, "staff.change");
   const [people, invitations] = await Promise.all([selectStaff(shop, maxShown), selectOpenInvitations(shop, maxShown)]);
@@ -105,7 +105,7 @@ export async function resetSecondFactor(shop: Shop, actor: Actor, whose: { accou
   });
 }
 
-/** Locks all owners and then the account. Who acts must be an owner still: another one may have changed that meanwhile. */
+/** Locks all owners and then the account. The actor must still be an owner: another owner may have changed that meanwhile. */
 async function lockStaff(shop: Shop, actor: Actor, accountId: string): Promise<{ target: AccountRow; isLastOwner: boolean }> {
   const owners = await lockOwners(shop);
   if (actor.kind === "staff" && !owners.includes(actor.accountId)) throw new Refusal("not-allowed");

@@ -214,7 +214,7 @@ describe("the audit log", () => {
     expect(entries.find(({ action }) => action === "stock.adjusted")).toMatchObject({ subjectName: "Halden B341" });
   });
 
-  it("keeps nothing of who buys but a reference: no name, address, phone or email address", async () => {
+  it("keeps nothing of the buyer but a reference: no name, address, phone or email address", async () => {
     const shop = shopOf();
     const { actor } = await signedInAs(shop, "owner");
     const { id } = await makeVariant(shop, { stock: 50 });
@@ -229,7 +229,7 @@ describe("the audit log", () => {
     expect(rows.filter(({ text }) => /Zebulon|Quark|Secret Lane|555 0177/i.test(text))).toEqual([]);
   });
 
-  it("falls back to the email address of who has no name", async () => {
+  it("falls back to the email address of a person without a name", async () => {
     const shop = shopOf();
     const { actor, account } = await signedInAs(shop, "manager");
     await shop.sql`update accounts set first_name = '', last_name = '' where id = ${account.id}`;

@@ -264,7 +264,7 @@ describe("a change of many products", () => {
     }
   });
 
-  it("is started, undone and stopped by who may change products, and read by staff", async () => {
+  it("is started, undone and stopped by staff who may change products, and read by all staff", async () => {
     const shop = shopOf();
     const analyst = (await signedInAs(shop, "analyst")).actor as Staff;
     const input = { change: raise, selection: { ids: [nobody] } };

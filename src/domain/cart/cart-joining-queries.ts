@@ -9,7 +9,7 @@ export async function lockAccountRow(shop: Shop, accountId: string): Promise<boo
   return rows.length > 0;
 }
 
-/** Of sign-ins to one account at once, the second waits until the first is done. Gives the cart that the account used last, open and with lines. */
+/** If two sign-ins to one account come at once, the second waits until the first is done. Gives the cart that the account used last, open and with lines. */
 export async function lockAccountsCarts(shop: Shop, accountId: string): Promise<string | null> {
   await shop.sql`select pg_advisory_xact_lock(hashtextextended(${`cart of ${accountId}`}, 0))`;
   const [row] = await shop.sql<{ id: string }[]>`

@@ -2,7 +2,7 @@ import type { PersonalData } from "#domain/personal-data.ts";
 import { moveCarts } from "./cart-joining.ts";
 import { deleteCartsOf, selectPersonalCarts } from "./cart-person-queries.ts";
 
-/** The carts of an account. A visitor's cart says nothing of who it is. */
+/** The carts of an account. A visitor's cart does not identify the visitor. */
 export const cartPersonalData: PersonalData = {
   part: "carts",
   tables: ["carts"],

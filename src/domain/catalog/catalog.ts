@@ -105,7 +105,7 @@ export async function sellableVariants(shop: Shop, variantIds: string[]): Promis
   return selectSellableVariants(shop, variantIds);
 }
 
-/** Of these SKUs, in lower case, those that a product other than `handles` has. */
+/** Returns those of these SKUs (in lower case) that a product other than `handles` has. */
 export async function skusHeldByOthers(shop: Shop, skus: string[], handles: string[]): Promise<Set<string>> {
   return selectSkusHeldByOthers(shop, skus, handles);
 }

@@ -19,7 +19,7 @@ export type CategoryIcon = keyof typeof categoryIcons;
 export const categoryGroupsInput = z.object({
   /** As `readCategoryGroups` answered it. */
   seen: z.string().max(100),
-  /** All groups in their order; one that is not named is removed, and its collections stand in no group. */
+  /** All groups in their order; one that is not named is removed, and its collections are in no group. */
   groups: z
     .array(
       z.object({

@@ -29,13 +29,13 @@ export async function updateGroup({ sql }: Shop, { id, title, icon, position }: 
   await sql`update category_groups set title = ${title}, icon = ${icon}, position = ${position} where id = ${id}`;
 }
 
-/** Exactly these collections stand in the group. Their versions stay: nothing that an editor of a collection shows is overwritten unseen. */
+/** Puts exactly these collections into the group. Their versions stay: nothing that an editor of a collection shows is overwritten unseen. */
 export async function replaceGroupCollections({ sql }: Shop, groupId: string, collectionIds: string[]): Promise<void> {
   await sql`update collections set category_group_id = null where category_group_id = ${groupId} and id <> all(${collectionIds}::uuid[])`;
   await sql`update collections set category_group_id = ${groupId} where id = any(${collectionIds}::uuid[])`;
 }
 
-/** Their collections stand in no group then. */
+/** Their collections are then in no group. */
 export async function deleteGroups({ sql }: Shop, ids: string[]): Promise<void> {
   await sql`update collections set category_group_id = null where category_group_id = any(${ids}::uuid[])`;
   await sql`delete from category_groups where id = any(${ids}::uuid[])`;

@@ -24,10 +24,10 @@ export type FacetValues = {
 /** What every product has, whatever its specifications. */
 export type FacetedProduct = { vendor: string; productType: string; priceCents: number; availability: AvailabilityState };
 
-/** Of the specifications; a rarer one never comes to be shown. */
+/** How many specifications can be facets, the most frequent ones first: rarer ones are never shown. */
 export const maxColumns = 40;
 
-/** So many values a specification has among as many products, or it never comes to be shown. */
+/** How many values a specification must have among this many products; with fewer it is never shown as a facet. */
 export const minValues = (products: number) => Math.max(2, Math.ceil(products / 20));
 
 export function ownColumns(products: readonly FacetedProduct[]): Column[] {

@@ -7,9 +7,9 @@ import type { Facet, FacetChoice } from "./facet-types.ts";
 
 /** Together with price, availability, brand and type. */
 const maxShown = 12;
-/** Of the products: a facet that fewer have says nothing of the others. */
+/** The share of the products that must have a facet: one that fewer have says nothing of the others. */
 const minShare = 0.5;
-/** Of the products that have it: where nearly all have the same value, it distinguishes nothing. */
+/** How well a facet must distinguish the products that have it: if nearly all have the same value, it distinguishes nothing. */
 const minPower = 0.1;
 /** Of a word that no two products share. */
 const maxRareLength = 20;
@@ -58,7 +58,7 @@ export function narrow(index: Faceted, choices: FacetChoice[]): Narrowed {
   return { isIn: (product) => fails[product] === 0, total: fails.reduce((sum, times) => sum + (times === 0 ? 1 : 0), 0), facets, filters };
 }
 
-/** Of columns of one name (a capacity in liters, and one in grams) the one that most products have. */
+/** Picks the column that most products have, of those with one name (a capacity in liters, and one in grams). */
 function bestColumns({ columns }: Faceted): Map<string, Column> {
   const best = new Map<string, Column>();
   for (const column of columns) {

@@ -204,7 +204,7 @@ describe("the grid of variants", () => {
     expect(await levels()).toEqual([6, 20]);
   });
 
-  it("is read by staff and saved by who may change products", async () => {
+  it("is read by all staff and saved by those who may change products", async () => {
     const shop = shopOf();
     const rows = [{ variantId: manager.accountId, productId: manager.accountId, sku: { from: null, to: "A" } }];
     expect(await refusalOf(readVariantGrid(shop, stranger, {}))).toBe("not-allowed");

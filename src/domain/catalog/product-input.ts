@@ -69,7 +69,7 @@ const size = whole(0, productLimits.millimeters)
   .nullable()
   .transform((value) => value || null);
 
-/** Kept by rising quantity; who buys more never pays more for each. */
+/** Kept by rising quantity; a larger quantity never has a higher price per unit. */
 const volumePrices = z
   .array(z.object({ quantity: quantity.min(2, "Volume prices start at 2 units."), priceCents: cents }))
   .max(productLimits.volumePrices)

@@ -200,7 +200,7 @@ function sellableOf(row: SellableRow): SellableVariant {
   };
 }
 
-/** Of these SKUs, in lower case, those that variants of other products have. */
+/** Returns those of these SKUs (in lower case) that variants of other products have. */
 export async function selectSkusHeldByOthers(shop: Shop, skus: string[], handles: string[]): Promise<Set<string>> {
   if (skus.length === 0) return new Set();
   const rows = await shop.sql<{ sku: string }[]>`

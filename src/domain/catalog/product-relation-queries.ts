@@ -1,7 +1,7 @@
 import type { Shop } from "#domain/shop.ts";
 import type { NamedRelation } from "./catalog-types.ts";
 
-/** Of these products the handles, by id; what is gone is left out. */
+/** The handles of these products, by id; products that are gone are left out. */
 export async function selectHandlesOf({ sql }: Shop, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await sql<{ id: string; handle: string }[]>`select id, handle from products where id = any(${ids as string[]}::uuid[])`;

@@ -155,7 +155,7 @@ export async function carryTypeNameBack(
   });
 }
 
-/** Who is in these collections follows their rules again. */
+/** Applies the rules of these collections again. */
 export async function refreshCollectionsOfType(shop: Shop, collectionIds: string[]): Promise<void> {
   if (collectionIds.length === 0) return;
   await inTransaction(shop, async (shop) => {

@@ -137,7 +137,7 @@ export async function writeSearch(shop: Shop, plans: Plan[]): Promise<void> {
     on conflict (product_id) do update set document = excluded.document where product_search.document is distinct from excluded.document`;
 }
 
-/** Of variants only their codes and specifications are words: a change of prices costs no search through all texts of the product. */
+/** Whether the words of a product changed. Of a variant only codes and specifications are words, so a change of prices does not index all texts of the product again. */
 function changesWords({ stored, next, changed }: Plan): boolean {
   const wordsOf = (variants: StoredVariant[]) => JSON.stringify(variants.map(({ sku, barcode, specifications }) => [sku, barcode, specifications]));
   return changed.some((field) => !wordless.has(field)) || wordsOf(stored?.variants ?? []) !== wordsOf(next.variants);

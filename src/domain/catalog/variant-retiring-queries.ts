@@ -6,7 +6,7 @@ const retiredPlaces = -1_000_000;
 /** What refers to a variant: why it is never deleted. */
 export type VariantReferences = { onHand: number; inCarts: boolean; inOrders: boolean; hasHistory: boolean };
 
-/** Of these variants those that stock, carts, orders, reservations or history refer to, each with what it is. */
+/** Returns those of these variants that stock, carts, orders, reservations or history refer to, each with what refers to it. */
 export async function selectReferences(shop: Shop, variantIds: string[]): Promise<Map<string, VariantReferences>> {
   if (variantIds.length === 0) return new Map();
   const rows = await shop.sql<(VariantReferences & { id: string })[]>`
@@ -61,7 +61,7 @@ export async function lockVariantsOf(shop: Shop, productIds: string[]): Promise<
     select id, product_id as "productId" from variants where product_id = any(${productIds}::uuid[]) order by id for update`;
 }
 
-/** Of these products those of which an order, a payment under way, a cart or an incoming delivery names a variant. */
+/** Returns those of these products of which an order, a payment under way, a cart or an incoming delivery names a variant. */
 export async function selectHeldProducts(shop: Shop, productIds: string[]): Promise<Set<string>> {
   const rows = await shop.sql<{ id: string }[]>`
     select distinct v.product_id as id from variants v

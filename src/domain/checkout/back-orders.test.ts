@@ -52,7 +52,7 @@ describe("fifteen ordered where nine are in stock", () => {
     expect(await backOrderOf(shop, placed.orderId)).toMatchObject({ back_ordered: 4 });
   });
 
-  it("is not ordered unseen: who saw all units in stock is asked again when another buyer took them", async () => {
+  it("is not ordered unseen: a buyer who saw all units in stock is asked again when another buyer took them", async () => {
     const shop = shopOf();
     const variant = await soldBeyond(shop);
     const [quick, slow] = [await makeCheckout(shop, [{ id: variant.id, quantity: 9 }]), await makeCheckout(shop, [{ id: variant.id, quantity: 5 }])];

@@ -23,8 +23,8 @@ function isTypedByThem({ sql }: Shop, { accountId, email }: Person) {
 }
 
 /**
- * Of `checkout_forms f` in `checkouts c`: what they typed themselves, which is what names their email address. Whoever got the URL of an account's
- * checkout typed there for themselves, and who knows the account must not read it.
+ * Of `checkout_forms f` in `checkouts c`: the forms that this person filled in, known by their email address. Somebody else who got the URL of an account's
+ * checkout may have filled in another form there, and the owner of the account must not read it.
  */
 function namesThem({ sql }: Shop, { accountId, email }: Person) {
   return sql`(lower(f.email) = ${email}::text

@@ -47,7 +47,7 @@ describe("what the shop notes of a checkout", () => {
     expect((await noted(shop, visit.sessionId)).map((row) => row["target_type"])).toEqual(["address", "shipping"]);
   });
 
-  it("is that nothing ships to an address that is complete", async () => {
+  it("includes no finished address step if nothing ships to a complete address", async () => {
     const shop = shopOf();
     const { made, visit, shopper } = await measured(shop, { country: "CA", province: "ON", zip: "M5V 2T6", city: "Toronto" });
     const { faults } = await readCheckout(shop, shopper, made.token);

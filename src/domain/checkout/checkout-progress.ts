@@ -17,7 +17,7 @@ export function noteProgress(shop: Shop, buyer: CheckoutBuyer, { token, currency
   if (isOpen(checkoutFaults(form, settings.shop.countries, settings.checkout))) return;
   const isTrial = settings.shop.trialMode;
   const noteRule = (name: string) => noteShownFault(shop, buyer, { token, isTrial, fault: { kind: "rule", name } });
-  // Complete, and yet it goes nowhere: who sees that rarely tries to order.
+  // The address is complete, but nothing ships there: a buyer who sees that rarely tries to order.
   if (isOpen(formFaults(form, settings))) {
     noteRule("not-served");
     return;

@@ -81,7 +81,7 @@ export type Checkout = {
   shippingFaultText: string | null;
   /** Whether everything ships together; null: all of it is there at once, so there is nothing to choose. */
   together: boolean | null;
-  /** How a request for the price of the freight stands, and until when the price holds; null: none was made. */
+  /** The state of a request for the price of the freight, and until when the price holds; null: none was made. */
   quote: FreightQuoteStatus | null;
   quoteEndsAt: string | null;
   /** What freight costs more. */

@@ -21,7 +21,7 @@ import {
 } from "./checkout-reminder-queries.ts";
 
 /**
- * Reminders promise: who left a checkout gets one email if they ticked the box for it, and none where the shop has no such box, an order came, or
+ * Reminders promise: a buyer who left a checkout gets one email if they ticked the box for it, and none where the shop has no such box, an order came, or
  * they stopped it, at whichever checkout their address is typed again. The email leads to the checkout, which shows what was typed to the browser that
  * typed it alone (decision 016). Anybody can type the address of somebody else: see the limits below.
  */
@@ -75,7 +75,7 @@ export async function sendReminders(shop: Shop, limit: number): Promise<number> 
   });
 }
 
-/** For the job that mails it; null where there is nothing to remind of anymore. */
+/** For the job that emails it; null where there is nothing to remind of anymore. */
 export async function readReminder(shop: Shop, reminderId: string): Promise<ReminderToMail | null> {
   const reminder = await selectReminderToMail(shop, reminderId);
   return reminder && isEmailAddress(reminder.email) ? reminder : null;

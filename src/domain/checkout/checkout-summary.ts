@@ -123,7 +123,7 @@ function freightTermsOf(sold: CartLine[], checkout: SummedForm, now: Date): Frei
   return { liftGate: unloading === "lift-gate", appointment: appointment === "yes", quotedCents };
 }
 
-/** How a request for the price of these goods stands; null: nothing was asked for them. */
+/** The state of a request for the price of shipping these goods; null: nobody asked. */
 function standOf(sold: CartLine[], checkout: SummedForm, now: Date): FreightQuoteStatus | null {
   const quote = checkout.freightQuote;
   if (quote === null || quote.key !== freightKeyOf(sold, checkout)) return null;

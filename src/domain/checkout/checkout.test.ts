@@ -75,7 +75,7 @@ describe("a checkout", () => {
 });
 
 describe("paying", () => {
-  it("gives an order with its own copies, takes the stock, and writes ledger, audit and mail", async () => {
+  it("gives an order with its own copies, takes the stock, and writes ledger, audit and email", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { title: "Rotary evaporator", priceCents: 250_000, stock: 5 });
     const made = await makeCheckout(shop, [{ id: variant.id, quantity: 2 }], { email: "ada@lab.example" });
@@ -163,7 +163,7 @@ describe("paying", () => {
     expect((await settle(shop, { ...event, currency: "USD", amountCents: attempt.amountCents })).status).toBe("paid");
   });
 
-  it("gives the stock back when the card is declined, and lets the shopper try again", async () => {
+  it("releases the stock when the card is declined, and lets the shopper try again", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 1 });
     const made = await makeCheckout(shop, [{ id: variant.id }]);
@@ -278,7 +278,7 @@ describe("a payment that comes too late", () => {
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 0, reserved: 0 });
   });
 
-  it("is given back when the goods are gone: no order that cannot be delivered, no money kept", async () => {
+  it("is refunded when the goods are gone: no order that cannot be delivered, no money kept", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 1 });
     const [late, quick] = [await makeCheckout(shop, [{ id: variant.id }]), await makeCheckout(shop, [{ id: variant.id }])];
@@ -305,7 +305,7 @@ describe("a payment that comes too late", () => {
     ]);
     expect(await shop.sql`select count(*)::int as count from jobs.job where name = 'returned-payment-mail'`).toEqual([{ count: 1 }]);
     await mailReturnedPayment(shop, { attemptId: asked.attemptId });
-    expect(shop.outbox).toMatchObject([{ to: expect.stringContaining("@lab.example"), subject: "[TEST] Your payment of $100.00 was returned" }]);
+    expect(shop.outbox).toMatchObject([{ to: expect.stringContaining("@lab.example"), subject: "[TEST] Your payment of $100.00 was refunded" }]);
     const [owed] =
       await shop.sql`select sum(amount_cents)::int as owed from ledger_entries where attempt_id = ${asked.attemptId} and account = 'receivable'`;
     expect(owed?.["owed"]).toBe(0);
@@ -313,7 +313,7 @@ describe("a payment that comes too late", () => {
     await expectInvariants(shop);
   });
 
-  it("is given back when another payment of the same cart was faster", async () => {
+  it("is refunded when another payment of the same cart was faster", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 5 });
     const made = await makeCheckout(shop, [{ id: variant.id }]);
@@ -350,7 +350,7 @@ describe("a purchase order", () => {
     expect(new Date(order?.["held_until"])).toEqual(until);
   });
 
-  it("needs a number, and is limited to five a day per e-mail address, even at once", async () => {
+  it("needs a number, and is limited to five a day per email address, even at once", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 50 });
     const mades = await Promise.all(Array.from({ length: 7 }, () => makeCheckout(shop, [{ id: variant.id }], { email: "po@lab.example" })));

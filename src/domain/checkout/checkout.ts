@@ -66,7 +66,7 @@ export async function openCheckout(
       const payload = { lines: cart.lines.length, amountCents: cart.subtotalCents, currency: cart.currency };
       await pipelined([
         insertCheckout(shop, { token, cartId: cart.id, accountId: cart.accountId, returnUrl, browserId: buyer.browserId }),
-        // Its token is for who pays: the event names the cart.
+        // Only the payer may know the token, so the event names the cart.
         record(shop, buyer, "checkout.started", { kind: "cart", id: cart.id }, payload),
         keepVisitOfCheckout(shop, buyer, cart.id),
       ]);

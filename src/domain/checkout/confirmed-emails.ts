@@ -2,7 +2,7 @@ import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 import { deleteConfirmedEmails, hasConfirmedEmail, upsertConfirmedEmail } from "./confirmed-email-queries.ts";
 
-/** Who confirmed an email address is not asked again in the same browser, or as the same account, for half a year. */
+/** A person who confirmed an email address is not asked again in the same browser, or with the same account, for half a year. */
 const rememberedMs = 180 * 86_400_000;
 
 function holdersOf(buyer: CheckoutBuyer): string[] {

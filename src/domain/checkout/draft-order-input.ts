@@ -55,7 +55,7 @@ export const draftOrderInput = z.object({
 });
 export type DraftOrderInput = z.output<typeof draftOrderInput>;
 
-/** `revision` is the one that who saves it has seen; left out (a program): not checked. */
+/** `revision`: the one that the author has seen. A program may leave it out; then it is not checked. */
 export const draftOrderSaveInput = draftOrderInput.extend({ revision: z.int().min(0).optional() });
 
 export const draftOrderViews = ["open", "all", "sent", "ordered", "ended"] as const;

@@ -235,7 +235,7 @@ describe("a draft order", () => {
     expect(await refusalOf(deleteDraftOrder(shop, staff, id))).toBe("done");
   });
 
-  it("is not opened by who stored too much already", async () => {
+  it("is not opened by a browser that has already stored too much", async () => {
     const shop = shopOf();
     const { link } = await drafted(shop);
     const buyer = { ...stranger, address: "203.0.113.99", browserId: shop.ids.token() };

@@ -45,7 +45,7 @@ afterAll(async () => {
   await older.close();
 });
 
-/** Paid at the bank; the process ended before the shop knew. */
+/** Paid at the provider; the process ended before the shop knew. */
 async function charged(before: TestShop, made: MadeCheckout): Promise<string> {
   const { id: attemptId, amountCents, currency, email, createdAt: startedAt } = await startPayment(before, made.shopper, made.request);
   await before.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, payload: payingCard, returnUrl: "", about: "", startedAt });

@@ -61,8 +61,8 @@ export async function updateFormFreightQuote(shop: Shop, token: string, browserI
 }
 
 /**
- * The same of every browser that goes by this quote: the one that asked, and those in which the link of its mail was opened. Who asked for another
- * price since keeps that one.
+ * The same in every browser that uses this quote: the one that asked, and those in which the link of its email was opened. A browser that has asked for
+ * another price since then keeps that one.
  */
 export async function updateFormsOfFreightQuote(
   shop: Shop,
@@ -110,7 +110,7 @@ export async function selectFreightQuotes(
     order by q.requested_at desc, q.id desc limit ${limit}`;
 }
 
-/** Gives this browser what another one typed in the checkout: who has the link of the mail reads the mails of the address that was typed. */
+/** Gives this browser what another one typed in the checkout: whoever has the link of the email reads the mailbox of the address that was typed. */
 export async function copyForm(shop: Shop, token: string, from: string, to: string): Promise<void> {
   if (from === to) return;
   await shop.sql`

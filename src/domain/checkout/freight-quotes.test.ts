@@ -166,7 +166,7 @@ describe("a freight quote", () => {
     expect((await readFreightQuoteByLink(shop, link)).state).toBe("ended");
   });
 
-  it("is refused for what is not known, not complete, not freight, not shown, and to who may not", async () => {
+  it("is refused for what is not known, not complete, not freight, not shown, and to actors without the right", async () => {
     const shop = shopOf();
     const made = await heavyCheckout(shop);
     const seenTotals = await seenOf(shop, made);

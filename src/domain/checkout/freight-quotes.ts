@@ -36,7 +36,7 @@ import {
 import { checkedSummary } from "./payment-starting.ts";
 
 /**
- * Freight at a price that staff name: the buyer asks at checkout, staff answer with a price, and the buyer opens the link of the mail, checks the
+ * Freight at a price that staff name: the buyer asks at checkout, staff answer with a price, and the buyer opens the link of the email, checks the
  * total and pays as for any order. Nothing is ordered and no stock is held before that. A price is for exactly these goods, this address and this
  * delivery, and holds until it expires.
  */
@@ -47,7 +47,7 @@ const purpose = "freight-quote";
 /** Requests a day from one IP address and for one email address. */
 const requestsPerDay = 20;
 
-/** `id.signature`, for the link of the mail. */
+/** `id.signature`, for the link of the email. */
 export function freightQuoteToken(shop: Shop, id: string): string {
   return signedId(shop, purpose, id);
 }
@@ -196,7 +196,7 @@ export async function answerFreightQuote(
   });
 }
 
-/** What the page behind the link of the mail shows. `ended`: it expired, was declined, or its checkout is gone. */
+/** What the page behind the link of the email shows. `ended`: it expired, was declined, or its checkout is gone. */
 export type FreightQuoteByLink = { state: "open" | "waiting" | "ordered" | "ended"; quote: FreightQuote };
 
 /** Refuses `not-found` for a link that this shop did not make. */

@@ -34,7 +34,7 @@ import { answerWithinMs, type PaymentRequest, type StartedPayment, startPayment 
 /** What the shopper is shown next. */
 export type PaymentResult =
   | { status: "paid" | "pending"; attemptId: string; orderId: string }
-  /** `confirmUrl` is the provider's page; null: the shop's own, which calls `confirmPayment` or says that a mail was sent. */
+  /** `confirmUrl` is the provider's page; null: the shop's own, which calls `confirmPayment` or says that an email was sent. */
   | { status: "needs-confirmation"; attemptId: string; confirmUrl: string | null };
 
 /** `confirmUrl`: the shop's own page where a payment is confirmed, to which the page of a provider sends the buyer back. */
@@ -91,7 +91,7 @@ async function endSuperseded(shop: Shop, actor: Actor, attempt: Attempt, superse
   for (const old of superseded) {
     if (!old.isOpenAtProvider || old.reference === null) continue;
     const outcome = await endAtProvider(shop, old, old.reference).catch((fault) => {
-      // The job ends it, and gives the money back where it is paid twice until then.
+      // The job ends it, and refunds the money where it is paid twice until then.
       shop.log.warn({ err: fault, attemptId: old.id }, "a superseded payment could not be ended at its provider yet");
       return null;
     });
@@ -125,7 +125,7 @@ export async function confirmPayment(
 ): Promise<PaymentResult> {
   const attempt = isId(input.attemptId) ? await readAttempt(shop, input.attemptId) : null;
   if (!attempt || attempt.checkoutToken !== input.token || attempt.browserId !== buyer.browserId) throw new Refusal("checkout-not-found");
-  // Confirmed by the link of a mail, and by nothing else.
+  // Confirmed by the link of an email, and by nothing else.
   if (awaitsEmail(attempt)) throw new Refusal("checkout-not-found");
   if ((attempt.isSettled && !attempt.isOpenAtProvider) || attempt.reference === null) return resultOf(settlementOf(attempt));
   const { provider, reference } = attempt;

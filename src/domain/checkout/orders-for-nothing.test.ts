@@ -164,7 +164,7 @@ describe("an order that costs nothing", () => {
     await expectBooks(shop);
   });
 
-  it("gets no more by the email address of a buyer whom the shop knows, unless this browser proved that it is theirs", async () => {
+  it("has the limits of a new buyer under a known buyer's email address, unless this browser has proven that the address is theirs", async () => {
     const shop = shopOf();
     const email = "known@lab.example";
     const known = await makeCheckout(shop, [await makeVariant(shop)], { email });

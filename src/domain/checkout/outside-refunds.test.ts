@@ -42,7 +42,7 @@ describe("a refund that somebody made in Stripe's dashboard", () => {
       "Refunded $40.00: Made in the payment provider's dashboard",
     ]);
     expect(await ledgerOf(shop, attemptId)).toMatchObject({ provider: 6_000, refunds: 4_000 });
-    // What is left is all that the shop gives back.
+    // What is left is all that the shop refunds.
     const again = { orderId, reason: "Broken", lines: [], idempotencyKey: "again" };
     expect(await refusalOf(refundOrder(shop, owner, { ...again, amount: "60.01" }))).toBe("refund-too-large");
     await refundOrder(shop, owner, { ...again, amount: "60.00" });
@@ -129,7 +129,7 @@ describe("a refund that somebody made in Stripe's dashboard", () => {
     await expectInvariants(shop);
   });
 
-  it("of a payment that belongs to no order gives that back, and the job gives it back no second time", async () => {
+  it("of a payment that belongs to no order settles that, and the job does not refund it a second time", async () => {
     const shop = shopOf();
     const { attemptId, sessionId } = await startCard(shop, [await makeVariant(shop)]);
     const session = stripeOf().state.sessions.get(sessionId);

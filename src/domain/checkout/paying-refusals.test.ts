@@ -117,7 +117,7 @@ describe("a purchase order that waits for its email to be confirmed", () => {
 });
 
 describe("money that came too late", () => {
-  it("is said to go back to whoever paid it, and is not given back where its provider is not set up anymore: the job tries again", async () => {
+  it("is said to go back to whoever paid it, and is not refunded where its provider is not set up anymore: the job tries again", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 1 });
     const made = await makeCheckout(shop, [variant]);

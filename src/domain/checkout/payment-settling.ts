@@ -48,7 +48,7 @@ export type Settlement = { attemptId: string; status: AttemptStatus; orderId: st
 
 /**
  * Third step, one transaction, idempotent by the provider's event and by the attempt: the order with its own copies, the
- * stock taken (held, for a purchase order), ledger, audit and jobs; or the stock given back. Paid too late, when the
+ * stock taken (held, for a purchase order), ledger, audit and jobs; or the stock released. Paid too late, when the
  * stock is gone or an order came of the cart by another attempt: no order, and the money goes back by a job. Where nothing was
  * paid (a purchase order), that is refused instead, and nothing changes: `out-of-stock`, `quantity-not-available`, `variant-not-found`,
  * `purchase-order-too-large`, `discount-used-up`, `payment-expired`, `checkout-completed`.
@@ -100,7 +100,7 @@ export async function returnOtherAmount(shop: Shop, known: Attempt, { eventId, r
     const failureCode = "other-amount";
     await release(shop, attempt.id);
     await owePaymentBack(shop, attempt, { reference, reason: failureCode, received });
-    shop.log.error({ attemptId: attempt.id, reference, received }, "a payment that differs from the amount due is returned");
+    shop.log.error({ attemptId: attempt.id, reference, received }, "a payment that differs from the amount due is refunded");
     return { attemptId: attempt.id, status: "paid", orderId: null, failureCode };
   });
 }
@@ -136,7 +136,7 @@ async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, 
   // Nothing was charged: everything stays as it was before.
   if (fault !== null && !isPaid) throw fault.refusal;
   if (fault !== null && attempt.amountCents === 0) {
-    // It cost nothing: there is no money to give back.
+    // It cost nothing: there is no money to refund.
     await release(shop, attempt.id);
     await closeAttempt(shop, attempt.id, { status: "expired", failureCode: fault.code });
     await record(shop, system, "payment.expired", { kind: "payment-attempt", id: attempt.id });
@@ -167,7 +167,7 @@ async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, 
   return { attemptId: attempt.id, status: event.status, orderId, failureCode: null };
 }
 
-/** Why there can be no order: the refusal for a buyer who was not charged, and the reason stored with a payment that is returned. */
+/** Why there can be no order: the refusal for a buyer who was not charged, and the reason stored with a payment that is refunded. */
 type Fault = { code: string; refusal: Refusal };
 const tooLate = (): Fault => ({ code: "too-late", refusal: new Refusal("payment-expired") });
 const alreadyOrdered = (): Fault => ({ code: "already-ordered", refusal: new Refusal("checkout-completed") });

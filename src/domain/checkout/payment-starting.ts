@@ -103,7 +103,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
     if (costsSenderNothing(request.method)) await lockSender(shop, { email: form.email, address });
     await supersede(shop, open, cartBefore);
   }
-  // A superseded attempt has given its goods back.
+  // A superseded attempt has released its goods.
   const cart = open.length > 0 ? await readCart() : cartBefore;
   if (!cart) throw new Refusal("checkout-completed");
   const method = checkedMethod(shop, { form, cart, request, settings });
@@ -222,7 +222,7 @@ function newAttempt(shop: Shop, { attemptId, buyer, request, draft, confirmBy }:
 
 /**
  * A cart has one open payment. One that is being charged right now is waited for; one that waits for the shopper, or was
- * never answered, makes space. Should it be paid after all, `settle` gives the money back.
+ * never answered, makes space. Should it be paid after all, `settle` refunds the money.
  */
 async function supersede(shop: Shop, open: Attempt[], cart: Cart | null): Promise<void> {
   const attempts: Attempt[] = [];
@@ -232,7 +232,7 @@ async function supersede(shop: Shop, open: Attempt[], cart: Cart | null): Promis
     if (attempt?.orderId) throw new Refusal("checkout-completed");
     if (attempt && !attempt.isSettled) attempts.push(attempt);
   }
-  // Reservations first, as whoever ends those that expired does. Then all goods in one order, those that are given back and those that are
+  // Reservations first, as whoever ends those that expired does. Then all goods in one order, those that are released and those that are
   // about to be taken: two buyers who change to each other's goods would wait for each other.
   for (const { id } of attempts) await holdsGoods(shop, id);
   const ids = attempts.map(({ id }) => id);

@@ -3,7 +3,7 @@ import type { OrderSnapshot } from "#domain/orders/order-snapshot.ts";
 import { type Attempt, awaitsEmail } from "#domain/payments/payments.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** `awaitsEmail`: a purchase order whose buyer was asked by a mail to `email` to confirm it, until `expiresAt`; it holds nothing. */
+/** `awaitsEmail`: a purchase order whose buyer was asked by an email to `email` to confirm it, until `expiresAt`; it holds nothing. */
 export type Payment = Pick<Attempt, "status" | "failureCode" | "amountCents" | "currency" | "email" | "expiresAt"> & {
   attemptId: string;
   awaitsEmail: boolean;

@@ -66,7 +66,7 @@ describe("a shop whose prices have tax in them", () => {
     expect((await readCheckout(shop, abroad.shopper, abroad.token)).totals).toMatchObject({ subtotalCents: 11_900, taxCents: 0 });
   });
 
-  it("stores an order without tax, and shows it with the tax in it, in the JSON and in mails", async () => {
+  it("stores an order without tax, and shows it with the tax in it, in the JSON and in emails", async () => {
     const { shop, orderId } = await placed();
     const order = await readOrderToMail(shop, orderId);
     if (!order) throw new Error("no order");

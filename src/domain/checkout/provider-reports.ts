@@ -62,7 +62,7 @@ async function takeCharge(shop: Shop, actor: Actor, provider: string, { eventId,
 type OutsideRefunds = Extract<ProviderEvent, { kind: "outside-refunds" }>;
 
 /**
- * Refunds that somebody made at the provider: each counts against its order, or gives back a payment that belongs to none. What fits nothing
+ * Refunds that somebody made at the provider: each counts against its order, or refunds a payment that belongs to none. What fits nothing
  * waits for staff.
  */
 async function takeOutsideRefunds(shop: Shop, actor: Actor, provider: string, { attemptId, refunds }: OutsideRefunds): Promise<void> {

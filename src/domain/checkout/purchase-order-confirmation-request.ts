@@ -13,7 +13,7 @@ const purpose = "purchase-order-confirmation";
 /** Limits of sending the email again: a pause and a total per purchase order, and a total per email address. */
 const mailLimits = { pauseMs: 60_000, perOrder: 3, perAddress: 10 };
 
-/** `id.signature`, for the link of the mail. */
+/** `id.signature`, for the link of the email. */
 export function purchaseOrderToken(shop: Shop, attemptId: string): string {
   return signedId(shop, purpose, attemptId);
 }

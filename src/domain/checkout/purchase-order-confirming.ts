@@ -13,12 +13,12 @@ import { settle } from "./payment-settling.ts";
 import { openPurchaseOrderToken } from "./purchase-order-confirmation-request.ts";
 
 /**
- * A purchase order from a browser that never confirmed its email address is no order yet and holds nothing: a mail asks the
- * owner of the address first. Its link opens a page, and the button there confirms, so that programs which look at the links of mails
+ * A purchase order from a browser that never confirmed its email address is no order yet and holds nothing: an email asks the
+ * owner of the address first. Its link opens a page, and the button there confirms, so that programs which look at the links of emails
  * confirm nothing.
  */
 
-/** What the page behind the link shows, and the mail. */
+/** What the page behind the link shows, and the email. */
 export type PurchaseOrderToConfirm = {
   /** `ended`: it is too old, or the buyer started again. */
   state: "open" | "confirmed" | "ended";

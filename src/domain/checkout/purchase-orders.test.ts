@@ -57,7 +57,7 @@ async function statusOf(shop: TestShop, attemptId: string) {
 }
 
 describe("a purchase order of an email address that nobody confirmed", () => {
-  it("is no order and holds nothing, until the owner of the address presses the button behind the link of a mail", async () => {
+  it("is no order and holds nothing, until the owner of the address presses the button behind the link of an email", async () => {
     const shop = shopOf();
     shop.outbox.length = 0;
     const variant = await makeVariant(shop, { title: "Balance", stock: 10 });
@@ -173,7 +173,7 @@ describe("a purchase order of an email address that nobody confirmed", () => {
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 30, reserved: 1 });
   });
 
-  it("is mailed again to who waits for it: not at once, and not often", async () => {
+  it("is emailed again to a buyer who waits for it: not at once, and not often", async () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)]);
     const { attemptId } = await send(shop, made);
@@ -301,7 +301,7 @@ describe("a buyer who is new to the shop", () => {
     await expectInvariants(shop);
   });
 
-  it("is named to staff, in the mail and with the order, until they approve one; then the limits end", async () => {
+  it("is named to staff, in the email and with the order, until they approve one; then the limits end", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { priceCents: 100, stock: 4917 });
     await changeSettings(shop, system, "shop", { ordersEmail: "orders@shop.example" });

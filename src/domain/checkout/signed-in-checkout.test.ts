@@ -69,7 +69,7 @@ describe("the checkout of a signed-in customer", () => {
     expect(await ownerOf(shop, orderId)).toEqual({ account_id: null, email: "victim@lab.example" });
   });
 
-  it("may begin as a guest: who signs in on the way has the order in their account", async () => {
+  it("may begin as a guest: a buyer who signs in on the way has the order in their account", async () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)]);
     const { account } = await signedInAs(shop, "customer");

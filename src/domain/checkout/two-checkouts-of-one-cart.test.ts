@@ -23,7 +23,7 @@ async function secondCheckoutOf(shop: TestShop, made: MadeCheckout): Promise<Mad
 const paidEvent = (attemptId: string, eventId = `paid-${attemptId}`) =>
   ({ provider: "test-card", eventId, attemptId, reference: `test_${attemptId}`, status: "paid" }) as const;
 
-/** The payment starts, and the bank charges it; nothing is settled yet. */
+/** The payment starts, and the provider charges it; nothing is settled yet. */
 async function charge(shop: TestShop, made: MadeCheckout): Promise<string> {
   const { id: attemptId, amountCents, currency, email, createdAt: startedAt } = await startPayment(shop, made.shopper, made.request);
   await shop.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, payload: payingCard, returnUrl: "", about: "", startedAt });

@@ -66,7 +66,7 @@ describe("an answer", () => {
     expect(await giveConsent(shop, visitor, { ...implied, state: { ...here, consent: refused } })).toEqual(refused);
   });
 
-  it("is refused to who wrote too much that day, except for a no, which is then not written", async () => {
+  it("is refused to an address that sent too much that day, except for a no, which is then not written", async () => {
     const shop = shopOf();
     const flooder: Actor = { kind: "visitor", cartId: null, address: "203.0.113.7" };
     await shop.counters.add("stored-by-address", "203.0.113.7", storageLimits.address.bytes + modestBytes, storageLimits.address.windowMs);

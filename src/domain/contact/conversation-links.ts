@@ -64,7 +64,7 @@ export async function readLinkedConversation(shop: Shop, _actor: Actor, token: s
 export async function answerByLink(shop: Shop, actor: Actor, token: string, input: z.input<typeof answerInput>): Promise<void> {
   const id = openToken(shop, token);
   const { key, text } = parseInput(answerInput, input);
-  // The row, the job, and its mail as text and HTML, which a shop without SMTP_URL keeps as a file.
+  // The row, the job, and its email as text and HTML, which a shop without SMTP_URL keeps as a file.
   await consumeStorageQuota(shop, actor, 4 * text.length + 12 * rowBytes);
   await inTransaction(shop, async (shop) => {
     if (!(await lockConversation(shop, id))) throw new Refusal("link-ended");

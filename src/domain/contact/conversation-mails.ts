@@ -1,7 +1,7 @@
 import type { Shop } from "#domain/shop.ts";
 import { type EntryToMail, selectEntryToMail, storeMailed } from "./conversation-queries.ts";
 
-/** For the job that mails it; null once it was deleted, or was mailed. */
+/** For the job that emails it; null once it was deleted, or was mailed. */
 export async function readEntryToMail(shop: Shop, entryId: string): Promise<EntryToMail | null> {
   const entry = await selectEntryToMail(shop, entryId);
   return entry && entry.mailedAt === null ? entry : null;

@@ -207,7 +207,7 @@ export async function insertEntry(shop: Shop, entry: typeof contactEntries.$infe
 }
 
 /**
- * How the conversation stands after `kind` was written in it. A conversation that waited already has waited since then. Whoever proves the email address
+ * The state of the conversation after `kind` was written in it. A conversation that waited already has waited since then. Whoever proves the email address
  * has the conversation for themselves, where it was sent by the account of somebody else.
  */
 export async function storeEntryEffect(

@@ -13,7 +13,7 @@ export type ConversationOrder = {
   paymentState: PaymentState;
   fulfillmentStatus: string;
 };
-/** `totalCents` is what it costs now, `amounts` what says how its payment stands. */
+/** `totalCents` is what it costs now, `amounts` what its payment state follows from. */
 export type OrderRow = Omit<ConversationOrder, "paymentState"> & { amounts: Omit<Parameters<typeof paymentStateOf>[0], "financialStatus"> };
 
 export function withPaymentState({ amounts, ...order }: OrderRow): ConversationOrder {

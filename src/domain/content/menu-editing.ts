@@ -64,7 +64,7 @@ export async function listAdminMenus(shop: Shop, actor: Actor): Promise<AdminMen
   return Promise.all(menuPlaces.map((place) => viewed(shop, place, stored.get(place.handle) ?? null)));
 }
 
-/** A menu of the storefront with how its links stand. Staff need the right `content.read`. Refuses `not-found`. */
+/** A menu of the storefront with the state of its links. Staff need the right `content.read`. Refuses `not-found`. */
 export async function readAdminMenu(shop: Shop, actor: Actor, handle: string): Promise<AdminMenu> {
   requireRight(actor, "content.read");
   const place = menuPlaces.find((one) => one.handle === handle);

@@ -72,7 +72,7 @@ export async function withCurrentUrls(shop: Shop, items: readonly MenuItem[]): P
  */
 export type LinkState = "shown" | "hidden" | "gone" | "other";
 
-/** How the link of each item stands, by its URL of now. */
+/** The state of each item's link, by its present URL. */
 export async function linkStates(shop: Shop, items: readonly MenuItem[]): Promise<Map<string, LinkState>> {
   const urls = allItems(items).map(({ url }) => url);
   const records = new Map(

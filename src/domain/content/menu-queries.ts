@@ -14,7 +14,7 @@ export function selectMenus({ sql }: Shop): Promise<{ handle: string; items: Men
 export type LinkedRecord = MenuTarget & { path: string; title: string; isShown: boolean };
 type Wanted = { kind: MenuTarget["kind"]; blog?: string | undefined; handle: string };
 
-/** What stands at these places of the shop, whether shoppers see it or not. */
+/** What is at these paths of the shop, whether shoppers see it or not. */
 export async function selectRecordsAt(shop: Shop, wanted: Wanted[]): Promise<LinkedRecord[]> {
   if (wanted.length === 0) return [];
   const { sql } = shop;

@@ -114,7 +114,7 @@ describe("the currency of a shop", () => {
     expect((await loadSettings(shop)).shop.currency).toBe(currency);
   });
 
-  it("is one of the list, another than before, and changed by who may change settings", async () => {
+  it("is one of the list, another than before, and changed by staff who may change settings", async () => {
     const shop = shopOf();
     const { actor: owner } = await signedInAs(shop, "owner");
     const { actor: support } = await signedInAs(shop, "support");

@@ -24,7 +24,7 @@ import type { CurrencyChange } from "./currency-types.ts";
  * change it.
  */
 
-/** What a change to `to` would do, and what stands in its way. Staff need the right `settings.change`. Refuses `input-invalid`, `not-allowed`. */
+/** What a change to `to` would do, and what prevents it. Staff need the right `settings.change`. Refuses `input-invalid`, `not-allowed`. */
 export async function readCurrencyChange(shop: Shop, actor: Actor, to: string): Promise<CurrencyChange> {
   requireRight(actor, "settings.change");
   const settings = await loadSettings(shop);
@@ -72,7 +72,7 @@ export async function changeCurrency(shop: Shop, actor: Actor, to: string): Prom
     await convertSettings(shop, actor, from, to);
     await convertPrices(shop, from, to);
     // Prices take seconds, in which buyers ordered: now nobody starts a payment, so what is counted is all there is. Carts, discounts and terms come after,
-    // because who pays locks them behind the currency.
+    // because a payment locks them after the currency.
     await lockOutCurrencyUse(shop);
     const [{ real, test }, payments] = await Promise.all([countOrders(shop), countOpenAttempts(shop)]);
     if (real > 0 || payments > 0) throw currencyRefusal({ ...change, orders: real, testOrders: test, payments });

@@ -31,7 +31,7 @@ export type CustomerAddress = { id: string; address: Address; isDefault: boolean
 export type CustomerOrder = { id: string; name: string; isTest: boolean; processedAt: string; totalCents: number; currency: string };
 /** What is stored of the terms; `revision` 0: nothing yet. */
 export type StoredTerms = TermsInput & { revision: number; changedAt: string | null; changedBy: string | null };
-/** Who ordered under an email address without an account. `accountId`: there is one by now, which has not taken these orders over. */
+/** A person who ordered under an email address without an account. `accountId`: by now there is one, which has not taken these orders over. */
 export type StoredGuest = Pick<CustomerRow, "id" | "name" | "email" | "createdAt" | "orderCount" | "valueCents" | "lastOrderAt"> & {
   company: string;
   testOrderCount: number;

@@ -17,7 +17,7 @@ export function customerView({ valueCents, openCents, currency, orders, addresse
   };
 }
 
-/** Who ordered without an account, as the API shows them. Pure. */
+/** A guest, who ordered without an account, as the API shows them. Pure. */
 export function guestView({ valueCents, currency, orders, ...rest }: StoredGuest & { currency: string }) {
   return {
     ...rest,

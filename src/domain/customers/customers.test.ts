@@ -70,7 +70,7 @@ describe("the list of customers", () => {
 });
 
 describe("payment terms of a customer", () => {
-  it("are stored by who changed them, and never over a change that its author has not seen", async () => {
+  it("are stored with a new revision, and never over a change that their author has not seen", async () => {
     const shop = shopOf();
     const { accountId } = await makeCustomer(shop);
     expect((await readCustomer(shop, manager, accountId)).terms).toMatchObject({ ...none, revision: 0 });

@@ -104,7 +104,7 @@ export async function readCustomer(shop: Shop, actor: Actor, id: string): Promis
   return { ...customer, currency };
 }
 
-/** Who ordered under one email address without an account, with the newest orders. Refuses `not-allowed`, `customer-not-found`. */
+/** A person who ordered under one email address without an account, with the newest orders. Refuses `not-allowed`, `customer-not-found`. */
 export async function readGuest(shop: Shop, actor: Actor, id: string): Promise<StoredGuest & { currency: string }> {
   requireRight(actor, "customers.read");
   const guest = isId(id) ? await selectGuest(shop, id, lastOrderAt(shop)) : null;

@@ -187,7 +187,7 @@ describe("the list of customers", () => {
 });
 
 describe("a guest", () => {
-  it("is read with the newest orders, by who may see customers", async () => {
+  it("is read with the newest orders, by staff who may see customers", async () => {
     const shop = shopOf();
     const order = await placed("read@guests.example", { cents: 100, company: "Reading Lab" });
     const tried = await placed("read@guests.example", { isTest: true, at: "2026-06-01T10:00:00Z" });

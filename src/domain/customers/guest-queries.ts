@@ -4,7 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 import type { StoredGuest } from "./customer-queries.ts";
 
 /**
- * Who ordered without an account, by email address. In the statements of lists `guests` is called `ct`: it has the sums of `customer_totals` under the
+ * People who ordered without an account, by email address. In the statements of lists `guests` is called `ct`: it has the sums of `customer_totals` under the
  * same names.
  */
 const searchWords = ({ sql }: Shop): Fragment =>
@@ -25,7 +25,7 @@ type GuestNarrowing = {
   sinceTo?: string | undefined;
 };
 
-/** Of `guests ct`: whoever has an account under the address is listed as that. Each is asked for itself, where `exists` may read all accounts first. */
+/** Whether `guests ct` is listed as a guest: a person with an account under the address is listed as a customer. Asked guest by guest, because `exists` may read all accounts first. */
 function isListed({ sql }: Shop): Fragment {
   return sql`(select true from accounts x where lower(x.email) = ct.email and x.role = 'customer' limit 1) is null`;
 }

@@ -27,7 +27,7 @@ import type { DocumentChange, DocumentInput } from "./documents-input.ts";
 export type { BoughtDocument, ShopDocument } from "./document-queries.ts";
 
 /**
- * Documents promise: with an order stand the manuals of what was bought and the papers of the shop that buyers ask for (a W-9, terms of sale).
+ * Documents promise: an order lists the manuals of what was bought and the papers of the shop that buyers ask for (a W-9, terms of sale).
  * They are the same for every buyer and hold nothing of any.
  */
 

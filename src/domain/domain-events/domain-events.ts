@@ -6,7 +6,7 @@ import { insertEvents, selectChangedByStaff, selectEvents, selectLastSettled } f
 import { definitionOf, type EventName, type EventPayload } from "./event-definitions.ts";
 
 /**
- * Domain events promise: whatever an operation changed stands here once, by name, with who and when, written in the transaction of
+ * Domain events promise: whatever an operation changed is recorded here once, by name, with actor and time, written in the transaction of
  * the change and never changed or deleted afterward (decision 030). Payloads refer to people and never describe them, so
  * that there is nothing to erase here. The audit log reads the same rows; other readers follow them by `readEvents`.
  */
@@ -63,7 +63,7 @@ function newEvent(name: EventName, subjectId: string, payload: object) {
   return { name, version, subjectId, payload: schema.parse(payload) };
 }
 
-/** Of visitors and customers the network alone: a whole IP address says who somebody is. */
+/** Keeps only the network of visitors and customers, because a whole IP address says who somebody is. */
 function originOf(shop: Shop, actor: Actor, name: EventName) {
   const isWhole = actor.kind === "staff" || actor.kind === "apiKey" || actor.kind === "system" || definitionOf(name).keepsAddress;
   const address = actor.address === undefined ? null : isWhole ? actor.address : networkText(actor.address);
@@ -95,7 +95,7 @@ export async function lastSettledEvent(shop: Shop): Promise<number | null> {
   return selectLastSettled(shop);
 }
 
-/** Of these subjects, those that staff ever changed. */
+/** Returns those of these subjects that staff ever changed. */
 export async function changedByStaff(shop: Shop, kind: string, ids: string[]): Promise<Set<string>> {
   return ids.length === 0 ? new Set() : new Set(await selectChangedByStaff(shop, kind, ids));
 }

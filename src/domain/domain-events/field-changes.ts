@@ -46,7 +46,7 @@ export function fieldChanges(before: object, after: object, options: ChangeOptio
   return changes;
 }
 
-/** Of something very long more would be read by nobody. */
+/** How many changes are listed: nobody would read more. */
 const maxChanges = 200;
 
 /**

@@ -8,7 +8,7 @@ const daysMs = 30 * 86_400_000;
 /** Of one network, for each product: fewer than it takes for clicks to count in the search, because anybody has many browsers. */
 const maxOfNetwork = 5;
 
-/** How a click is marked that is stored, and says nothing about the product: its network had its share of clicks on it. */
+/** Marks a click that is stored but does not count for the ranking, because its network has reached the limit for this product. */
 export const beyondShare = { beyondShare: 1 };
 
 /** Whether the network of this address clicked on the same product in results as often as counts within 30 days. */

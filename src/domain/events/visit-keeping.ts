@@ -29,9 +29,9 @@ export { medianSteps, selectSumZone, visitsAsPageSums, visitsAsStepSums, visitsA
 const notesAtOnce = 5000;
 
 /**
- * Makes the visits of sessions with events that these do not know yet, and takes up what their pages said of their speed. They and the note that it has to be
- * done are written in one transaction, so whatever is killed between, nothing is missing and nothing counts twice. Called repeatedly by every process that runs
- * jobs; only one at a time does the work. Gives how many notes it did: as long as that is 5000, there may be more.
+ * Updates the visits of sessions that have new events, and the speeds that their pages reported. An event and the note that its session changed are written in one
+ * transaction, and so are visits and the removal of their notes: a process that is killed loses nothing and counts nothing twice. Every process that runs jobs calls
+ * this repeatedly; only one at a time does the work. Returns how many notes it handled: as long as that is 5000, there may be more.
  */
 export async function keepVisits(shop: Shop): Promise<number> {
   return inTransaction(shop, async (shop) => ((await lockVisits(shop)) ? makeChangedVisits(shop, notesAtOnce) : 0));
@@ -88,7 +88,7 @@ export async function rebuildVisitSums(shop: Shop): Promise<void> {
 /** Days (UTC) whose visits can be made anew from their events, earliest first. */
 export const rebuildableDays = selectOpenDays;
 
-/** How many visits the events of that day make, and how many of them are kept otherwise; `figures`: how many speeds of pages and sessions of orders, and whether its count of views (1). */
+/** How many visits the events of that day result in, and how many of these are stored differently. `figures`: how many page speeds and sessions of orders differ, plus 1 if the count of views differs. */
 export async function compareVisitsOf(shop: Shop, day: string): Promise<{ visits: number; differences: number; figures: number }> {
   return inTransaction(shop, async (shop) => {
     await waitForVisits(shop);

@@ -27,7 +27,7 @@ const channelOf = (sql: Sql): Fragment => sql`
 /** What happened to an order later, what is measured of a page, and which tests were on it: none of them makes a visit longer. */
 const besideVisits = (sql: Sql): Fragment => sql`('order_paid', 'refund', 'web_vital', 'ab_test_exposure', 'ab_test_conversion')`;
 
-/** From so many views on a visit may be a program's. Written out, and not a parameter, so that the index of such visits is found. */
+/** Whether a visit has so many views that it may be a program's. Written out, and not a parameter, so that the index of such visits is found. */
 const areManyViews = (sql: Sql, views: Fragment): Fragment => sql`${views} >= 20`;
 
 /** What only somebody at the page causes: a link of a list or of search results, a document, a form, a cart and what follows. */

@@ -11,7 +11,7 @@ export type StoredCertificate = {
   accountId: string | null;
   browserId: string | null;
   email: string;
-  /** It is the proven address of the account that sent it; a guest's never is, and neither is that of who only registered with it. */
+  /** It is the proven address of the account that sent it; a guest's never is, nor that of an account that has not confirmed it. */
   isEmailProven: boolean;
   number: string;
   country: string;
@@ -79,7 +79,7 @@ export async function insertCertificate(shop: Shop, row: NewCertificate): Promis
 }
 
 /**
- * Whether an order names the certificate `t`, or a payment that may still become one: it freed the order from tax, its tax was given back for it, or
+ * Whether an order names the certificate `t`, or a payment that may still become one: it freed the order from tax, its tax was refunded for it, or
  * still is to be.
  */
 export function isNamed(sql: Shop["sql"]) {
@@ -178,7 +178,7 @@ export async function selectClaimingOrders(shop: Shop, certificate: Pick<StoredC
     order by o.processed_at, o.id limit 200`;
 }
 
-/** Orders whose tax is to be given back for a verified certificate, counted up to 1,000. */
+/** Orders whose tax is to be refunded for a verified certificate, counted up to 1,000. */
 export async function countTaxToReturn({ sql }: Shop): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from (
@@ -187,7 +187,7 @@ export async function countTaxToReturn({ sql }: Shop): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Of `orders o`, the money that is on its way back as `g`. */
+/** Adds the refunds of `orders o` that are under way, as `g`. */
 function goingBack(sql: Shop["sql"]) {
   return sql`cross join lateral (select coalesce(sum(r.amount_cents), 0) as going_cents from refunds r
     where r.order_id = o.id and r.kind = 'refund' and r.status in ('started', 'to-send')) g`;
@@ -198,7 +198,7 @@ function taxToReturnCents(sql: Shop["sql"]) {
     else floor(o.tax_cents::numeric * greatest(0, o.total_cents - o.reduced_cents - o.refunded_cents - g.going_cents) / o.total_cents)::bigint end`;
 }
 
-/** Also for another certificate with the number: an order's tax is given back once. */
+/** Also for another certificate with the number: an order's tax is refunded once. */
 function isGivenBack(sql: Shop["sql"]) {
   return sql`exists (select from refunds r where ${isTaxRefund(sql)} and r.status <> 'failed')`;
 }

@@ -42,7 +42,7 @@ export type ReviewedCertificate = CertificateScope & {
   removedAt: string | null;
 };
 
-/** An order of its buyer that was taxed because the certificate was not verified yet. `tax`: what of it can be given back. */
+/** An order of its buyer that was taxed because the certificate was not verified yet. `tax`: what of it can be refunded. */
 export type TaxedOrder = { id: string; name: string; tax: Money; isGivenBack: boolean };
 
 export { countTaxToReturn } from "./exemption-queries.ts";
@@ -63,7 +63,7 @@ export async function listCertificates(
   return { certificates: rows.slice(0, perPage).map(({ key: _, ...stored }) => reviewedOf(shop, stored)), next };
 }
 
-/** With the orders whose tax can be given back. Staff need the right `orders.read`. Refuses `not-found`. */
+/** With the orders whose tax can be refunded. Staff need the right `orders.read`. Refuses `not-found`. */
 export async function readCertificate(
   shop: Shop,
   actor: Actor,
@@ -106,7 +106,7 @@ async function decide(shop: Shop, actor: Actor, { id, status, reason }: { id: st
 }
 
 /**
- * Gives back the tax of an order whose buyer gave this certificate before it was verified: a refund, or, of an order that is not paid yet, less to
+ * Refunds the tax of an order whose buyer gave this certificate before it was verified: a refund, or, of an order that is not paid yet, less to
  * pay. Once per order. Staff need the right `orders.refund`. Refuses `not-found`, `certificate-not-verified`, `order-not-found`
  * (also for an order that did not give this certificate), `tax-given-back`, and what the refund refuses.
  */
@@ -119,7 +119,7 @@ export async function refundExemptTax(shop: Shop, actor: Actor, { id, orderId }:
   if (refund) await carryOut(shop, actor, refund);
 }
 
-/** Under the order's lock, so that two certificates with one number do not both give it back. Null: less is to be paid, and no money moves. */
+/** Under the order's lock, so that two certificates with one number do not both refund it. Null: less is to be paid, and no money moves. */
 async function startGivingBack(shop: Shop, actor: Actor, orderId: string, { id, number }: StoredCertificate) {
   await lockOrder(shop, orderId);
   const order = (await selectClaimingOrders(shop, { id })).find((claiming) => claiming.id === orderId);

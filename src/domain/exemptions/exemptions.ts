@@ -40,7 +40,7 @@ export type OwnCertificate = CertificateScope & {
   createdAt: string;
 };
 
-/** Somebody at the checkout without an account: the certificate belongs to the browser, and mails go to the address that was typed. */
+/** Somebody at the checkout without an account: the certificate belongs to the browser, and emails go to the address that was typed. */
 export type CertificateGuest = { browserId: string; email: string };
 
 /** The most that one owner keeps, declined ones included. */

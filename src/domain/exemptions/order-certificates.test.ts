@@ -63,7 +63,7 @@ describe("an order that was placed with a certificate's number alone", () => {
     return { orderId, number, link, send };
   }
 
-  it("takes the certificate from its buyer, by its link and proof; once it is verified, staff are told to give the tax back", async () => {
+  it("takes the certificate from its buyer, by its link and proof; once it is verified, staff are told to refund the tax", async () => {
     const shop = shopOf();
     const { orderId, number, link, send } = await claimed(shop);
     expect(lacksCertificate({ exemptionClaim: number, taxCents: 1000, isCancelled: false }, null)).toBe(true);

@@ -12,14 +12,14 @@ import { type CertificateFile, fileOfCertificate, keepCertificate, type OwnCerti
  * of the order.
  */
 
-/** Null: the order has none, or it was removed. Refuses `order-not-found` also to who may not see it. */
+/** Null: the order has none, or it was removed. Refuses `order-not-found`, also if the actor may not see it. */
 export async function readCertificateOfOrder(shop: Shop, actor: Actor, asked: AskedOrder): Promise<OwnCertificate | null> {
   if (!(await mayRead(shop, actor, asked))) throw new Refusal("order-not-found");
   const stored = await selectCertificateOfOrder(shop, asked.orderId);
   return stored && shownToOwner(shop, stored);
 }
 
-/** Refuses `not-found` also to who may not see it. */
+/** Refuses `not-found`, also if the actor may not see it. */
 export async function readCertificateFileOfOrder(shop: Shop, actor: Actor, asked: AskedOrder): Promise<CertificateFile> {
   const stored = (await mayRead(shop, actor, asked)) ? await selectCertificateOfOrder(shop, asked.orderId) : null;
   const file = stored && (await fileOfCertificate(shop, stored));

@@ -138,7 +138,7 @@ it("a certificate is kept while a payment may still become an order with it, and
   expect(await fileJobs(shop, row?.["file_key"])).toBe(1);
 });
 
-it("a certificate for which tax is to be given back is kept, so that it still can be, and afterward as proof", async () => {
+it("a certificate for which tax is to be refunded is kept, so that it still can be, and afterward as proof", async () => {
   const shop = shopOf();
   const made = await taxedCheckout(shop);
   const { id } = await sendCheckoutCertificate(shop, made.shopper, { token: made.token, ...certificate() });

@@ -19,13 +19,13 @@ describe("the variant of a visitor", () => {
       for (const { id, weight } of variants) expect(Math.abs(share((variant) => variant[testId] === id) - weight / 100)).toBeLessThan(0.015);
   });
 
-  it("in one test says nothing of that in another", () => {
+  it("in one experiment says nothing of that in another", () => {
     const both = share(({ product_card_layout, pricing_display }) => product_card_layout === "variant_a" && pricing_display === "variant_a");
     expect(Math.abs(both - 0.25)).toBeLessThan(0.015);
   });
 });
 
-describe("the tests", () => {
+describe("the experiments", () => {
   it("are the three of the specification, with their weights and goals", () => {
     expect(
       experiments.map(({ testId, variants, conversionGoal }) => [testId, variants.map(({ id, weight }) => `${id} ${weight}`), conversionGoal]),

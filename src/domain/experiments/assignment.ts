@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { type Assignments, type ExperimentId, experiments } from "./experiments.ts";
 
 /**
- * The variants of a visitor in the tests of `testIds`: the same whenever it is asked, by a hash of test and visitor that is even over the variants'
- * weights, and so independent between tests. Nothing of it is stored.
+ * The variants of a visitor in these experiments, always the same: a hash of experiment and visitor spreads visitors by the variants' weights, and
+ * independently between experiments. Nothing of it is stored.
  */
 export function assignVariants(visitorId: string, testIds: readonly ExperimentId[]): Assignments {
-  const tests = experiments.filter(({ testId }) => testIds.includes(testId));
+  const assigned = experiments.filter(({ testId }) => testIds.includes(testId));
   return Object.fromEntries(
-    tests.map(({ testId, variants }) => {
+    assigned.map(({ testId, variants }) => {
       const sum = variants.reduce((total, { weight }) => total + weight, 0);
       let left = shareOf(`${testId}.${visitorId}`) * sum;
       const chosen = variants.find(({ weight }) => {

@@ -1,12 +1,13 @@
-/** The tests that the shop knows. Safe in the browser. */
+/** The experiments that the shop knows. Safe in the browser. */
 
 export type ExperimentVariant = { id: string; name: string; weight: number };
 export type ExperimentId = "hero_cta_text" | "product_card_layout" | "pricing_display";
 export type Experiment = {
+  /** Named as in the specification. */
   testId: ExperimentId;
   name: string;
   description: string;
-  /** The control comes first; it is what is seen where a test does not run. */
+  /** The control comes first; visitors see it where the experiment does not run. */
   variants: readonly [ExperimentVariant, ...ExperimentVariant[]];
   /** The event that counts as success. */
   conversionGoal: "view_item_list" | "view_item" | "add_to_cart";
@@ -46,10 +47,10 @@ export const experiments: readonly Experiment[] = [
   },
 ];
 
-/** Which variant of each test a visitor has. A test that is missing is not run for them: they see its control and are not counted. */
-export type Assignments = { readonly [Test in ExperimentId]?: string };
+/** Which variant of each experiment a visitor has. An experiment that is missing does not run for them: they see its control and are not counted. */
+export type Assignments = { readonly [Id in ExperimentId]?: string };
 
-/** As the settings say which run. */
+/** The experiments that the settings turn on. */
 export function runningExperiments({
   heroCtaText,
   productCardLayout,
@@ -64,5 +65,5 @@ export function runningExperiments({
 }
 
 export function variantOf(testId: ExperimentId, variantId: string | undefined): ExperimentVariant | null {
-  return experiments.find((test) => test.testId === testId)?.variants.find(({ id }) => id === variantId) ?? null;
+  return experiments.find((experiment) => experiment.testId === testId)?.variants.find(({ id }) => id === variantId) ?? null;
 }

@@ -11,7 +11,7 @@ export { deleteFaults, isBackingOff } from "./fault-queries.ts";
 export type FaultKind =
   /** A payment attempt to be settled. Subject: the attempt. */
   | "payment"
-  /** A payment without an order, to be given back. Subject: the attempt. */
+  /** A payment without an order, to be refunded. Subject: the attempt. */
   | "returned-payment"
   /** A purchase order whose time ran out. Subject: the order. */
   | "order-hold"

@@ -32,7 +32,7 @@ const maxWorking = 3;
 
 export type ImportKind = ImportRow["kind"];
 
-/** Customers are personal data: who may not read or change them neither sees nor makes their imports. */
+/** Customers are personal data: staff who may not read or change them neither see nor make their imports. */
 const requireReading = (actor: Actor, kind: ImportKind) => requireRight(actor, kind === "customers" ? "customers.read" : "products.read");
 const requireChanging = (actor: Actor, kind: ImportKind) => requireRight(actor, kind === "customers" ? "customers.change" : "products.change");
 

@@ -54,7 +54,7 @@ export async function addReceived(shop: Shop, lines: { lineId: string; units: nu
     from unnest(${lines.map(({ lineId }) => lineId)}::uuid[], ${lines.map(({ units }) => units)}::int[]) as w(line_id, units) where l.id = w.line_id`;
 }
 
-/** What of a delivery has not come does not come anymore. */
+/** Ends the open lines of a delivery: what has not come is not expected anymore. */
 export async function endOpenLines(shop: Shop, deliveryId: string): Promise<void> {
   await shop.sql`update incoming_lines set ended_at = ${shop.clock.now().toISOString()} where delivery_id = ${deliveryId} and ended_at is null`;
 }
@@ -69,7 +69,7 @@ export async function updateDelivery(shop: Shop, id: string, cancelled?: { by: s
     where id = ${id}`;
 }
 
-/** Of these variants those that there are and that are still sold. */
+/** Returns those of these variants that exist and are still sold. */
 export async function selectOrderableVariants(shop: Shop, variantIds: string[]): Promise<Set<string>> {
   const rows = await shop.sql<{ id: string }[]>`select id from variants where id = any(${variantIds}::uuid[]) and retired_at is null`;
   return new Set(rows.map(({ id }) => id));

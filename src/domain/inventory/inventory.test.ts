@@ -126,7 +126,7 @@ describe("promising units", () => {
 });
 
 describe("the end of a promise", () => {
-  it("gives back once", async () => {
+  it("releases once", async () => {
     const shop = shopOf();
     const variantId = await variantWith(5);
     const id = attempt();

@@ -8,7 +8,7 @@ type ListQuery = { search: string; found?: string[] | null; view: StockView; sor
 
 const skuKey = ({ sql }: Pick<Shop, "sql">) => sql`(lower(coalesce(v.sku, '')) collate "C")`;
 
-/** The variants of one page in their order: each order along an index. Of a product, its variants follow one another. */
+/** The variants of one page, sorted; each sort order follows an index. The variants of a product follow one another. */
 function pageOf(shop: Pick<Shop, "sql">, { search, found, view, sort, after, limit }: ListQuery) {
   const { sql } = shop;
   const [available, sku] = [sql`s.available_key`, skuKey(shop)];
@@ -62,7 +62,7 @@ export function foundVariantsQuery({ sql }: Pick<Shop, "sql">, search: string) {
   ) found ${limit}`;
 }
 
-/** The same of `variants v` in the order of a list, which reaches a page of many sooner. */
+/** The same for `variants v`, read in the sort order of the list, which reaches a page of many sooner. */
 function matching({ sql }: Pick<Shop, "sql">, search: string) {
   const { words, beginning, barcode } = soughtOf(search);
   const hasWords = sql`exists (select from product_search f where f.product_id = v.product_id and f.document @@ to_tsquery('english', ${words}))`;

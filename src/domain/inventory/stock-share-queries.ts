@@ -3,8 +3,8 @@ import { variantName } from "./inventory-queries.ts";
 import type { ShareUse, StockShare } from "./stock-shares.ts";
 
 /**
- * Locks what an attempt holds, and then the levels of it, in the order of their variants: as who ends reservations does, so that neither waits for the
- * other.
+ * Locks what an attempt holds, and then its levels, sorted by variant. The operations that end reservations lock in the same sequence, so that no two of them wait for
+ * each other.
  */
 export async function lockLevelsOf(shop: Shop, attemptId: string): Promise<void> {
   await shop.sql`

@@ -7,8 +7,8 @@ import { lockLevelsOf, markShare, selectShareUse, unmarkShare } from "./stock-sh
  * Reservations that cost the buyer nothing may hold only a share of the stock; otherwise one visitor could reserve the whole shop.
  * `questions`: payments waiting for the buyer to confirm with the bank (3-D Secure). `new-buyers`: purchase orders of buyers unknown
  * to the shop, until staff approve them. `free-orders`: orders of such buyers that cost nothing; they count for a day, also once they are placed,
- * but no longer once they are canceled: their goods are back in stock. Who orders and cancels again and again holds no more than half at any time by
- * it, and not for long, because canceled orders still count to how many orders an email address and an IP address may send a day.
+ * but no longer once they are canceled: their goods are back in stock. A buyer who orders and cancels again and again holds no more than half at any time,
+ * and not for long, because canceled orders still count to how many orders an email address and an IP address may send a day.
  */
 export type StockShare = "questions" | "new-buyers" | "free-orders";
 

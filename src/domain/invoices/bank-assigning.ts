@@ -15,7 +15,7 @@ import { lockLine, selectOpenOrders, selectRecordedLines } from "./bank-queries.
 
 /**
  * Records a line as payments of the orders or invoices that staff name; together they are the whole line. What is more than an order's invoice is
- * owed back to its buyer, and stands among the open tasks. Refuses `not-allowed`, `input-invalid` at the parts, `bank-line-not-found` for a line
+ * owed back to its buyer, and listed among the open tasks. Refuses `not-allowed`, `input-invalid` at the parts, `bank-line-not-found` for a line
  * that is not in the file or brought no money, `payment-recorded-already`, and what `recordPayment` refuses; then nothing is recorded.
  */
 export async function assignBankLine(shop: Shop, actor: Actor, { key, parts, ...file }: BankAssignInput): Promise<{ paymentIds: string[] }> {

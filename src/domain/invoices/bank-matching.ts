@@ -3,7 +3,7 @@ import type { LineRecord } from "./bank-queries.ts";
 
 /**
  * - `matched`: exactly what is open; `part`: less; `over`: more, which is owed back then.
- * - `recorded`: it stands in the books already.
+ * - `recorded`: it is in the books already.
  * - `unknown`: it names no invoice or order; `several`: it names more than one.
  * - `outgoing`: money went out; `unreadable`: no day or no amount.
  */
@@ -12,7 +12,7 @@ export const recordable: readonly BankState[] = ["matched", "part", "over"];
 
 /** An order that lines may be for, with the numbers of its invoices. Amounts in minor units. */
 export type OpenOrder = { id: string; name: string; invoices: string[]; openCents: number; payments: { paidOn: string; cents: number }[] };
-/** `records`: what it stands in the books as. */
+/** `records`: the payments that it was recorded as. */
 export type MatchedLine = BankLine & { state: BankState; order: OpenOrder | null; records: LineRecord[] };
 
 /** Numbers of invoices and orders as people write them: "INV-1001", "inv 1001", "#1001", "order 1001". */

@@ -18,7 +18,7 @@ export async function selectOpenOrders(shop: Shop, numbers: { invoices: string[]
 /** What a line is recorded as: a payment of an order. Minor units. */
 export type LineRecord = { paymentId: string; orderId: string; orderName: string; cents: number };
 
-/** Of these lines, those that are recorded and were not taken back. */
+/** Returns those of these lines that are recorded and were not undone. */
 export async function selectRecordedLines(shop: Shop, keys: string[]): Promise<Map<string, LineRecord[]>> {
   const rows = await shop.sql<(LineRecord & { line: string })[]>`
     select p.bank_line as line, p.id as "paymentId", o.id as "orderId", o.name as "orderName", p.amount_cents as cents

@@ -3,7 +3,7 @@ import { amountFilter, timeFilter } from "#domain/list-filter-input.ts";
 
 /** What staff send about invoices. */
 export const invoiceViews = ["all", "open", "overdue", "paid", "credited"] as const;
-/** Of their own invoices a buyer sees these. */
+/** The views that buyers have of their own invoices. */
 export const ownInvoiceViews = ["all", "open", "paid"] as const;
 export type OwnInvoiceView = (typeof ownInvoiceViews)[number];
 /** `usual`: the newest first; of open and overdue ones those that are due first. */

@@ -21,7 +21,7 @@ import { type Invoice, insertInvoice, selectInvoicesOf, takeNumber } from "./inv
 
 /**
  * Issues what is missing of an order's documents: its invoice once it is delivered before it is paid, a credit note for everything that was
- * taken off or given back since, and, where the order itself was changed, a credit note for the whole invoice and another invoice. Called by
+ * taken off or refunded since, and, where the order itself was changed, a credit note for the whole invoice and another invoice. Called by
  * the job, as often as it likes.
  */
 export async function bringDocumentsUpToDate(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {

@@ -15,7 +15,7 @@ const exportedAtOnce = 500;
 
 type ListInput = Partial<InvoiceSelection> & { sort?: InvoiceSort | undefined; first?: number | undefined; after?: string | null | undefined };
 
-/** One page of invoices and credit notes with what is open of each and, for who may see sums, what is open in all. Refuses `not-allowed`. */
+/** One page of invoices and credit notes, each with its open amount; for staff who may see totals, also the open amount of all. Refuses `not-allowed`. */
 export async function listInvoices(
   shop: Shop,
   actor: Actor,
@@ -30,7 +30,7 @@ export async function listInvoices(
 }
 
 /**
- * How many match and, for who may see sums, what they come to in each currency, less what credit notes take back; of those beyond the newest
+ * How many match and, for staff who may see totals, their sum in each currency, less the credit notes; of those beyond the newest
  * 10,000 only that there are more. Refuses `not-allowed`.
  */
 export async function totalInvoices(
@@ -45,7 +45,7 @@ export async function totalInvoices(
   return { ...listCount(count), sums: maySeeSums(actor) ? rows.map((row) => toMoney(Number(row.cents), row.currency)) : [] };
 }
 
-/** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */
+/** All documents that match, in batches, sorted as the list is: for a file. Refuses `not-allowed`. */
 export async function* everyListedInvoice(shop: Shop, actor: Actor, input: ListInput): AsyncGenerator<InvoiceRow[]> {
   requireRight(actor, "orders.read");
   let after: string | null = null;

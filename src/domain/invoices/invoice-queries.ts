@@ -29,7 +29,7 @@ export async function selectInvoicesOf(shop: Shop, orderId: string): Promise<Inv
   return shop.sql<Invoice[]>`select ${columns(shop)} from invoices i where i.order_id = ${orderId} order by i.issued_at, i.id`;
 }
 
-/** Of each of these orders the invoice that was issued last. */
+/** The invoice that was issued last for each of these orders. */
 export async function selectLastInvoices(shop: Shop, orderIds: string[]): Promise<Invoice[]> {
   return shop.sql<Invoice[]>`
     select distinct on (i.order_id) ${columns(shop)} from invoices i

@@ -40,7 +40,7 @@ it("an invoice is sent again when staff ask, with its file and what is open now,
   expect(events.find(({ kind }) => kind === "mail-again")?.text).toMatch(/^Asked to send an email again: invoice TEST-INV-\d+$/);
 });
 
-it("no invoice is sent again where there is none, to nobody, too often, or by who may not", async () => {
+it("no invoice is sent again where there is none, to nobody, too often, or by an actor without the right", async () => {
   const { shop, orderId, invoiceId } = await anInvoice();
   expect(await refusalOf(resendInvoice(shop, stranger, { invoiceId }))).toBe("not-signed-in");
   expect(await refusalOf(resendInvoice(shop, { ...manager, role: "analyst" }, { invoiceId }))).toBe("not-allowed");

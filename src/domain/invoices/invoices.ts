@@ -23,7 +23,7 @@ export type { Invoice, InvoiceKind } from "./invoice-queries.ts";
 export type InvoiceSummary = Pick<Invoice, "id" | "kind" | "number" | "totalCents" | "currency" | "issuedAt" | "dueOn" | "isTest"> &
   Pick<Invoice["content"], "bank"> & { canRemind: boolean };
 
-/** The invoices and credit notes of an order, the oldest first. Refuses `order-not-found` also to who may not see it. */
+/** The invoices and credit notes of an order, the oldest first. Refuses `order-not-found`, also if the actor may not see it. */
 export async function listInvoicesOf(shop: Shop, actor: Actor, asked: AskedOrder): Promise<InvoiceSummary[]> {
   await requireReader(shop, actor, asked);
   const remindable: string[] = hasRight(actor, "orders.read") ? await selectRemindable(shop, asked.orderId) : [];
@@ -35,15 +35,15 @@ function summaryOf({ id, kind, number, totalCents, currency, issuedAt, dueOn, is
 }
 
 /**
- * The buyer of an order that was paid by card wants an invoice of it; there already: that one. Refuses `order-not-found` also to who may not
- * see it, and `order-not-paid`.
+ * The buyer of an order that was paid by card wants an invoice of it; there already: that one. Refuses `order-not-found`, also if the actor may
+ * not see it, and `order-not-paid`.
  */
 export async function requestReceipt(shop: Shop, actor: Actor, asked: AskedOrder): Promise<{ invoiceId: string }> {
   await requireReader(shop, actor, asked);
   return issueFor(shop, actor, asked.orderId);
 }
 
-/** The file of an invoice or credit note. Refuses `not-found` also to who may not see it, and `too-busy`. */
+/** The file of an invoice or credit note. Refuses `not-found`, also if the actor may not see it, and `too-busy`. */
 export async function readInvoiceFile(
   shop: Shop,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function readInvoiceFile(
 }
 
 /**
- * The last invoice of each of these orders in one file, in the order asked for; orders without one are left out. Staff need the right `orders.read`. Refuses
+ * The last invoice of each of these orders in one file, in the sequence of `ids`; orders without one are left out. Staff need the right `orders.read`. Refuses
  * `input-invalid`, `not-found` where none of them has one, and `too-busy`.
  */
 export async function readInvoicesToPrint(shop: Shop, actor: Actor, input: { ids: string }): Promise<{ name: string; bytes: Uint8Array }> {
@@ -68,7 +68,7 @@ export async function readInvoicesToPrint(shop: Shop, actor: Actor, input: { ids
   return { name: "invoices.pdf", bytes: await printWithBrand(shop, { ...first, title: "Invoices", blocks: [...first.blocks, ...blocks] }) };
 }
 
-/** Joins no rule of who may see it: for the mail to its buyer. */
+/** For the email to its buyer. Does not check who may see it. */
 export async function fileOf(shop: Shop, invoice: Invoice): Promise<{ name: string; bytes: Uint8Array }> {
   return { name: `${invoice.number}.pdf`, bytes: await printWithBrand(shop, invoiceDocument(invoice)) };
 }

@@ -36,7 +36,7 @@ export const maxViews = 50;
 
 export const listViewInput = z.object({
   name: z.string().trim().min(1, "Enter a name.").max(60),
-  /** What stands in the URL of the list. */
+  /** The query of the list's URL. */
   query: z
     .record(z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/), z.string().max(600))
     .refine((query) => Object.keys(query).length <= 30, "These are too many filters."),

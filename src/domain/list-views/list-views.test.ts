@@ -32,7 +32,7 @@ describe("a view of a list", () => {
     expect(events[1]?.["payload"]).toEqual({ list: "products", isShared: true });
   });
 
-  it("that is shared is changed by who made it and by who may change the settings", async () => {
+  it("that is shared is changed by its maker and by staff who may change the settings", async () => {
     const shop = shopOf();
     const id = await addListView(shop, analyst, "products", { ...drafts, isShared: true });
     const renamed = { ...drafts, name: "Renamed", isShared: true };
@@ -68,7 +68,7 @@ describe("a view of a list", () => {
     expect(await refusalOf(addListView(shop, colleague, "orders", drafts))).toBe("done");
   });
 
-  it("of what happens now is for who may see figures", async () => {
+  it("of what happens now is for staff who may see analytics", async () => {
     const shop = shopOf();
     const id = await addListView(shop, analyst, "realtime", { name: "Phones", query: { device: "phone" }, isShared: true });
     expect(await readListViews(shop, analyst, "realtime")).toMatchObject([{ id, name: "Phones", query: { device: "phone" } }]);

@@ -12,10 +12,10 @@ import { countViews, deleteView, insertView, lockOwner, type StoredView, selectV
 
 /**
  * Views of lists promise: a list or a report as somebody narrowed it is found again under its name, by them alone or by everybody who may see the list.
- * Who made a view changes it; a shared one also who may change the settings, so that one of a colleague who left can be tidied away.
+ * Its maker may change a view. A shared one may also be changed by anybody who may change the settings, so that one of a colleague who left can be removed.
  */
 
-/** Of everybody together. */
+/** The views of everybody together. */
 const maxShown = 10 * maxViews;
 
 /** Their own views of this list and those that others share, the oldest first. Refuses `not-allowed`. */

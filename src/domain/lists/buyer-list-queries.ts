@@ -8,7 +8,7 @@ export type ListRow = { id: string; name: string; shareId: string | null; lineCo
 const columns = ({ sql }: Shop) => sql`l.id, l.name, l.share_id as "shareId", to_json(l.updated_at) #>> '{}' as "updatedAt",
   (select count(*)::int from buyer_list_lines i where i.list_id = l.id) as "lineCount"`;
 
-/** Of changes to the lists of one account at once, the second waits until the first is done: two would pass the limits. */
+/** If two changes to the lists of one account come at once, the second waits until the first is done; otherwise they could exceed the limits. */
 export async function lockListsOf({ sql }: Shop, accountId: string): Promise<void> {
   // The account first, as whoever merges it does: its lists are locked after it.
   await sql`select from accounts where id = ${accountId} for key share`;
@@ -80,7 +80,7 @@ export async function deleteList({ sql }: Shop, id: string): Promise<void> {
   await sql`delete from buyer_lists where id = ${id}`;
 }
 
-/** Of these variants those that are or were on sale. */
+/** Returns those of these variants that are or were on sale. */
 export async function countPublished({ sql }: Shop, variantIds: string[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from variants v join products p on p.id = v.product_id and p.status <> 'draft' where v.id = any(${variantIds}::uuid[])`;

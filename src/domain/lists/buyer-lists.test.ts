@@ -241,7 +241,7 @@ describe("who asks for their data", () => {
   });
 });
 
-it("lists are kept and read over the API by who signed in, and a visitor's browser is told what its own costs", async () => {
+it("lists are kept and read over the API by signed-in customers, and a visitor's browser is told what its own costs", async () => {
   const shop = shopOf();
   const { token } = await signedInAs(shop, "customer");
   const { id: variantId } = await makeVariant(shop, { title: "Tubes", priceCents: 1000 });

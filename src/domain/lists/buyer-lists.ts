@@ -36,7 +36,7 @@ export type BuyerList = Omit<ListRow, "shareId"> & { shareToken: string | null }
 /** A list with its products of now. `missing`: what is not published at the moment, and may be again. */
 export type OpenedList = PricedLines & { list: BuyerList; missing: ListLine[] };
 
-/** By name. Null for who has no account to keep lists with: visitors, and staff, who shop as visitors do. */
+/** By name. Null for buyers without a customer account: visitors, and staff, who shop as visitors do. */
 export async function readLists(shop: Shop, buyer: Buyer): Promise<BuyerList[] | null> {
   if (buyer.kind !== "customer") return null;
   return (await selectLists(shop, buyer.accountId)).map((row) => listOf(shop, row));
@@ -55,7 +55,7 @@ export async function openList(shop: Shop, buyer: Buyer, row: ListRow): Promise<
   return { list: listOf(shop, row), ...(await priceListLines(shop, buyer, await selectListLines(shop, row.id))) };
 }
 
-/** Of a list that a browser keeps too: what its lines cost and how they can be had now. Changes nothing. */
+/** What these lines cost and whether they are available now, also for a list that a browser keeps. Changes nothing. */
 export async function priceListLines(shop: Shop, buyer: Buyer, lines: ListLine[]): Promise<Omit<OpenedList, "list">> {
   const priced = await priceLines(shop, buyer, lines);
   const found = new Set(priced.lines.map(({ variantId }) => variantId));

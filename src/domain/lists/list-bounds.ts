@@ -2,7 +2,7 @@
 export const maxLists = 50;
 /** Different variants on a list: as many as a cart holds. */
 export const maxListLines = 200;
-/** Of one variant, as in a cart. */
+/** Units of one variant; a cart has the same limit. */
 export const maxListUnits = 9999;
 export const maxListNameLength = 80;
 

@@ -102,7 +102,7 @@ export async function removeSaved(shop: Shop, actor: Actor, variantId: string): 
 }
 
 /**
- * A list that a browser kept comes to the account of who signed in there. Where the account has one of the same name they become one; of what is on both,
+ * Moves a list that a browser kept to the account that signed in there. Where the account has one of the same name they become one; of what is on both,
  * the larger quantity stays, so that the same list said twice changes nothing. Lines of products that are gone are left out. Refuses `not-signed-in`,
  * `not-allowed`, `lists-full`, `list-full`, `stored-too-much`, `session-ended`; then nothing was joined, and the browser keeps its list.
  */

@@ -14,20 +14,20 @@ const onlyLinks: ReadonlySet<MailQueue> = new Set<MailQueue>([
 const secret = /^(?![0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)[\w.~-]{20,}$/;
 
 /**
- * What the log keeps of an email: its words, and of its links to the shop only those that open nothing by themselves. Who reads the log must not
- * come into an account, a conversation or a cart by it. Pure; null where nothing of it is kept.
+ * What the log keeps of an email: its words, and of its links to the shop only those that open nothing by themselves. A reader of the log must
+ * not get into an account, a conversation or a cart by it. Pure; null where nothing of it is kept.
  */
 export function keptMail(queue: MailQueue, { html, text }: Pick<Message, "html" | "text">, origin: string): { html: string; text: string } | null {
   if (onlyLinks.has(queue)) return null;
   return { html: withoutSecrets(html, origin), text: withoutSecrets(text, origin) };
 }
 
-/** Links of these do nothing but for who is signed in as the account itself. */
+/** The links of these emails work only for the account itself, signed in. */
 const forOneAccount: ReadonlySet<string> = new Set(["confirm-email", "change-email"]);
 
 /**
  * Whether staff who may read emails may read this one with its links while the shop is in trial mode and has no mail server, so that nobody gets it.
- * Never one by which somebody becomes staff, or gets into an account of staff: who reads the log may have fewer rights. Pure.
+ * Never one by which somebody becomes staff, or gets into an account of staff: a reader of the log may have fewer rights. Pure.
  */
 export function mayBeWhole({ queue, kind }: { queue: MailQueue; kind: string }, isToStaff: boolean): boolean {
   if (queue === "account-mail" && forOneAccount.has(kind)) return true;

@@ -31,7 +31,7 @@ export type { LoggedMail, MailStatus } from "./mail-log-queries.ts";
  */
 
 const perPage = 50;
-/** What emails to staff say is for those who may see it in the admin area too: who answers buyers sees no sums, and not how the machinery stands. */
+/** What emails to staff say is for those who may see it in the admin area too: people who answer buyers see no totals, and not the state of the system. */
 const rightToRead: Partial<Record<MailQueue, Right>> = { "report-mail": "analytics.read", "owner-mail": "system.read" };
 
 export type TriedMail = {
@@ -44,7 +44,7 @@ export type TriedMail = {
   cause: string | null;
 };
 
-/** What came of an email that `noteMail` noted before it was sent: who was erased meanwhile does not come back. */
+/** What came of an email that `noteMail` noted before it was sent: a person who was erased meanwhile does not come back. */
 export async function noteOutcome(shop: Shop, { jobId, status, tries, cause }: TriedMail, { to: recipient }: Message): Promise<void> {
   await updateMailOutcome(shop, { jobId, recipient, status, tries, cause: cause?.slice(0, 2000) ?? null });
 }

@@ -9,7 +9,7 @@ export async function subscriberById(shop: Shop, id: string): Promise<Subscriber
   return row ?? null;
 }
 
-/** Locked, so that who confirms and who leaves at the same time follow each other. */
+/** Locks the subscriber, so that confirming and leaving at the same time happen one after the other. */
 export async function lockSubscriber(shop: Shop, id: string): Promise<Subscriber | null> {
   const [row] = await shop.db.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
   return row ?? null;

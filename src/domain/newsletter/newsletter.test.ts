@@ -8,7 +8,7 @@ import { confirmSubscription, isSubscribed, subscribe, unsubscribe, unsubscribeT
 const shopOf = useTestShop();
 const visitor = { kind: "visitor", cartId: null } as const;
 
-/** Runs the mails that wait and returns the newest. */
+/** Runs the emails that wait and returns the newest. */
 async function mailOf(shop: TestShop) {
   const waiting = await shop.sql<{ id: string; data: JobData["newsletter-mail"] }[]>`
     delete from jobs.job where name = 'newsletter-mail' returning id, data`;
@@ -50,7 +50,7 @@ describe("the newsletter", () => {
     await confirmSubscription(shop, visitor, token);
   });
 
-  it("is left by who leaves while the address is being confirmed once more", async () => {
+  it("is left by a subscriber who leaves while the address is being confirmed once more", async () => {
     const shop = shopOf();
     await subscribe(shop, visitor, { email: "ada@example.org" });
     const first = await mailOf(shop);
@@ -89,7 +89,7 @@ describe("the newsletter", () => {
     await expect(confirmSubscription(shop, visitor, token)).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("leaves at one click, again without harm, and an old mail cannot bring the address back", async () => {
+  it("leaves at one click, again without harm, and an old email cannot bring the address back", async () => {
     const shop = shopOf();
     await subscribe(shop, visitor, { email: "ada@example.org" });
     const mail = await mailOf(shop);
@@ -125,7 +125,7 @@ describe("the newsletter", () => {
     await expect(unsubscribe(shop, visitor, "x")).rejects.toMatchObject({ code: "not-found" });
   });
 
-  it("answers the same for a known address, whose owner gets a mail, and not more often than every ten minutes", async () => {
+  it("answers the same for a known address, whose owner gets an email, and not more often than every ten minutes", async () => {
     const shop = shopOf();
     await subscribe(shop, visitor, { email: "ada@example.org" });
     await confirmSubscription(shop, visitor, linkIn((await mailOf(shop))?.text, "confirm"));

@@ -35,9 +35,9 @@ const mailEveryMs = 10 * 60_000;
 const confirmedKind = "newsletter";
 const unsubscribePurpose = "newsletter-unsubscribe";
 
-/** Answers the same for known and unknown addresses: what an address is, the mail to it says. */
+/** Answers the same for known and unknown addresses: what an address is, the email to it says. */
 export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput): Promise<void> {
-  // The row, the job, and its mail.
+  // The row, the job, and its email.
   await consumeStorageQuota(shop, actor, 20 * rowBytes);
   if (!(await mayAskToConfirm(shop, confirmedKind, input.email))) return;
   const isAsked = await inTransaction(shop, async (shop) => {
@@ -52,7 +52,7 @@ export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput
       return true;
     }
     if (now.getTime() - known.requestedAt.getTime() < mailEveryMs) return false;
-    // Who is on the list gets a mail that says so; the old link of who is not stops working.
+    // A subscriber gets an email that says so. For anybody else, the old link stops working.
     if (isSubscribed(known)) await changeSubscriber(shop, known.id, { requestedAt: now });
     else await changeSubscriber(shop, known.id, { requestedAt: now, tokenHash: hashOfToken(token) });
     await record(shop, actor, "newsletter.requested", subscriberOf(known.id), { isKnown: true });
@@ -62,7 +62,7 @@ export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput
   if (isAsked) await countAsked(shop, confirmedKind, input.email);
 }
 
-/** Proven by the token of the mail; again by the same token changes nothing. Refuses `not-found` for a token that is unknown or too old. */
+/** Proven by the token of the email; again by the same token changes nothing. Refuses `not-found` for a token that is unknown or too old. */
 export async function confirmSubscription(shop: Shop, actor: Actor, token: string): Promise<void> {
   const confirmed = await inTransaction(shop, async (shop) => {
     const subscriber = await subscriberByTokenHash(shop, hashOfToken(token));
@@ -99,8 +99,8 @@ export async function chooseNewsletter(shop: Shop, actor: Actor, { email, receiv
 }
 
 /**
- * Takes over consent that was given elsewhere, with when it was given and the words that the person agreed to. Who is on the list stays as they are,
- * and who left it in this shop is not put back: false then. Staff need the right `customers.change`. Joins the caller's transaction.
+ * Takes over consent that was given elsewhere, with when it was given and the words that the person agreed to. A subscriber stays as they are,
+ * and somebody who left the list in this shop is not put back: false then. Staff need the right `customers.change`. Joins the caller's transaction.
  */
 export async function recordConsent(shop: Shop, actor: Actor, { email, at, text }: { email: string; at: Date; text: string }): Promise<boolean> {
   requireRight(actor, "customers.change");
@@ -115,25 +115,25 @@ export async function recordConsent(shop: Shop, actor: Actor, { email, at, text 
   return true;
 }
 
-/** By the signed token that every mail carries; again changes nothing. Refuses `not-found` for a token that is not ours. */
+/** By the signed token that every email carries; again changes nothing. Refuses `not-found` for a token that is not ours. */
 export async function unsubscribe(shop: Shop, actor: Actor, token: string): Promise<void> {
   const id = openSignedId(shop, unsubscribePurpose, token);
   if (id === null) throw new Refusal("not-found");
   await inTransaction(shop, async (shop) => {
     const subscriber = await lockSubscriber(shop, id);
     if (!subscriber || subscriber.unsubscribedAt) return;
-    // A new hash that belongs to no token: the old link in an old mail cannot subscribe the address again.
+    // A new hash that belongs to no token: the old link in an old email cannot subscribe the address again.
     await changeSubscriber(shop, id, { unsubscribedAt: shop.clock.now(), tokenHash: hashOfToken(shop.ids.token()) });
     await record(shop, actor, "newsletter.unsubscribed", subscriberOf(id));
   });
 }
 
-/** `id.signature`: never expires, because old mails must still be able to unsubscribe. */
+/** `id.signature`: never expires, because old emails must still be able to unsubscribe. */
 export function unsubscribeToken(shop: Shop, subscriberId: string): string {
   return signedId(shop, unsubscribePurpose, subscriberId);
 }
 
-/** For the job that mails it. */
+/** For the job that emails it. */
 export async function readSubscriber(shop: Shop, subscriberId: string): Promise<Subscriber | null> {
   return subscriberById(shop, subscriberId);
 }

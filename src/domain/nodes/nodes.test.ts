@@ -31,7 +31,7 @@ const node: WrittenNode = {
 };
 
 describe("the processes of the shop", () => {
-  it("say how they stand, once each, and are gone when they end", async () => {
+  it("store their state, one row each, and are gone when they end", async () => {
     const shop = shopOf();
     const folders = { pictures: 1000, backups: 2000, mail: 0, database: 3000, countedAt: "2026-11-02T09:00:00.000Z" };
     await noteNode(shop, { ...node, folders });
@@ -91,7 +91,7 @@ describe("the processes of the shop", () => {
     expect(await readDeployments(shop, { from: to, to: new Date(to.getTime() + 1) })).toEqual([]);
   });
 
-  it("and the size of the database are for those who may read how the machinery stands", async () => {
+  it("and the size of the database are for those who may read the state of the system", async () => {
     const shop = shopOf();
     const size = await readDatabaseSize(shop, manager);
     expect(size.bytes).toBeGreaterThan(1_000_000);

@@ -19,18 +19,18 @@ import {
 export type { DatabaseSize, Deployment, ShopNode, WrittenNode } from "./node-queries.ts";
 
 /**
- * The processes of the shop (decision 062): each says every half a minute how it stands, and takes its row away when it ends. One that was
+ * The processes of the shop (decision 062): each stores its state every half a minute, and removes its row when it ends. One that was
  * killed is shown as not seen, and forgotten after an hour.
  */
 
 export const nodeBeatMs = 30_000;
 const forgottenMs = 3_600_000;
-/** Of whoever is silent for longer nothing is concluded. */
+/** A process that has been silent for longer is not taken into account. */
 const silentMs = 10 * 60_000;
 const shownTables = 8;
 const maxDeployments = 50;
 
-/** A process says how it stands. */
+/** Stores the state of a process. */
 export async function noteNode(shop: Shop, node: WrittenNode): Promise<void> {
   await upsertNode(shop, node);
   await deleteNodesBefore(shop, new Date(shop.clock.now().getTime() - forgottenMs));

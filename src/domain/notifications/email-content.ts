@@ -8,7 +8,7 @@ export type EmailRow = { label: string; amount: string; strong?: boolean };
 
 export type EmailBlock =
   | { kind: "text"; text: string }
-  /** Quiet, smaller: how to reach us, why you get this mail. */
+  /** Quiet, smaller: how to reach us, why you get this email. */
   | { kind: "small"; text: string }
   /** A box that must not be missed: TEST, what happens next. */
   | { kind: "notice"; text: string }

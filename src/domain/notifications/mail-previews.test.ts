@@ -100,7 +100,7 @@ describe("the preview of the shop’s emails", () => {
     await expect(readOrderMail(shop, customer, mail)).rejects.toMatchObject({ code: "not-allowed" });
   });
 
-  it("is refused to who may not, and for an email that there is not", async () => {
+  it("is refused to actors without the right, and for an email that does not exist", async () => {
     const shop = shopOf();
     for (const operation of [previewMail, sendPreview]) {
       await expect(operation(shop, stranger, { key: "test" })).rejects.toMatchObject({ code: "not-signed-in" });

@@ -37,8 +37,8 @@ export type MailPreview = {
 export type PreviewInput = { key: string; texts?: MailTextsInput | undefined };
 
 /**
- * An email of the shop as it would be sent: of its last real order, else of a test order, else of example data, which is all that who may not read orders
- * sees. Refuses `not-allowed`, `mail-not-found`, `input-invalid`.
+ * An email of the shop as it would be sent: of its last real order, else of a test order, else of example data. Staff who may not read orders always see
+ * example data. Refuses `not-allowed`, `mail-not-found`, `input-invalid`.
  */
 export async function previewMail(shop: Shop, actor: Actor, { key, texts }: PreviewInput): Promise<MailPreview> {
   requireRight(actor, "settings.read");

@@ -105,7 +105,7 @@ export const standardMailTexts = {
   },
   "confirm-purchase-order": { ...none, subject: "Please confirm your purchase order", placeholders: ["total"] },
   "returned-payment": {
-    ...{ ...none, subject: "Your payment of {{amount}} was returned", placeholders: ["amount"] },
+    ...{ ...none, subject: "Your payment of {{amount}} was refunded", placeholders: ["amount"] },
     closing: "If anything is unclear, just reply to this email.",
   },
   "confirm-email": {

@@ -18,7 +18,7 @@ export function confirmSubscriptionEmail(shopName: string, confirmUrl: string): 
   );
 }
 
-/** To an address that asks again: the page's answer is the same for both, so the mail says it. */
+/** To an address that asks again: the page's answer is the same for both, so the email says it. */
 export function alreadySubscribedEmail(shopName: string, unsubscribeUrl: string): Email {
   return buyerEmail(
     "already-subscribed",

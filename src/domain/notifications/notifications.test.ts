@@ -156,7 +156,7 @@ describe("a confirmation", () => {
   });
 });
 
-describe("the other mails", () => {
+describe("the other emails", () => {
   it("tell staff who ordered what for how much, and whether it waits for them", () => {
     const email = staffEmail({ ...order, isPending: true, poNumber: "PO-77" }, "https://shop.example/admin/orders/1");
     expect(email.subject).toBe("New order #1001: $2,013.44");

@@ -83,7 +83,7 @@ export function orderEmailOf(
       if (!refund) return null;
       const about = { ...refund, lines: namedLines(mailed, order, refund.lines) };
       if (kind === "reduced") return reducedEmail(mailed, about, orderUrl);
-      // The mail was late, and the money is sent: the mail that says so is on its way.
+      // The email was late, and the money is sent: the email that says so is on its way.
       if (kind === "refund-owed") return refund.status === "to-send" ? refundOwedEmail(mailed, about, orderUrl) : null;
       return refundedEmail(mailed, about, orderUrl);
     }

@@ -35,7 +35,7 @@ export type MailedOrder = {
   openCents: number;
   overpaidCents: number;
   refundedCents: number;
-  /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
+  /** Of a paid order that staff edited, what is still to be paid; negative: to be refunded. */
   balanceCents: number;
   /** In refunds that staff have to send. */
   owedCents: number;
@@ -56,7 +56,7 @@ export type MailedOrder = {
   /** The amounts have the tax in them. */
   taxIncluded: boolean;
   taxes: { title: string; rateMillionths: number }[];
-  /** In the words of staff; null: not cancelled. */
+  /** In the words of staff; null: not canceled. */
   cancelReason: string | null;
   /** Until when a pending order's stock is held. */
   heldUntil: Date | null;

@@ -62,7 +62,7 @@ function backOrderText({ lines, isTogether }: MailedOrder): EmailBlock[] {
   ];
 }
 
-/** Of an order that does not wait (anymore: the mail may have been late). */
+/** Of an order that does not wait (anymore: the email may have been late). */
 function placedText(order: MailedOrder): string {
   const isFree = order.paymentState === "nothing_to_pay";
   if (!order.wasPaid && !isFree) return `We have received your order${onPurchaseOrder(order)}.`;

@@ -41,7 +41,7 @@ export function webhookOffEmail({ host, at }: { host: string; at: string }, url:
   };
 }
 
-/** What the admin area's "send a test mail" sends. */
+/** What the admin area's "send a test email" sends. */
 export function testEmail(shopName: string): Email {
   return {
     subject: `Test email from ${shopName}`,

@@ -11,11 +11,11 @@ export function returnedPaymentEmail(shopName: string, amount: string, isOtherAm
     { amount },
     {
       preview: "No order was created, and you owe nothing",
-      heading: "We returned your payment",
+      heading: "We refunded your payment",
       blocks: [
         {
           kind: "text",
-          text: `Your payment of ${amount} to ${shopName} ${why}. This payment did not create an order, and we have sent the whole amount back.`,
+          text: `Your payment of ${amount} to ${shopName} ${why}. This payment did not create an order, and we have refunded the whole amount.`,
         },
         { kind: "small", text: "Banks usually take a few days to show it." },
       ],

@@ -4,7 +4,7 @@ import { buyerEmail } from "./mail-wording.ts";
 import { buttonTo, type MailedLine, type MailedOrder, openText, orderValues, overpaidText, paidRows, unitsOf } from "./order-email-parts.ts";
 
 /**
- * `lines`: what was given back or taken off with it. `reference`: what staff call the transfer; null where they did not say. `isSent`: staff
+ * `lines`: what was refunded or taken off with it. `reference`: what staff call the transfer; null where they did not say. `isSent`: staff
  * sent it, because the bank of a card did not take it.
  */
 export type MailedRefund = {
@@ -44,7 +44,7 @@ function whyOf({ kind }: MailedRefund): string {
 }
 
 /**
- * To the buyer of an order that was paid outside of the shop, when staff agreed to give money back, and of one whose card did not take
+ * To the buyer of an order that was paid outside of the shop, when staff agreed to a refund, and of one whose card did not take
  * its refund: nothing has moved yet.
  */
 export function refundOwedEmail(order: MailedOrder, refund: MailedRefund, orderUrl: string): Email {

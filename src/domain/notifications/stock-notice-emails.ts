@@ -27,7 +27,7 @@ export function confirmStockNoticeEmail(shopName: string, { title, url }: Named,
   );
 }
 
-/** Once: who wants another one asks again. */
+/** Sent once: a buyer who wants another one asks again. */
 export function backInStockEmail(shopName: string, { title, url }: Named, cancelUrl: string): Email {
   return buyerEmail(
     "back-in-stock",

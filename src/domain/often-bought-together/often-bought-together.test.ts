@@ -46,7 +46,7 @@ describe("what is often bought together", () => {
     expect(await titlesWith(rotor)).toEqual(["Cap"]);
     await shop.ownerSql`update orders set email = id || '@lab.example'`;
     expect(await titlesWith(rotor)).toEqual(["Cap", "Tube"]);
-    // Paid, and given back since.
+    // Paid, and refunded since.
     await cancelOrder(shop, owner, { orderId: first ?? "", reason: "Not needed" });
     expect(await titlesWith(rotor)).toEqual(["Cap"]);
     await order([rotor, tube]);

@@ -55,7 +55,7 @@ export type Waiting = {
   overdueInvoices: number;
   /** Tax exemption certificates that nobody has looked at. */
   certificates: number;
-  /** Orders that were taxed while their certificate waited, which is verified now: staff give the tax back. */
+  /** Orders that were taxed while their certificate waited, which is verified now: staff refund the tax. */
   taxToReturn: number;
   /** Conversations in which the buyer waits for an answer. */
   messages: number;
@@ -158,7 +158,7 @@ async function notCarriedFor(shop: Shop, actor: Actor): Promise<DangerousProduct
   return carriedNowhere(settings.shipping, products);
 }
 
-/** For the counts beside the menu: all 0 for who may not read orders. Refuses `not-allowed`. */
+/** For the counts beside the menu: all 0 for staff who may not read orders. Refuses `not-allowed`. */
 export async function readWaiting(shop: Shop, actor: Actor): Promise<Waiting> {
   requireRight(actor, "products.read");
   if (!hasRight(actor, "orders.read")) return nothingWaiting;

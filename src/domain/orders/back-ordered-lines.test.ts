@@ -21,7 +21,7 @@ const missing = async (shop: TestShop, orderIds: string[]) =>
   Promise.all(orderIds.map(async (orderId) => (await adminLineOf(shop, orderId))?.missingQuantity));
 
 describe("fifteen ordered where nine are in stock", () => {
-  it("is said to the buyer and to staff, in mails and on pages, until it is shipped", async () => {
+  it("is said to the buyer and to staff, in emails and on pages, until it is shipped", async () => {
     const shop = shopOf();
     const orderId = await makeOrder(shop, [{ id: (await soldBeyond(shop)).id, quantity: 15 }]);
     const said = "9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)";

@@ -65,12 +65,12 @@ export async function endUnopened(shop: Shop, id: string): Promise<void> {
   await shop.sql`update balance_payments set status = 'ended' where id = ${id} and status = 'open' and provider_reference is null`;
 }
 
-/** By what an order was paid: amounts in minor units. `refundedCents`: given back through it, or under way. */
+/** By what an order was paid: amounts in minor units. `refundedCents`: refunded through it, or under way. */
 export type OrderCharge = { id: string | null; amountCents: number; refundedCents: number };
 
 /**
- * The payment that the order was placed with (`id` null), then those of its balance, in the order in which they came; `outside`: what was
- * collected outside of the shop and given back of it. Refunds that the bank did not take, and that staff sent, did not go through a charge.
+ * The payment that the order was placed with (`id` null), then those of its balance, oldest first; `outside`: what was
+ * collected outside of the shop and refunded of it. Refunds that the bank did not take, and that staff sent, did not go through a charge.
  */
 export async function selectCharges(shop: Shop, orderId: string): Promise<{ charges: OrderCharge[]; differenceCents: number; outsideCents: number }> {
   const { sql } = shop;

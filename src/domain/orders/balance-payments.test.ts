@@ -234,7 +234,7 @@ describe("the balance of an edited order, where the shop has no keys of Stripe a
     return { shop, orderId, link, pay };
   }
 
-  it("is paid by a test card on the order's own page, once however often the button is pressed, and given back to that card", async () => {
+  it("is paid by a test card on the order's own page, once however often the button is pressed, and refunded to that card", async () => {
     const { shop, orderId, link, pay } = await editedTest();
     expect(await cardPlaceForBalance(shop, { isTest: true })).toBe("here");
     const answers = await Promise.allSettled([pay("pays"), pay("pays")]);

@@ -165,7 +165,7 @@ export async function findBalancePayment(shop: Shop, paymentId: string): Promise
 
 /**
  * Once, however often and from wherever the outcome is known. Money that is not owed (anymore), or another amount than was asked for, waits for
- * staff, who give it back.
+ * staff, who refund it.
  */
 export async function settleBalancePayment(shop: Shop, actor: Actor, { id, orderId }: BalancePayment, outcome: ChargeOutcome): Promise<void> {
   await inTransaction(shop, async (shop) => {
@@ -184,7 +184,7 @@ export async function settleBalancePayment(shop: Shop, actor: Actor, { id, order
     if (isOwed) return collect(shop, actor, order, payment);
     const { amountCents, currency } = received;
     await keepUnmatched(shop, { provider: payment.provider, reference, kind: "payment", attemptName: id, amountCents, currency });
-    const words = `${formatMoney(amountCents, currency)} came by card that is not owed: it waits among the open tasks to be given back`;
+    const words = `${formatMoney(amountCents, currency)} came by card that is not owed: it waits among the open tasks to be refunded`;
     await insertEvent(shop, system, orderId, "collected", words, { paymentId: id });
   });
 }

@@ -21,7 +21,7 @@ export type BuyerOrder = {
   /** A purchase order that is delivered before it is paid; null: not approved. */
   approvedAt: string | null;
   isCancelled: boolean;
-  /** Why, in words for the buyer; null: not cancelled. */
+  /** Why, in words for the buyer; null: not canceled. */
   cancelReason: string | null;
   subtotalCents: number;
   discountCents: number;
@@ -33,7 +33,7 @@ export type BuyerOrder = {
   /** What came in, refunds not taken off. */
   receivedCents: number;
   refundedCents: number;
-  /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
+  /** Of a paid order that staff edited, what is still to be paid; negative: to be refunded. */
   balanceCents: number;
   /** In refunds that staff have to send. */
   owedCents: number;
@@ -108,7 +108,7 @@ export type BuyerShipment = {
   lines: { lineId: string; quantity: number }[];
 };
 
-/** `lines`: what was given back or taken off with it; empty where only money was. `reference`: what staff call the transfer. */
+/** `lines`: what was refunded or taken off with it; empty where only money was. `reference`: what staff call the transfer. */
 export type BuyerRefund = {
   id: string;
   kind: "refund" | "reduction" | "difference";
@@ -123,7 +123,7 @@ export type BuyerRefund = {
 /** `amountCents` of money that was sent back is negative. `reference`: what staff call the transfer. */
 export type BuyerPayment = { id: string; kind: "received" | "returned"; amountCents: number; reference: string };
 
-/** The order with all that its page and its mails show, in one query. */
+/** The order with all that its page and its emails show, in one query. */
 export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<BuyerOrder | null> {
   const [row] = await shop.sql<{ order: BuyerOrder }[]>`
     select jsonb_build_object(
@@ -185,7 +185,7 @@ function shipmentsOf({ sql }: Pick<Shop, "sql">, which: ReturnType<Shop["sql"]>)
     from fulfillments f cross join lateral (select ${parcelsOf({ sql })} as list) parcels where f.order_id = o.id and ${which})`;
 }
 
-/** Whether a mail of this kind about this subject went out. */
+/** Whether an email of this kind about this subject went out. */
 export async function selectWasMailed(shop: Shop, orderId: string, mail: string): Promise<boolean> {
   const rows = await shop.sql`select from order_events where order_id = ${orderId} and kind = 'mailed' and details->>'mail' = ${mail} limit 1`;
   return rows.length > 0;

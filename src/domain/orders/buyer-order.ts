@@ -34,14 +34,14 @@ export async function readLastMailed(shop: Shop, kind: OrderMailKind): Promise<{
   return order && found.subject ? { order, subject: found.subject } : null;
 }
 
-/** `mail` names the mail among those of its order: `confirmation`, `shipped:<fulfillment>`. */
+/** `mail` names the email among those of its order: `confirmation`, `shipped:<fulfillment>`. */
 export async function wasMailed(shop: Shop, orderId: string, mail: string): Promise<boolean> {
   return selectWasMailed(shop, orderId, mail);
 }
 
 /**
  * Stands in the order's timeline, and keeps a repeated job from sending it again. It does not name the address: the buyer may have been erased
- * while the mail was on its way.
+ * while the email was on its way.
  */
 export async function recordMailed(shop: Shop, orderId: string, mail: string, subject: string, to: "the buyer" | "staff"): Promise<void> {
   await insertMailed(shop, orderId, mail, `${shop.deployment.hasMailServer ? "Email sent to" : savedAsFile} ${to}: ${subject}`);
@@ -61,7 +61,7 @@ const titles: Record<string, string> = {
   [nothingToPay.name]: nothingToPay.title,
 };
 
-/** Waits for staff: a purchase order that is neither approved nor paid nor cancelled. */
+/** Waits for staff: a purchase order that is neither approved nor paid nor canceled. */
 export function isWaiting(order: Pick<BuyerOrder, "financialStatus" | "approvedAt" | "isCancelled">): boolean {
   return order.financialStatus === "pending" && order.approvedAt === null && !order.isCancelled;
 }

@@ -89,7 +89,7 @@ describe("an edit that makes a paid order cheaper", () => {
     }
   });
 
-  it("says beforehand how much saving it gives back", async () => {
+  it("says beforehand how much saving it refunds", async () => {
     const { shop, orderId, lineId, cheaper } = await anOrder();
     const wouldGiveBack = async (quantity: number) =>
       (await previewOrderEdit(shop, owner, { ...(await cheaper(quantity, false)), orderId, lines: [{ lineId, quantity }] })).refundCents;

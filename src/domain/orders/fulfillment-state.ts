@@ -1,6 +1,6 @@
 import type { AdminOrderRow } from "./order-admin-types.ts";
 
-/** How the fulfillment of an order stands: what is stored of it, unless staff have to decide first or it was canceled. Safe in a browser. */
+/** The fulfillment state of an order: the stored one, unless staff have to decide first or the order was canceled. Safe in a browser. */
 export const fulfillmentStates = ["awaiting_approval", "unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship", "cancelled"] as const;
 export type FulfillmentState = (typeof fulfillmentStates)[number];
 

@@ -13,12 +13,12 @@ export type OrderLink = { token: string; proofs?: string | null };
 /** The same by its id. */
 export type AskedOrder = { orderId: string; proofs?: string | null };
 
-/** `isBuyer`: it is shown whole and may be changed; else only how it stands. */
+/** `isBuyer`: the order is shown whole and may be changed; else only its state is shown. */
 export type LinkedOrder = { order: BuyerOrder; isBuyer: boolean };
 
 /**
  * The order of a link, and whether who asks is its buyer: signed in to its account, or in a browser with the proof. Whoever has only the link may see
- * how it stands, because links are forwarded. Refuses `order-not-found`, so that nobody learns which orders exist.
+ * its state, because links are forwarded. Refuses `order-not-found`, so that nobody learns which orders exist.
  */
 export async function readLinkedOrder(shop: Shop, actor: Actor, link: OrderLink): Promise<LinkedOrder> {
   const orderId = openOrderToken(shop, link.token);

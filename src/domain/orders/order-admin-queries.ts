@@ -83,7 +83,10 @@ function listCondition(shop: Shop, { search = "", view = "all", currency, ...fil
 
 type Totals = { currency: string; isTest: boolean; count: number; counted: number; cents: number };
 
-/** So many times as many orders as are counted: words that more of them have are found soon enough from the newest order on, rarer ones by their index. */
+/**
+ * A word is frequent if at least this many times as many orders have it as are counted. Orders with a frequent word are found soon enough by reading from the newest on;
+ * those with a rarer word are found by their index.
+ */
 const frequent = 3;
 
 async function areFrequent({ sql }: Shop, words: string, most: number): Promise<boolean> {

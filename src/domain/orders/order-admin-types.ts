@@ -114,7 +114,7 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   /** Paid beyond what is due: staff send it back. */
   overpaid: Money;
   refunded: Money;
-  /** Of a paid order that was edited: what is still to be collected from the buyer, and what is still to be given back; 0.00 where nothing is. */
+  /** Of a paid order that was edited: what is still to be collected from the buyer, and what is still to be refunded; 0.00 where nothing is. */
   toCollect: Money;
   toReturn: Money;
   /** Of the price of shipping, before tax: what was not refunded; and the tax on it. */
@@ -122,7 +122,7 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   shippingTaxLeft: Money;
   /** In refunds that staff have to send. */
   owed: Money;
-  /** What may still be given back. */
+  /** What may still be refunded. */
   refundable: Money;
   /** Paid by bank transfer or check: the shop cannot send money back, staff do. */
   isPaidOutside: boolean;
@@ -214,7 +214,7 @@ export type OrderFigures = {
   testPending: number;
   testToRefund: number;
   ordersSince: number;
-  /** Null for who may not see sums. */
+  /** Null for staff who may not see totals. */
   revenueSince: Money | null;
   testOrdersSince: number;
   testRevenueSince: Money | null;

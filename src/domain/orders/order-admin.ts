@@ -41,7 +41,7 @@ async function readPage(shop: Shop, input: AdminOrderListInput, first: number): 
 }
 
 /**
- * How many orders match and, for who may see sums, what they come to; of those beyond the newest 10,000 only that there are more. Refuses
+ * How many orders match and, for staff who may see totals, their sum; of those beyond the newest 10,000 only that there are more. Refuses
  * `not-allowed`.
  */
 export async function totalAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderTotal> {
@@ -57,7 +57,7 @@ export async function totalAdminOrders(shop: Shop, actor: Actor, input: AdminOrd
 /** As a file has it. */
 export type ListedOrder = AdminOrderRow & OrderFacts;
 
-/** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */
+/** All orders that match, in batches, sorted as the list is: for a file. Refuses `not-allowed`. */
 export async function* everyListedOrder(shop: Shop, actor: Actor, input: AdminOrderListInput): AsyncGenerator<ListedOrder[]> {
   requireRight(actor, "orders.read");
   let after: string | null = null;
@@ -94,7 +94,7 @@ export async function readOrderFigures(shop: Shop, actor: Actor, since: Date, cu
   return selectOrderFigures(shop, since, currency);
 }
 
-/** The same without sums, for who may see orders alone. Refuses `not-allowed`. */
+/** The same without totals, for staff who may see orders only. Refuses `not-allowed`. */
 export async function readOrderCounts(shop: Shop, actor: Actor, since: Date, currency: string): Promise<OrderFigures> {
   requireRight(actor, "orders.read");
   return { ...(await selectOrderFigures(shop, since, currency)), revenueSince: null, testRevenueSince: null };

@@ -37,7 +37,7 @@ export async function settleBalance(shop: Shop, actor: Actor, input: BalanceInpu
   });
 }
 
-/** Money of a purchase order stands among its payments. */
+/** Money of a purchase order is among its payments. */
 export async function noteReceived(
   shop: Shop,
   actor: Actor,

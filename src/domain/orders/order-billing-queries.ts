@@ -3,7 +3,7 @@ import { isId } from "#domain/ids.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FinancialStatus } from "./order-admin-types.ts";
 
-/** What was taken off before payment, or given back after it (or is to be, by staff). */
+/** What was taken off before payment, or refunded after it (or is to be, by staff). */
 export type BilledRefund = { id: string; kind: "refund" | "reduction"; amountCents: number; reason: string };
 export type OrderBilling = {
   id: string;

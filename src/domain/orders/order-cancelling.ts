@@ -50,7 +50,7 @@ export async function cancelOwnOrder(shop: Shop, actor: Actor, link: OrderLink):
   await cancelWhole(shop, actor, id, "The buyer canceled it.", () => {});
 }
 
-/** @param mayRefund refuses who may not give back what was paid. */
+/** @param mayRefund throws if the actor may not refund what was paid. */
 async function cancelWhole(shop: Shop, actor: Actor, orderId: string, reason: string, mayRefund: () => void): Promise<void> {
   let refund = await refundFirst(shop, actor, { orderId, reason, mayRefund });
   // One for each payment of the order; what staff have to send stays the last.

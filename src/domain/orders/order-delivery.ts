@@ -37,7 +37,7 @@ export function isLate(line: Line, order: Ordered, today: string): boolean {
 
 const isOver = ({ units, days }: ExpectedUnits, today: string) => units > 0 && days !== null && days.to < today;
 
-/** Of what is still to be shipped, what is back-ordered: what was in stock ships first, and what was taken off was not. */
+/** How many units that are still to be shipped are back-ordered. Units from stock ship first, and units that were taken off do not count. */
 function laterUnits({ toShip, backOrdered, withdrawn }: Counted): number {
   return Math.min(toShip, Math.max(0, backOrdered - withdrawn));
 }
@@ -90,7 +90,7 @@ export function promisedText(line: Promised, order: Promising, now: Date): strin
   return said.length === 1 ? (said[0]?.alone ?? null) : said.map(({ counted }) => counted).join("; ");
 }
 
-/** Of what is back-ordered, `deliveryText` says the lead time; where everything waits for it, nothing else comes before. */
+/** Null where nothing comes before the back-ordered units; `deliveryText` says their lead time. */
 function afterApprovalText(days: { min: number; max: number }, { ready, later }: { ready: number; later: number }, { delivery }: Promising) {
   if (ready === 0 || delivery?.together) return null;
   const opening = later > 0 ? `${ready} expected` : "Expected";

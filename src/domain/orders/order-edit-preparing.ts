@@ -15,7 +15,7 @@ import { type StoredOrder, selectOrderToEdit, selectSoldVariants } from "./order
 import type { OrderEditInput } from "./order-input.ts";
 
 /**
- * Whether the certificate of an order frees it from tax at another place too. Without an answer it does not: too much tax can be given back.
+ * Whether the certificate of an order frees it from tax at another place too. Without an answer it does not: too much tax can be refunded.
  */
 export type ExemptionCheck = (shop: Shop, orderId: string, place: { country: string; province: string; zip: string }) => Promise<boolean>;
 export type PreparingInput = OrderEditInput & { holdsAt?: ExemptionCheck | undefined };
@@ -63,7 +63,7 @@ export async function preparedEdit(shop: Shop, order: LockedOrder, { holdsAt, ..
   return { stored, plan, settings };
 }
 
-/** A price of today as the order has its prices, with or without tax: the setting may have changed since, and who is exempt pays none. */
+/** A price of today as the order has its prices, with or without tax: the setting may have changed since, and an exempt buyer pays none. */
 function priceIn({ taxIncluded }: StoredOrder, cents: number, { isWithTax, rates }: { isWithTax: boolean; rates: TaxRate[] }): number {
   if (isWithTax === taxIncluded) return cents;
   const taxes = isWithTax ? taxLinesWithin(rates, cents) : taxLines(rates, cents);

@@ -53,7 +53,7 @@ export async function selectOrderToEdit(shop: Shop, orderId: string): Promise<St
 export type SoldVariant = Omit<AddedLine, "id" | "quantity" | "imageUrl" | "imageAlt"> &
   QuantityRule & { volumePrices: VolumePrice[]; drawing: string; image: StoredPicture | null };
 
-/** Of these variants, those that are for sale. */
+/** Returns those of these variants that are for sale. */
 export async function selectSoldVariants(shop: Shop, variantIds: string[]): Promise<SoldVariant[]> {
   if (variantIds.length === 0) return [];
   return shop.sql<SoldVariant[]>`

@@ -9,7 +9,7 @@ import { restockLines } from "./order-refunding.ts";
 type Move = { variantId: string; productId: string | null; quantity: number };
 
 /**
- * Takes what an edit added, and gives back what it took out, of the stock; of an order that nobody has approved the units are only held. Refuses
+ * Takes the units that an edit added from stock, and restocks those that it removed. For an order that nobody has approved, the units are only held. Refuses
  * `out-of-stock`, `quantity-not-available`.
  */
 export async function moveGoods(shop: Shop, actor: Actor, order: LockedOrder, edit: { editId: string; plan: OrderPlan }): Promise<BackOrder[]> {

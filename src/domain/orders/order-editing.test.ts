@@ -212,7 +212,7 @@ describe("an order that staff edit before it is shipped", () => {
     await expectInvariants(shop);
   });
 
-  it("is refused once it is canceled or refunded, for what it does not have, and to who may not", async () => {
+  it("is refused once it is canceled or refunded, for what it does not have, and to actors without the right", async () => {
     const { shop, orderId, lineId } = await anOrder(2);
     const more = edit(orderId, { lines: [{ lineId, quantity: 3 }] });
     const draft = await makeVariant(shop, { status: "draft" });
@@ -263,7 +263,7 @@ describe("an order that staff edit before it is shipped", () => {
     await expectInvariants(shop);
   });
 
-  it("whose difference could not be given back says so, and gives it back when somebody tries again", async () => {
+  it("whose difference could not be refunded says so, and refunds it when somebody tries again", async () => {
     const { shop, orderId, lineId } = await anOrder(3);
     const refund: PaymentProvider["refund"] = async () => ({ status: "failed", failureCode: "card_closed" });
     const failing = { ...shop.payments, "test-card": { ...(shop.payments["test-card"] as PaymentProvider), refund } };
@@ -306,7 +306,7 @@ describe("the balance of an edited order", () => {
     await expectInvariants(shop);
   });
 
-  it("is recorded once, however often it is said, and by who may only", async () => {
+  it("is recorded once, however often it is sent, and only by staff with the right", async () => {
     const { shop, orderId, lineId } = await anOrder(1);
     await editOrder(shop, owner, edit(orderId, { lines: [{ lineId, quantity: 2 }] }));
     const paid = { orderId, how: "collected", amountCents: 10_000, reference: "" } as const;

@@ -22,7 +22,7 @@ import { searchWordsOf } from "./order-search-words.ts";
 import { firstPart } from "./refund-charges.ts";
 import { type StoredRefund, selectDifferenceNotify } from "./refund-queries.ts";
 
-/** How an order is and would be. `balanceCents`: of a paid order, what would be to collect then; negative: to give back. */
+/** How an order is and would be. `balanceCents`: of a paid order, what would be to collect then; negative: to refund. */
 export type EditPreview = {
   before: EditedOrder;
   after: EditedOrder;
@@ -33,7 +33,7 @@ export type EditPreview = {
   dangerousGoods: string | null;
   differenceCents: number;
   balanceCents: number;
-  /** What saving it gives back, or owes the buyer where staff have to send it; 0 where nothing goes back. */
+  /** What saving it refunds, or owes the buyer where staff have to send it; 0: no refund. */
   refundCents: number;
 };
 
@@ -65,7 +65,7 @@ export async function previewOrderEdit(shop: Shop, actor: Actor, input: OrderEdi
  * later. Sent again with the same key it is the same edit. Refuses
  * `not-allowed`, `order-not-found`, `order-cancelled`, `order-refunded`, `changed-meanwhile`, `line-not-found`, `variant-not-found`,
  * `input-invalid` (also another address for what left already), `country-not-served`, `out-of-stock`, `quantity-not-available`, `refund-failed` (the
- * order is changed then, and its balance is still to be given back).
+ * order is changed then, and its balance is still to be refunded).
  */
 export async function editOrder(
   shop: Shop,
@@ -187,8 +187,8 @@ async function returned(shop: Shop, actor: Actor, orderId: string, notify: boole
 }
 
 /**
- * Gives back what an edited order was paid too much, where that failed before; whether the buyer gets emails was chosen with the edit. Refuses
- * `not-allowed`, `order-not-found`, `balance-changed` (nothing is to be given back), `refund-failed`.
+ * Refunds what an edited order was paid too much, where that failed before; whether the buyer gets emails was chosen with the edit. Refuses
+ * `not-allowed`, `order-not-found`, `balance-changed` (nothing is to be refunded), `refund-failed`.
  */
 export async function refundDifference(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
   requireRight(actor, "orders.refund");

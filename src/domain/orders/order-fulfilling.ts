@@ -15,7 +15,7 @@ import { unitsToShip } from "./refund-lines.ts";
 export type Shipped = Pick<FulfillmentInput, "lines"> & Partial<FulfillmentInput> & { orderId: string; idempotencyKey: string };
 
 /**
- * Records a shipment of any number of parcels, and mails the buyer unless `notify` is false. Sent again with the same key it is the same
+ * Records a shipment of any number of parcels, and emails the buyer unless `notify` is false. Sent again with the same key it is the same
  * shipment. Never more than was ordered, less what was refunded. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-paid` (neither
  * paid nor approved), `line-not-found`, `more-than-to-ship`.
  */

@@ -109,7 +109,7 @@ describe("an email about an order", () => {
     expect(mail?.html).toContain('href="https://www.fedex.com/fedextrack/?trknbr=7712"');
   });
 
-  it("is refused where there is none, too often, and to who may not", async () => {
+  it("is refused where there is none, too often, and to actors without the right", async () => {
     const { shop, orderId } = await anOrder();
     const ask = { orderId, mail: "confirmation" };
     await expect(resendOrderMail(shop, owner, { orderId, mail: "cancelled" })).rejects.toMatchObject({ code: "mail-not-found" });

@@ -29,8 +29,8 @@ export async function resendOrderMail(shop: Shop, actor: Actor, { orderId, mail 
 }
 
 /**
- * Staff have an email about an order, its invoices or returns sent: stands in the timeline with who asked, and that it is sent again unless it never
- * was (`wasSent` false: the shop has not sent it by itself). `mail` names it. Gives what makes it another email. Joins the caller's transaction, which holds the order's lock. Refuses `too-many-requests`.
+ * Notes in the timeline which member of staff has an email about an order, its invoices or returns sent again; or sent for the first time, if the shop has not
+ * sent it by itself (`wasSent` false). `mail` names it. Returns what makes it another email. Joins the caller's transaction, which holds the order's lock. Refuses `too-many-requests`.
  */
 export async function noteMailAgain(
   shop: Shop,

@@ -30,7 +30,7 @@ export async function listColleagues(shop: Shop, actor: Actor): Promise<Colleagu
   return selectColleagues(shop, reading);
 }
 
-/** Joins the transaction of the note. Refuses `input-invalid` for who is no active member of staff that may read orders. */
+/** Joins the transaction of the note. Refuses `input-invalid` for anybody but active staff who may read orders. */
 export async function mention(shop: Shop, actor: Actor, note: { orderId: string; eventId: string; staffIds: string[] }): Promise<void> {
   const staffIds = [...new Set(note.staffIds)];
   if (staffIds.length === 0) return;

@@ -10,11 +10,11 @@ type Amounts = {
   reducedCents: number;
   /** Money of a purchase order that staff recorded, refunds not taken off. */
   receivedCents: number;
-  /** Of a paid order that staff edited, what is still to be paid; negative: to be given back. */
+  /** Of a paid order that staff edited, what is still to be paid; negative: to be refunded. */
   balanceCents: number;
 };
 
-/** How the payment of an order stands: its status, and where that alone would be untrue, what is true of it. */
+/** The payment state of an order: its status, or, where the status alone would be wrong, what is true instead. */
 export const paymentStates = ["pending", "partially_paid", "paid", "nothing_to_pay", "partially_refunded", "refunded", "cancelled"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
@@ -35,7 +35,7 @@ export function outstandingOf({ financialStatus, paymentMethod, totalCents, redu
   return { paidCents, openCents: Math.max(0, balanceCents), overpaidCents: paidCents - settledCents };
 }
 
-/** Whether money came for it, given back since or not. */
+/** Whether money came for it, refunded since or not. */
 export function wasPaid(state: PaymentState): boolean {
   return state === "paid" || state === "partially_refunded" || state === "refunded";
 }

@@ -2,7 +2,7 @@ import type { Shop } from "#domain/shop.ts";
 import { missingUnits, unitsOf } from "./order-admin-detail-queries.ts";
 import type { PickedVariant } from "./order-picking.ts";
 
-/** Of these orders what is there and not shipped yet, by variant, in the order of their places; what is not sold anymore stands alone by its name. */
+/** The units of these orders that are in stock and not shipped yet, by variant, sorted by storage place. A variant that is no longer sold has a row of its own, by its name. */
 export async function selectPickList(shop: Pick<Shop, "sql">, orderIds: string[]): Promise<PickedVariant[]> {
   const { sql } = shop;
   return sql<PickedVariant[]>`
@@ -19,7 +19,7 @@ export async function selectPickList(shop: Pick<Shop, "sql">, orderIds: string[]
 
 export type UnitsInStock = { lines: { lineId: string; toShip: number; inStock: number }[]; shipsTogether: boolean };
 
-/** Of each line of an order what is to be shipped, and what of that is there. `shipsTogether`: its buyer asked for one delivery. */
+/** For each line of an order, how many units are to be shipped, and how many of these are in stock. `shipsTogether`: the buyer asked for one delivery. */
 export async function selectUnitsInStock({ sql }: Pick<Shop, "sql">, orderId: string): Promise<UnitsInStock> {
   const rows = await sql<(UnitsInStock["lines"][number] & { shipsTogether: boolean })[]>`
     select l.id as "lineId", u.to_ship::int as "toShip", (u.to_ship - ${missingUnits({ sql })})::int as "inStock",

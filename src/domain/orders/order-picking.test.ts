@@ -15,7 +15,7 @@ const analyst: Staff = { ...manager, role: "analyst" };
 const support: Staff = { ...manager, role: "support" };
 const stranger = { kind: "customer", accountId: manager.accountId, email: "eve@example.com", cartId: null } as const;
 
-it("several orders are picked together: each variant once, in the order of their places, with who gets how many; back-ordered and canceled units are not", async () => {
+it("several orders are picked together: each variant once, sorted by storage place, with the units of each order; back-ordered and canceled units are not", async () => {
   const shop = shopOf();
   const scale = await makeVariant(shop, { title: "Scale", stock: 20 });
   const rotor = await makeVariant(shop, { title: "Rotor", stock: 3, policy: "continue" });

@@ -104,13 +104,13 @@ export function staffIdOf(actor: Actor): string | null {
   return actor.kind === "staff" ? actor.accountId : null;
 }
 
-/** What may still be given back: what was paid, less what was or is being refunded. */
+/** What may still be refunded: what was paid, less what was or is being refunded. */
 export function refundableOf(order: LockedOrder): number {
   return order.paidCents - order.refundedCents - order.refundingCents;
 }
 
 /**
- * Of the amount, the price of shipping and its tax: together the refunds of an order give back what shipping cost, to the cent, and never more.
+ * Of the amount, the price of shipping and its tax: together the refunds of an order come to what shipping cost, to the cent, and never more.
  * `isWhole`: all that is left is refunded, and so is what is left of shipping. Refuses `input-invalid`.
  */
 export async function shippingPart(

@@ -1,6 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** Of the lines, those whose day it changes, in the order of their order. */
+/** Changes the expected day of these lines. Returns the lines that had another day, by their position in the order. */
 export async function updateExpectedOn(shop: Shop, lineIds: string[], on: string): Promise<{ id: string; title: string }[]> {
   return shop.sql<{ id: string; title: string }[]>`
     with changed as (

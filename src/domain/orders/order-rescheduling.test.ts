@@ -134,7 +134,7 @@ describe("a new expected date", () => {
     expect((await readAdminOrder(shop, support, orderId)).lines.map(({ expectedOn }) => expectedOn)).toEqual([null, daysAhead(shop, 30)]);
   });
 
-  it("is refused for a day that is over or years away, for what is not there, and to who may not", async () => {
+  it("is refused for a day that is over or years away, for what is not there, and to actors without the right", async () => {
     const shop = shopOf();
     const { orderId } = await lateOrder(shop);
     const ask = { orderId, on: daysAhead(shop, 7) };

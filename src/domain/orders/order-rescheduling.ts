@@ -18,7 +18,7 @@ const maxDaysAhead = 730;
 export type NewDateOfOrder = Omit<NewDateInput, "notify"> & { orderId: string; notify?: boolean };
 
 /**
- * A new expected day for lines of which something is still to be shipped; with `lines` left out, for all of them. It stands in the order's timeline and
+ * A new expected day for lines of which something is still to be shipped; with `lines` left out, for all of them. It is noted in the order's timeline and
  * everywhere its buyer reads when it comes, and the buyer gets an email unless `notify` is false. Lines that have this day already stay as they are. Refuses
  * `not-allowed`, `input-invalid` (a day that is over, or far ahead), `order-not-found`, `order-cancelled`, `line-not-found`, `nothing-left-to-ship`.
  */

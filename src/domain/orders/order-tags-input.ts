@@ -3,7 +3,7 @@ import { orderSelection } from "./order-list-input.ts";
 
 /** Safe in a browser. */
 export const maxTagged = 10_000;
-/** So many chosen ones of a list are sent by their ids. */
+/** How many chosen orders of a list can be sent by their ids. */
 export const maxChosen = 1000;
 /** The most tags of one order. */
 export const maxTags = 50;

@@ -28,8 +28,8 @@ export async function tagOrder(shop: Shop, actor: Actor, orderId: string, input:
 }
 
 /**
- * Adds tags to many orders at once, and takes others off. `undo`: what each order got and lost, the other way around, to be sent as it is by who wants
- * to undo it, so that an order keeps what it had before; null of more than 1,000 orders.
+ * Adds tags to many orders at once, and takes others off. `undo`: what each order got and lost, the other way around. A caller that wants
+ * to undo it sends this as it is, so that an order keeps what it had before; null for more than 1,000 orders.
  * Refuses `not-allowed`, `input-invalid`, and `too-many-selected` where more than 10,000 match.
  */
 export async function tagOrders(

@@ -3,7 +3,7 @@ import type { Shop } from "#domain/shop.ts";
 import { openSignedId, signedId } from "#domain/signed-id.ts";
 
 /**
- * What proves an order without an account. The link in its emails says which order is meant, shows how it stands, and can be forwarded. What the
+ * What proves an order without an account. The link in its emails says which order is meant, shows its state, and can be forwarded. What the
  * order says of people, and what changes it, needs more: the browser in which it was placed, or somebody who named its email address or ZIP code,
  * has a proof in a cookie, which ends. The order's number and id alone give nothing.
  */

@@ -73,7 +73,7 @@ export async function selectOrderFacts(shop: Shop, ids: string[]): Promise<Order
     from orders o where o.id = any(${ids}::uuid[])`;
 }
 
-/** The next orders in the order they were placed; `after` is the last one before them. */
+/** The next orders, oldest first; `after` is the last one before them. */
 export async function selectForExport(
   shop: Shop,
   after: { at: string; id: string },

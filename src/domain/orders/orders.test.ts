@@ -237,7 +237,7 @@ describe("a refund", () => {
 });
 
 describe("a cancellation", () => {
-  it("gives back money and goods of a paid order, once", async () => {
+  it("refunds the money and restocks the goods of a paid order, once", async () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 6 });
     const orderId = await makeOrder(shop, [{ id: variant.id, quantity: 4 }]);

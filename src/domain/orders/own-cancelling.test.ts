@@ -70,7 +70,7 @@ describe("a buyer who cancels their order", () => {
     expect(await readAdminOrder(shop, owner, orderId)).toMatchObject({ financialStatus: "paid", cancelled: false });
   });
 
-  it("changes nothing where the provider gives no money back, or does not answer", async () => {
+  it("changes nothing where the provider refuses the refund, or does not answer", async () => {
     const { shop, orderId, link } = await anOrder();
     const provider = shop.payments["test-card"] as PaymentProvider;
     const answering = (refund: PaymentProvider["refund"]) => ({ ...shop, payments: { ...shop.payments, "test-card": { ...provider, refund } } });

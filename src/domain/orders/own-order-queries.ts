@@ -12,7 +12,7 @@ export type ListedOrder = {
   processedAt: string;
   key: string;
   currency: string;
-  /** What it costs now: less what was taken off or given back. */
+  /** What it costs now: less what was taken off or refunded. */
   currentTotalCents: number;
   totalCents: number;
   reducedCents: number;

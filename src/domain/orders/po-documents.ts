@@ -77,7 +77,7 @@ export async function listPoDocuments(shop: Shop, actor: Actor, asked: AskedOrde
   return selectDocumentsOf(shop, asked.orderId);
 }
 
-/** Refuses `not-found` also to who may not read it. */
+/** Refuses `not-found`, also if the actor may not read it. */
 export async function readPoDocument(
   shop: Shop,
   actor: Actor,

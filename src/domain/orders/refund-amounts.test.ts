@@ -23,7 +23,7 @@ it("sums to what was paid for the line and its tax, to the cent, however its uni
   });
 });
 
-it("gives back the tax on shipping, to the cent, however its price is refunded", async () => {
+it("refunds the tax on shipping, to the cent, however its price is refunded", async () => {
   await forEachSeed(2000, ({ below: next }) => {
     const [cents, taxCents] = [1 + next(20_000), next(3000)];
     let [refundedCents, back] = [0, 0];

@@ -34,7 +34,7 @@ export async function chargeFor(shop: Shop, order: LockedOrder, amountCents: num
   const left = await chargesLeft(shop, order);
   const fitting = left.find(({ cents }) => cents >= amountCents);
   if (fitting) return fitting.charge;
-  // With one payment alone the provider says what can be given back.
+  // With one payment alone the provider says what can be refunded.
   if (left.length < 2) return null;
   throw new Refusal("refund-in-parts", { most: formatMoney(Math.max(...left.map(({ cents }) => cents)), order.currency) });
 }

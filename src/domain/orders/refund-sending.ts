@@ -14,7 +14,7 @@ import { type StoredRefund, selectRefund, updateRefundedThrough, updateSent } fr
 
 /**
  * Staff sent a refund outside of the shop (a bank transfer, a check): from now on it counts, and the buyer gets an email, unless staff chose otherwise
- * with the refund. Of one that an older version counted without asking anybody, only who sent it is noted. Said again: nothing happens. Refuses
+ * with the refund. An older version counted refunds before anybody had sent them: for such a refund only the sender is recorded. A repeated call changes nothing. Refuses
  * `not-allowed`, `order-not-found`, `refund-not-to-send`.
  * @param input.reference what the bank calls the transfer, for the books and the buyer.
  */

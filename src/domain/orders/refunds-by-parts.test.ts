@@ -73,7 +73,7 @@ describe("refunds by parts", () => {
     await expectInvariants(shop);
   });
 
-  it("never give back more of shipping than it cost, nor less money than they name of it", async () => {
+  it("never refund more of shipping than it cost, nor less money than they name of it", async () => {
     const shop = shopOf();
     const orderId = await oddOrder(shop);
     const asked = { orderId, reason: "Late", lines: [], idempotencyKey: "shipping" };

@@ -68,7 +68,7 @@ describe("the parcels of a shipment", () => {
     expect(await mailsOf(shop, orderId)).toEqual(["confirmation", "staff"]);
   });
 
-  it("are refused for a shipment that is not of this order, or is canceled, and to who may not ship", async () => {
+  it("are refused for a shipment that is not of this order, or is canceled, and to staff who may not ship", async () => {
     const { shop, orderId, fulfillmentId } = await shippedOrder(2, 1);
     const other = await shippedOrder(1, 1);
     const change = { orderId, fulfillmentId, parcels: [ups], notify: false };

@@ -27,7 +27,7 @@ export type Dispute = {
   order: { id: string; name: string } | null;
 };
 
-/** What of a report is news: somebody has to answer, or it ended; null: neither. */
+/** What is new in a report. `change`: somebody has to answer, or the dispute ended; null: neither. */
 export type DisputeNews = { disputeId: string; orderId: string | null; change: "opened" | "ended" | null; status: DisputeStatus; amount: Money };
 
 const isToAnswer = (status: DisputeStatus) => status === "open" || status === "inquiry";
@@ -71,7 +71,7 @@ export async function readDisputesOfOrder(shop: Shop, actor: Actor, orderId: str
   return isId(orderId) ? selectDisputesOfOrder(shop, orderId) : [];
 }
 
-/** For its mail. */
+/** For its email. */
 export async function readDispute(shop: Shop, disputeId: string): Promise<Dispute | null> {
   return selectDispute(shop, disputeId);
 }

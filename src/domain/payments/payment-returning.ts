@@ -30,7 +30,7 @@ export async function owePaymentBack(
 }
 
 /**
- * Gives back what an attempt without an order was paid; once, however often it is called. Throws when the provider
+ * Refunds what an attempt without an order was paid; once, however often it is called. Throws when the provider
  * refuses, so that the job tries again.
  */
 export async function refundAttempt(shop: Shop, attemptId: string): Promise<void> {
@@ -39,8 +39,7 @@ export async function refundAttempt(shop: Shop, attemptId: string): Promise<void
   const { amountCents, currency } = receivedOf(attempt);
   const outcome = await providerOf(shop, attempt.provider).refund(attempt.reference, amountCents, currency, attemptRefundKey(attempt.id));
   if (outcome.status === "failed") throw new Error(`The provider did not refund attempt ${attempt.id}: ${outcome.failureCode}`);
-  if (outcome.status === "to-send")
-    throw new Error(`The provider ${attempt.provider} cannot give back the payment of attempt ${attempt.id} by itself`);
+  if (outcome.status === "to-send") throw new Error(`The provider ${attempt.provider} cannot refund the payment of attempt ${attempt.id} by itself`);
   await inTransaction(shop, async (shop) => {
     const locked = await lockAttempt(shop, attemptId);
     if (locked?.status === "paid") await bookGivenBack(shop, locked, outcome.reference);
@@ -58,7 +57,7 @@ async function bookGivenBack(shop: Shop, attempt: Attempt, reference: string): P
 }
 
 /**
- * Somebody gave a payment without an order back at the provider itself, before the job did: it is given back then. Gives what of the refund is
+ * Somebody refunded a payment without an order at the provider itself, before the job did: then it counts as refunded. Gives what of the refund is
  * for nothing that is owed, in minor units. Idempotent. Joins the caller's transaction.
  */
 export async function notePaymentGivenBack(
@@ -82,7 +81,7 @@ export async function notePaymentGivenBack(
 
 const attemptRefundKey = (attemptId: string) => `attempt:${attemptId}`;
 
-/** The attempt whose payment was given back under this key of a refund; null: it is another's key. */
+/** The attempt whose payment was refunded under this key of a refund; null: it is another's key. */
 export function attemptOfRefund(key: string): string | null {
   return key.startsWith(attemptRefundKey("")) ? key.slice(attemptRefundKey("").length) : null;
 }

@@ -32,7 +32,7 @@ export async function cancelUnconfirmed(shop: Shop, person: Person): Promise<voi
     where ${isTheirs(shop, person)} and settled_at is null and provider = 'purchase-order' and status = 'needs-confirmation'`;
 }
 
-/** `isUnfinished`: still to be answered, or paid without an order and still to be given back. */
+/** `isUnfinished`: still to be answered, or paid without an order and still to be refunded. */
 type OwnAttempt = { id: string; isUnfinished: boolean; isBlank: boolean };
 
 export async function selectAttemptsOf(shop: Shop, person: Person): Promise<OwnAttempt[]> {
@@ -42,7 +42,7 @@ export async function selectAttemptsOf(shop: Shop, person: Person): Promise<OwnA
     from payment_attempts where ${isTheirs(shop, person)} order by id for no key update`;
 }
 
-/** The rows stay, without who paid and what was ordered: what an order needs of that stands in the order. */
+/** The rows stay, without who paid and what was ordered: what an order needs of that is in the order. */
 export async function blankAttempts(shop: Shop, ids: string[]): Promise<void> {
   await shop.sql`
     update payment_attempts set email = '', browser_id = null, client_address = null, draft = '{}' where id = any(${ids}::uuid[])`;

@@ -15,7 +15,7 @@ export async function lockPurchaseOrders(shop: Shop, email: string): Promise<voi
   await lockKey(shop, `purchase-order:${email.toLowerCase()}`);
 }
 
-/** `address`: the client's IP address; `accountId`: of who is signed in. Null: not known. */
+/** `address`: the client's IP address; `accountId`: the signed-in account. Null: not known. */
 export type Sender = { email: string; address: string | null; browserId: string | null; accountId: string | null };
 
 /**

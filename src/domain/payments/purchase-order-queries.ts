@@ -8,7 +8,7 @@ export async function lockKey(shop: Shop, key: string): Promise<void> {
 
 /**
  * How many orders came that cost their sender nothing, purchase orders and free ones, from an email address and from an IP address (as limits count it).
- * `orderedByEmail`: those that became orders or are just becoming one; a purchase order that waits for the link of a mail, or waited in vain, is neither.
+ * `orderedByEmail`: those that became orders or are just becoming one; a purchase order that waits for the link of an email, or waited in vain, is neither.
  * A free order needs no proof of its email address, so of these only those of the same browser or account are in it.
  */
 export type PurchaseOrderCount = { byEmail: number; orderedByEmail: number; byAddress: number };

@@ -58,7 +58,7 @@ describe("money of a payment that the shop does not know", () => {
     await expectInvariants(shop);
   });
 
-  it("waits again where the buyer's bank did not take it back, whoever gave it back", async () => {
+  it("waits again where the buyer's bank did not take the refund, whoever made it", async () => {
     for (const giveBack of [
       async (id: string) => refundUnmatched(shopOf(), owner, { id }),
       async (_id: string, paymentId: string) => {
@@ -83,7 +83,7 @@ describe("money of a payment that the shop does not know", () => {
     expect(await booked()).toEqual([]);
   });
 
-  it("leaves the list where staff note what became of it, or gave it back in the provider's dashboard", async () => {
+  it("leaves the list where staff note what became of it, or refunded it in the provider's dashboard", async () => {
     const other = await unknownPayment();
     await report(other.shop, other.event);
     const id = (await tasks()).movements[0]?.id ?? "";
@@ -99,7 +99,7 @@ describe("money of a payment that the shop does not know", () => {
     expect([await booked(), (await tasks()).total]).toEqual([[], 0]);
   });
 
-  it("is given back for the books too where a colleague noted it closed while the provider was asked", async () => {
+  it("is refunded for the books too where a colleague noted it closed while the provider was asked", async () => {
     const { shop, event } = await unknownPayment();
     await report(shop, event);
     const id = (await tasks()).movements.at(-1)?.id ?? "";
@@ -116,7 +116,7 @@ describe("money of a payment that the shop does not know", () => {
     await expectInvariants(shop);
   });
 
-  it("stays on the list where the provider does not give it back", async () => {
+  it("stays on the list where the provider does not refund it", async () => {
     const { shop, paymentId, event } = await unknownPayment();
     await report(shop, event);
     const payment = stripeOf().state.payments.get(paymentId);

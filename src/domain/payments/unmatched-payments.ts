@@ -66,7 +66,7 @@ export async function matchUnmatchedPayment(
 
 const keyPrefix = "unmatched:";
 
-/** The payment that belongs to nothing and was given back under this key of a refund; null: it is another's key. */
+/** The payment that belongs to nothing and was refunded under this key of a refund; null: it is another's key. */
 export function unmatchedOfRefund(key: string): string | null {
   const id = key.startsWith(keyPrefix) ? key.slice(keyPrefix.length) : "";
   return isId(id) ? id : null;
@@ -91,7 +91,7 @@ export async function failUnmatched(shop: Shop, provider: string, reference: str
 }
 
 /**
- * Staff give such a payment back, through the provider. Closed already: nothing happens. Refuses `not-allowed`, `not-found`, and
+ * Staff refund such a payment, through the provider. Closed already: nothing happens. Refuses `not-allowed`, `not-found`, and
  * `refund-failed` where the provider says no.
  */
 export async function refundUnmatched(shop: Shop, actor: Actor, { id }: { id: string }): Promise<void> {
@@ -127,7 +127,7 @@ async function close(shop: Shop, actor: Actor, movement: Unmatched, closedAs: "g
   await record(shop, actor, "payment.unmatched-closed", subjectOf(id), { how: closedAs, amountCents, currency });
 }
 
-/** What was given back too much and is closed without having come back is money that the shop has given away. */
+/** Refunds that were too much, and are closed without the money having come back, are a loss of the shop. */
 function endPostings(kind: Unmatched["kind"], closedAs: string, cents: number) {
   if (kind === "payment") return transferPostings("provider", "receivable", cents);
   return transferPostings("receivable", closedAs === "failed" ? "provider" : "refunds", cents);

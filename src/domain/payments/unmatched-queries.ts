@@ -62,12 +62,12 @@ export async function closeMovement(
     where id = ${id}`;
 }
 
-/** A colleague closed it with a note while the provider was giving it back. */
+/** A colleague closed it with a note while the provider was refunding it. */
 export async function markGivenBack({ sql }: Shop, id: string): Promise<void> {
   await sql`update unmatched_movements set closed_as = 'given-back' where id = ${id}`;
 }
 
-/** False: it was not given back. */
+/** False: it was not refunded. */
 export async function reopenMovement(shop: Shop, id: string): Promise<boolean> {
   const rows = await shop.sql`
     update unmatched_movements set closed_at = null, closed_as = null, closed_by = null, note = null

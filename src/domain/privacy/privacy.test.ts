@@ -243,12 +243,12 @@ describe("personal data", () => {
     await settleBalance(shop, owner, { orderId, how: "waived", amountCents: Number(toCollect.amount) * 100, reference: "" });
     await refundWhole(shop, owner, orderId);
     expect(await erasePersonalData(shop, owner, { email })).toMatchObject({ orders: 1, newsletter: 1, accounts: 0 });
-    // The refund is done, and its mail is written to nobody.
+    // The refund is done, and its email is written to nobody.
     await mailOrder(shop, { orderId, kind: "refunded" });
     expect(shop.outbox.filter(({ to }) => to === "")).toEqual([]);
   });
 
-  it("does not come back with a mail that was on its way while they were erased", async () => {
+  it("does not come back with an email that was on its way while they were erased", async () => {
     const shop = shopOf();
     const owner = await ownerOf(shop);
     const email = "on-the-way@lab.example";

@@ -122,7 +122,7 @@ async function eraseRows(shop: Shop, actor: Actor, person: Person): Promise<Eras
   return erased;
 }
 
-/** By reference: who it was is not to be read here. */
+/** Only a reference, so that the event does not say who the person is. */
 function subjectOf({ accountId }: Person) {
   return { kind: "account", id: accountId ?? "unknown" };
 }

@@ -28,7 +28,7 @@ export type MatchedPart = PartRow & { place: number; rank: number };
 /** `key` as `partKey` makes it; `code` the part as it was typed, in lower case. */
 export type WantedPart = { key: string; code: string; variantId: string | null };
 
-/** So many of each are enough to choose among. */
+/** How many of each a buyer can choose among. */
 const maxMatches = 25;
 const maxAlternatives = 3;
 

@@ -74,7 +74,7 @@ async function leadsTo(shop: Shop, from: string, to: string): Promise<boolean> {
   return false;
 }
 
-/** Of these paths those at which the shop shows something, with why no redirect is made from there. */
+/** Returns those of these paths at which the shop shows something, each with the reason why no redirect starts there. */
 export async function placeFaults(shop: Shop, paths: string[]): Promise<Map<string, string>> {
   const places = paths.map((path) => ({ path, place: pageOfPath(path) }));
   const records = places.flatMap(({ path, place }) => (place === null || place === "own" ? [] : [{ path, place }]));

@@ -57,7 +57,7 @@ export async function reorder(shop: Shop, buyer: Buyer, link: OrderLink): Promis
 
 const soldMeanwhile = new Set(["out-of-stock", "quantity-not-available", "quantity-not-allowed", "variant-not-found"]);
 
-/** `knowsPrices`: the price that was paid can be compared, and who asks may see it. */
+/** `knowsPrices`: the price that was paid can be compared, and the actor may see it. */
 function planOf(line: OrderedAgain, knowsPrices: boolean): ReorderedLine & { variantId: string | null } {
   const { title, variantTitle, quantity: wanted, variantId, inCart } = line;
   const most = Math.min(orderableUnits(line) ?? maxQuantity, maxQuantity);

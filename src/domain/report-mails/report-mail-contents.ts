@@ -29,7 +29,7 @@ export type MailedReport = {
 };
 
 /**
- * For the job: a report as it is now, for who may see it now. Null: nobody is to be written to, because the person left or lost the right, the
+ * For the job: a report as it is now, if the recipient may still see it. Null: no email is sent, because the person left or lost the right, the
  * report is gone or private, the weekly email was ended, or that of this day was sent.
  */
 export async function readReportMail(shop: Shop, { viewId, accountId, day }: JobData["report-mail"]): Promise<MailedReport | null> {

@@ -46,7 +46,7 @@ export async function deleteReportMail({ sql }: Shop, viewId: string, accountId:
 export type DueMail = { viewId: string; accountId: string; day: string };
 
 /**
- * Emails whose day has come, each of which is then queued up to that day: who asks at the same time waits and finds none. `days`: of Monday to
+ * Emails whose day has come, each of which is then queued up to that day: a second caller at the same time waits and finds none. `days`: of Monday to
  * Sunday the latest that has come.
  */
 export async function takeDueMails({ sql }: Shop, days: string[]): Promise<DueMail[]> {

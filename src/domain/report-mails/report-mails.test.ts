@@ -140,7 +140,7 @@ describe("a saved report", () => {
     expect(shop.outbox).toHaveLength(before);
   });
 
-  it("is sent at once to who presses “Email me now”, without a subscription", async () => {
+  it("is sent at once to a person who presses “Email me now”, without a subscription", async () => {
     const shop = shopOf();
     const id = await save(analyst, { name: "Now", query: { range: "1d", device: "phone", country: "DE", source: "news.example" } });
     await sendReportNow(shop, analyst, id);
@@ -170,7 +170,7 @@ describe("a saved report", () => {
     expect(await narrowedTo({ segment })).toEqual(["segment Deleted segment"]);
   });
 
-  it("is refused to who may not see it, and to strangers", async () => {
+  it("is refused to staff who may not see it, and to strangers", async () => {
     const shop = shopOf();
     const id = await save(owner);
     for (const wanted of [id, unknown, "none"]) {

@@ -20,8 +20,8 @@ import {
 } from "./report-mail-queries.ts";
 
 /**
- * Emails of reports promise: who may see analytics gets a saved report by email each week, on the day that they chose, once; nobody else gets it,
- * and who may not see it anymore gets none.
+ * Emails of reports promise: staff who may see analytics get a saved report by email each week, on the day that they chose, once. Nobody else gets it,
+ * and neither does somebody who may not see it anymore.
  */
 
 /** Of everybody together. */
@@ -46,7 +46,7 @@ export async function subscribeToReport(shop: Shop, actor: Actor, viewId: string
   });
 }
 
-/** The actor gets it no more. Who gets none is not told so: nothing is to be done. Refuses `not-allowed`. */
+/** Ends the weekly email for the actor. If they had not subscribed, nothing happens. Refuses `not-allowed`. */
 export async function unsubscribeFromReport(shop: Shop, actor: Actor, viewId: string): Promise<void> {
   const { accountId } = readerOf(actor);
   if (!isId(viewId)) return;

@@ -24,7 +24,7 @@ export type JourneyRow = {
   steps: JourneyStep[];
 };
 
-/** What of a visit is a step: not what a page does by itself. */
+/** The events that are steps of a journey. What a page reports by itself, such as its speed, is no step. */
 const stepNames = [
   "page_view",
   "search",

@@ -5,8 +5,8 @@ import { startOfDay, zonedDay } from "#domain/zoned-times.ts";
 import { isNarrowed, isNarrowedTo, type Scope, visitRows } from "./visit-queries.ts";
 
 /**
- * What visits add up to, by one rule (decision 101): a time that begins with a day is added up from the sums of its days, and what of its last day is after it is taken from
- * these. Any other time, and the visits of a segment, are added up from the visits themselves, which stand here as sums of one.
+ * What visits add up to, by one rule (decision 101). If a period begins at midnight, the sums of its days are added, and the visits of its last day that began after the
+ * period are subtracted. For any other period, and for a segment, the visits themselves are added; each then counts as a sum of one visit.
  */
 
 /** The days of the sums, and when the last of them ends. */

@@ -105,7 +105,7 @@ function arrivedOf({ lineId, quantity }: StoredReturn["lines"][number], said: Re
 }
 
 /**
- * Gives money back for what arrived, by the order's own refund, and closes the return: what can be sold again goes back into stock with it. Of an
+ * Refunds money for what arrived, by the order's own refund, and closes the return: what can be sold again goes back into stock with it. Of an
  * order that is not paid yet the amount is taken off. A refund that was started and not answered is continued with its own amount, whatever is asked
  * for. Sent again it is the same refund. Refuses `not-allowed`, `return-not-found`, `return-not-open`, and what `refundOrder` and `reduceOrder` refuse.
  */
@@ -133,7 +133,7 @@ export async function refundReturn(shop: Shop, actor: Actor, { returnId, amount 
 type Refunding = Parameters<typeof refundOrder>[2];
 type BegunRefund = { order: LockedOrder; at: string; refund: Awaited<ReturnType<typeof startAskedRefund>> };
 
-/** The mark on the return and its refund are written together: who finds the mark finds the refund. Null: it was refunded already. */
+/** The mark on the return and its refund are written together: wherever the mark is, the refund is too. Null: it was refunded already. */
 async function beginReturnRefund(shop: Shop, actor: Actor, returnId: string, amount: string): Promise<BegunRefund | null> {
   const { order, found } = await lockReturn(shop, returnId);
   if (found.status === "closed" && found.refundId !== null) return null;
@@ -163,7 +163,7 @@ function arrivedGoods({ lines }: StoredReturn): Refunding["lines"] {
 }
 
 /**
- * Closes a return without giving anything back, a replacement say; what can be sold again goes back into stock. Refuses `not-allowed`,
+ * Closes a return without a refund, for example with a replacement; what can be sold again goes back into stock. Refuses `not-allowed`,
  * `return-not-found`, `return-not-open`.
  */
 export async function closeReturn(shop: Shop, actor: Actor, { returnId }: { returnId: string }): Promise<void> {
@@ -185,7 +185,7 @@ export async function closeReturn(shop: Shop, actor: Actor, { returnId }: { retu
   });
 }
 
-/** Of a return's line, the units that went out and are not back in stock: a refund may have brought some back while the return was open. */
+/** The units of a return's line that were shipped and are not back in stock: a refund may have restocked some while the return was open. */
 function unitsToRestock(order: LockedOrder, lineId: string, received: number): number {
   const line = order.lines.find(({ id }) => id === lineId);
   return line ? unitsRestockable({ ...line, inReturns: line.inReturns - received }) : 0;
@@ -203,7 +203,7 @@ async function lockReturn(shop: Shop, returnId: string): Promise<Locked> {
   return { order, found };
 }
 
-/** Refuses `return-not-found`, `return-not-open` for one that does not stand where the action begins. */
+/** Refuses `return-not-found`, `return-not-open` for one in another state than the action begins with. */
 async function changeReturn(
   shop: Shop,
   actor: Actor,

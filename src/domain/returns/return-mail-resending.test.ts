@@ -46,7 +46,7 @@ it("the email about a return's last step is sent again when staff ask, and stand
   expect(events.find(({ kind }) => kind === "mail-again")?.text).toBe("Asked to send an email again: return approved");
 });
 
-it("no email about a return is sent again where there is none, too often, or by who may not", async () => {
+it("no email about a return is sent again where there is none, too often, or by an actor without the right", async () => {
   const { shop, orderId, link, returnId } = await aReturn();
   expect(await refusalOf(resendReturnMail(shop, stranger, { returnId }))).toBe("not-signed-in");
   expect(await refusalOf(resendReturnMail(shop, { ...owner, role: "analyst" }, { returnId }))).toBe("not-allowed");

@@ -14,7 +14,7 @@ import type { ReturnOpeningInput } from "./returns-input.ts";
 
 export type OpenableLine = { lineId: string; quantity: number };
 
-/** What of an order can be in one more return: shipped, not refunded, and in no other. Refuses `not-allowed`, `order-not-found`. */
+/** The units of an order that another return can contain: shipped, not refunded, and in no other return. Refuses `not-allowed`, `order-not-found`. */
 export async function readOpenableLines(shop: Shop, actor: Actor, orderId: string): Promise<OpenableLine[]> {
   requireRight(actor, "orders.read");
   const { lines } = await readAdminOrder(shop, actor, orderId);

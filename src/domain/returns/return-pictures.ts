@@ -53,7 +53,7 @@ function pictureOf({ name, bytes }: PictureUpload) {
   return { name: `${base || "picture"}.${kind.ending}`, type: kind.type, bytes: bytes.byteLength, fileKey };
 }
 
-/** For its buyer, signed in or in a browser with the proof of the order, and staff. Refuses `not-found` also to who may not see it. */
+/** For its buyer, signed in or in a browser with the proof of the order, and staff. Refuses `not-found`, also if the actor may not see it. */
 export async function readReturnPicture(
   shop: Shop,
   actor: Actor,

@@ -19,7 +19,7 @@ export async function selectReturnsOf(shop: Shop, orderId: string): Promise<Stor
   return shop.sql<StoredReturn[]>`select ${columns(shop)} from returns r where r.order_id = ${orderId} order by r.requested_at desc, r.id desc`;
 }
 
-/** For who holds the lock of its order. */
+/** For callers that hold the lock of its order. */
 export async function selectReturn(shop: Shop, id: string): Promise<StoredReturn | null> {
   const [row] = await shop.sql<StoredReturn[]>`select ${columns(shop)} from returns r where r.id = ${id}`;
   return row ?? null;
@@ -30,7 +30,7 @@ export async function selectOrderOfReturn({ sql }: Shop, id: string): Promise<st
   return row?.orderId ?? null;
 }
 
-/** Of each line: units that are in a return, and not counted as refunded; and when the last of it was shipped. */
+/** For each line, the units that are in a return and not counted as refunded, and when the last of them was shipped. */
 export type LineReturns = { lineId: string; taken: number; shippedAt: string | null };
 
 /** Read it under the lock of the order where something follows from it. */

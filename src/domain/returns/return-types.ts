@@ -63,7 +63,7 @@ export type AdminReturn = StoredReturn & {
   refund: { amount: Money; status: "started" | "to-send" | "succeeded" | "failed" } | null;
   /** Of a refund that was started and not answered yet: it is continued with this amount. */
   begunRefund: Money | null;
-  /** What may still be given back for the whole order; of one that is not paid (`isPaid` false), what may be taken off. */
+  /** What may still be refunded for the whole order; of one that is not paid (`isPaid` false), what may be taken off. */
   refundable: Money;
   isPaid: boolean;
 };

@@ -32,7 +32,7 @@ export const returnReceiptInput = z.object({
 });
 export type ReturnReceiptInput = z.output<typeof returnReceiptInput>;
 
-/** `amount`: a decimal in the order's currency, what is given back after a restocking fee. */
+/** `amount`: a decimal in the order's currency, what is refunded after a restocking fee. */
 export const returnRefundInput = z.object({ amount: z.string().trim().min(1, "Enter an amount.").max(30) });
 
 export const returnViews = ["open", "requested", "approved", "received", "closed", "all"] as const;

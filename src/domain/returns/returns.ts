@@ -68,7 +68,7 @@ function linesToReturn(shop: Shop, known: LineReturns[], shippedOf: (lineId: str
   });
 }
 
-/** Of one order: each is written to staff, and what is withdrawn can be asked for again. */
+/** How often a return of one order can be requested: each request is emailed to staff, and a withdrawn one can be repeated. */
 const requestsPerDay = 10;
 
 /**

@@ -71,7 +71,7 @@ export class ProductIndex {
     return this.dead > 5_000 && this.dead > this.size * 0.3;
   }
 
-  /** So many numbers were given, at about 30 bytes each, or so many terms and words were seen, which nothing takes out again, that a new index is. */
+  /** Whether the index should be rebuilt: it has given so many numbers (about 30 bytes each), or seen so many terms and words, which are never removed. */
   get isOutgrown(): boolean {
     return this.ids.length > 100_000 + 4 * this.size || this.texts > 200_000 + 4 * this.textsAtFirst;
   }

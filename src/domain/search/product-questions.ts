@@ -24,8 +24,8 @@ export type FindQuestion = {
   window: { first: number; offset: number } | null;
 };
 /**
- * As of which state something was found: `products` has a number for each product that is shown, another one after every change of it, and `texts`
- * one for all collections, pages and articles. The numbers belong to `index`, which is another one after it was built anew.
+ * The versions of what was found. `products` has a number for each product that is shown; a change of the product gives it a new number. `texts` has one
+ * number for all collections, pages and articles. The numbers are valid only for this `index`, which gets a new ID whenever it is rebuilt.
  */
 export type FoundVersions = { index: string; products: number[]; texts: number };
 

@@ -49,9 +49,9 @@ export type RankOptions = ReadOptions & {
   settings?: Ranking;
 };
 
-/** Of this many the evidence beyond their words is weighed. */
+/** How many of the best products are also ranked by evidence beyond their words. */
 const nearest = 500;
-/** Beyond this many they are ranked only where more are needed. */
+/** How many are ranked at most, unless more are needed. */
 const rankedMost = 10_000;
 /** Where fewer have every word, those follow that have most of them, up to `filledTo`. */
 const fewComplete = 10;

@@ -112,7 +112,7 @@ export function offersOf(name: string, value: string, unit: string | null): Offe
 }
 
 const tolerance = 0.005;
-/** Of a limit a figure asks for at least this share, or it was meant for something smaller. */
+/** A figure must ask for at least this share of a limit; a smaller one was meant for something smaller. */
 const minShareOfLimit = 0.25;
 
 /** How well an offer meets a constraint: 1 exactly, less where it reaches further, 0 not at all. */

@@ -192,7 +192,7 @@ function slipped(index: ProductIndex, word: string): number[] {
 
 /**
  * The whole text as a code, or a part of it with a figure; with dashes and spaces or without. Words that products are named by are no code: one
- * product may have "Maintenance kit" as its model number, and who types that means all of them.
+ * product may have "Maintenance kit" as its model number, and somebody who types that means all of them.
  */
 function withCodes(index: ProductIndex, text: string): Pick<ReadQuery, "exact" | "named"> {
   const whole = codeOf(text);

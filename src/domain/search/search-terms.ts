@@ -2,7 +2,7 @@ import { searchWords } from "#domain/search-text.ts";
 
 /**
  * The forms in which words are compared: singular, in American spelling, without diacritics. Only what never joins two different things
- * is taken away; a wider stem ("microscopy" for "microscope") would put neighbours among the matches.
+ * is taken away; a wider stem ("microscopy" for "microscope") would put neighbors among the matches.
  */
 const spellings: [RegExp, string][] = [
   [/^(colo|flavo|odo|vapo|behavio|harbo|labo|tumo|mo|neighbo|rigo)ur(?=$|s$|ed$|ing$|less$|ful$|s)/, "$1r"],

@@ -18,7 +18,7 @@ export const maxBlocks = 30;
 /** Each loads a row of products with the page. */
 export const maxCollectionBlocks = 4;
 
-/** Of `title` and the fields after it a block uses those of its kind. */
+/** A block uses only the fields of its kind, from `title` on. */
 export const homeBlock = z.object({
   id: rowId,
   kind: z.enum(blockKinds),

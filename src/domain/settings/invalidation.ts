@@ -29,7 +29,7 @@ export const tags = {
   all: "all",
 };
 
-/** Of collections that have other products now: their pages, and all lists, which say how many products each has. */
+/** The tags of collections whose products changed: their pages, and all lists, which say how many products each has. */
 export function membershipTags(collectionIds: string[]): string[] {
   return collectionIds.length === 0 ? [] : [...collectionIds.map(tags.collection), tags.catalogIndex, tags.collections];
 }

@@ -186,7 +186,7 @@ export const settingsSchemas = {
       .max(500)
       .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "This has characters that cannot be used here.")
       .default(""),
-    /** Who left a checkout, and ticked the box there, gets one email after so many hours; 0: there is no such box. */
+    /** A buyer who left a checkout, and ticked the box there, gets one email after so many hours; 0: there is no such box. */
     reminderHours: z.number().int().min(0).max(168).default(0),
   }),
   /** What buyers may do with their orders themselves. For how many days goods are taken back is a promise (`promises.returnDays`). */
@@ -229,7 +229,7 @@ export const settingsSchemas = {
     /** The same for visitors whose country nobody says. */
     impliedWhereUnknown: z.boolean().default(false),
   }),
-  /** Which tests run (`domain/experiments`), on visitors who may be measured. */
+  /** Which experiments run (`domain/experiments`), on visitors who may be measured. */
   experiments: z.object({
     ...seen,
     heroCtaText: z.boolean().default(false),

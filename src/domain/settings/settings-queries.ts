@@ -34,7 +34,7 @@ const writeLock = 5_702_888;
 /** Any other number, which no other lock has. */
 const currencyLock = 5_702_891;
 
-/** `shared`: of who makes something in the shop's currency. */
+/** `shared`: for operations that store something in the shop's currency. */
 export async function lockCurrency({ sql }: Shop, how: "shared" | "exclusive"): Promise<void> {
   if (how === "shared") await sql`select pg_advisory_xact_lock_shared(${currencyLock})`;
   else await sql`select pg_advisory_xact_lock(${currencyLock})`;

@@ -65,7 +65,7 @@ export async function changeSettings<Section extends SettingsSection>(
   input: SettingsInput<Section>,
 ): Promise<void> {
   requireRight(actor, "settings.change");
-  // Who may change staff accounts decides what is asked of staff.
+  // Only people who may change staff accounts decide what is asked of staff.
   if (section === "security") requireRight(actor, "staff.change");
   // Keeping fewer backups deletes the older ones.
   if (section === "backups") requireRight(actor, "backups.change");

@@ -5,7 +5,10 @@ import { invalidate, tags } from "./invalidation.ts";
 import { loadSettings } from "./settings.ts";
 import { upsertSection } from "./settings-queries.ts";
 
-/** Within the transaction of `lockSettings`, for whoever checked that the shop may go live. Counts as a change of the section, so a form that was filled before is refused; as it was already: changes nothing. */
+/**
+ * Turns trial mode on or off. Joins the transaction of `lockSettings`; the caller has checked that the shop may go live. It counts as a change of the section, so a form that
+ * was filled in before is refused. If the mode is the same already, nothing changes.
+ */
 export async function storeTrialMode(shop: Shop, actor: Actor, trialMode: boolean): Promise<void> {
   const { revision = 0, ...stored } = (await loadSettings(shop)).shop;
   if (stored.trialMode === trialMode) return;

@@ -19,7 +19,7 @@ type BrandSettings = Pick<Settings, "shop" | "brand">;
 /** All that a picture depends on. */
 type Contents = { drawing: ShareDrawing; pictureHash: string | null; logoKey: string | null };
 
-/** Of a picture with the same contents that looks different: one more with each change of how they are laid out. */
+/** Increased with each change of the layout, so that a picture with the same contents gets another URL. */
 const layoutVersion = 2;
 
 export function productSharePicture(

@@ -11,8 +11,8 @@ import type { ShippingPlace } from "./shipping-zones.ts";
 type Line = { weightGrams: number; freight?: boolean; requiresShipping: boolean; hazardClass?: string };
 
 /**
- * `together`: each could be sent alone, and not with the other dangerous goods, or not with goods that ship by freight. `isEverywhere`: it is so at
- * every place.
+ * `together`: each of the goods can ship alone, but not in one order with the other dangerous goods, or with goods that ship by freight; null: they cannot ship
+ * alone either. `isEverywhere`: this holds for every destination.
  */
 export type NotCarried = { together: "dangerous-goods" | "freight" | null; isEverywhere: boolean };
 
@@ -60,7 +60,7 @@ export function linesNotCarriedBy(shipping: ShippingSettings, methodTitle: strin
   return lines.flatMap((line, at) => (isDangerous(line) && !isCarried(line) ? [at] : []));
 }
 
-/** Of goods with one class each, those for which there are methods and none carries them at any place. */
+/** Returns those goods, each with one class, for which there are shipping methods but none carries the class to any place. */
 export function carriedNowhere<Goods extends { hazardClass: string; hasFreight: boolean }>(
   shipping: ShippingSettings,
   goods: readonly Goods[],

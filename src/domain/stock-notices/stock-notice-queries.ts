@@ -16,7 +16,7 @@ export async function selectAvailability(shop: Shop, variantId: string): Promise
   return row ?? null;
 }
 
-/** Of requests for one address at once, the second waits until the first is done: two would pass the limit. */
+/** If two requests for one address come at once, the second waits until the first is done; otherwise they could exceed the limit. */
 export async function lockNoticesOf({ sql }: Shop, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('stock notices of ' || lower(${email}), 0))`;
 }
@@ -47,7 +47,7 @@ export async function insertOrRenewNotice(shop: Shop, notice: NewNotice, notSinc
 
 type LockedNotice = { id: string; email: string; requestedAt: Date; isConfirmed: boolean };
 
-/** Locked, so that who confirms and who cancels at the same time follow each other. */
+/** Locks the request, so that confirming and canceling at the same time happen one after the other. */
 export async function lockNoticeByToken(shop: Shop, tokenHash: string): Promise<LockedNotice | null> {
   const [row] = await shop.sql<LockedNotice[]>`
     select id, email, requested_at as "requestedAt", confirmed_at is not null as "isConfirmed" from stock_notices where token_hash = ${tokenHash} for update`;

@@ -14,7 +14,7 @@ const shopOf = useTestShop({ max: 16 });
 const visitor = { kind: "visitor", cartId: null } as const;
 const email = "ada@lab.example";
 
-/** Runs the mails that wait, and gives what went out. */
+/** Runs the emails that wait, and gives what went out. */
 async function mailsOf(shop: TestShop) {
   const waiting = await shop.sql<{ data: JobData["stock-notice-mail"] }[]>`delete from jobs.job where name = 'stock-notice-mail' returning data`;
   shop.outbox.length = 0;
@@ -58,7 +58,7 @@ describe("who waits for a variant", () => {
     expect(await refusalOf(confirmStockNotice(shop, visitor, linkIn(mail?.text, "confirm")))).toBe("not-found");
     await confirmStockNotice(shop, visitor, linkIn(second?.text, "confirm"));
     await confirmStockNotice(shop, visitor, linkIn(second?.text, "confirm"));
-    // Who waits already stays as they are, and the answer is the same.
+    // A person who waits already keeps waiting, and the answer is the same.
     shop.pass(11 * 60_000);
     expect(await requestStockNotice(shop, visitor, { variantId, email })).toBeUndefined();
     expect([await mailsOf(shop), await stored(shop)]).toEqual([[], [expect.any(String)]]);

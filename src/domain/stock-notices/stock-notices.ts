@@ -92,7 +92,7 @@ export function cancelNoticeToken(shop: Shop, noticeId: string): string {
   return signedId(shop, cancelPurpose, noticeId);
 }
 
-/** For the job that mails it. */
+/** For the job that emails it. */
 export async function readStockNotice(shop: Shop, noticeId: string): Promise<StockNotice | null> {
   return selectNotice(shop, noticeId);
 }

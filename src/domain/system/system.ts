@@ -9,7 +9,7 @@ import type { Shop } from "#domain/shop.ts";
 import { type NamedFailedJob, readFailedJobs } from "./failed-jobs.ts";
 
 /**
- * How the work that nobody waits for stands: every queue of jobs, the jobs that failed for good, and what failed and is tried again (the
+ * The state of background work: every queue of jobs, the jobs that failed for good, and what failed and is tried again (the
  * first of it, and how many); and the faults that people met.
  */
 export type BackgroundWork = {

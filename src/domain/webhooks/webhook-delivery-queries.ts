@@ -44,7 +44,7 @@ export async function insertDeliveries(shop: Shop, rows: NewDelivery[], attempts
     on conflict (endpoint_id, event_id) do nothing`;
 }
 
-/** Of `webhook_deliveries d`: it is its turn, nobody is sending it, and no earlier one about the same object waits. */
+/** Whether `webhook_deliveries d` can be sent: it is due, nobody is sending it, and no earlier one about the same object waits. */
 function isReady({ sql }: Shop, now: string): Fragment {
   return sql`d.next_at <= ${now}::timestamptz and (d.leased_until is null or d.leased_until < ${now}::timestamptz)
     and not exists (select from webhook_deliveries earlier

@@ -242,7 +242,7 @@ async function parsed(shop: Shop, input: WebhookInput) {
   return { ...values, topics: [...new Set(topics)] };
 }
 
-/** Of the URL, the audit log says the host alone: the path may be a secret. */
+/** The audit log has only the host of the URL, because the path may be a secret. */
 function hostOf(url: string): string {
   return new URL(url).host;
 }

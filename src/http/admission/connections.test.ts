@@ -56,7 +56,7 @@ describe("where all places are taken", () => {
     expect([third.statuses(), refused(), connections.count]).toEqual([[503], { connection: 1 }, 5]);
   });
 
-  it("nothing that is worked on is closed, and nobody makes place for who has as much: they are refused with 503", async () => {
+  it("nothing that is worked on is closed, and no client makes place for one that has as many: the newcomer is refused with 503", async () => {
     const { connections, held, from, refused } = await open({ all: 4, perClient: 4 });
     const working = Array.from({ length: 4 }, () => from(2));
     for (const client of working) client.send(get("/slow"));

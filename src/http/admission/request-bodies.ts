@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Overload } from "./fair-queue.ts";
 
 export const bodyLimits = {
-  /** Of one request, except of calls that declare more (`bodyBytes`), which take it in themselves. */
+  /** The body of one request. Calls that declare more (`bodyBytes`) read it themselves. */
   bytesPerRequest: 256 * 1024,
   bytes: 48 * 2 ** 20,
   bytesPerClient: 4 * 2 ** 20,

@@ -41,7 +41,7 @@ beforeAll(async () => {
 const get = (query: string, token = analyst) => api.call("GET", `/api/analytics?${query}`, { token });
 
 describe("the events of visitors", () => {
-  it("come in the specification's shape, newest first, of people alone, and say nothing of who it was to an analyst", async () => {
+  it("come in the specification's shape, newest first, of people alone, and do not tell an analyst who it was", async () => {
     const { status, json } = await get("type=events&timeRange=1d");
     expect([status, json.events.map(({ name }: { name: string }) => name), json.next]).toEqual([200, ["purchase", "view_item", "page_view"], null]);
     expect(json.events[2]).toMatchObject({
@@ -189,7 +189,7 @@ describe("stored events and sessions as files", () => {
     expect(JSON.stringify(events)).not.toContain(stored?.["session_id"]);
   });
 
-  it("name the account only to who may see customers, and are narrowed as reports are", async () => {
+  it("name the account only to staff who may see customers, and are narrowed as reports are", async () => {
     const accounts = (await file("type=events&range=1d&format=ndjson", owner)).text
       .trim()
       .split("\n")
@@ -214,7 +214,7 @@ describe("stored events and sessions as files", () => {
     expect((await file("type=sessions&range=1d")).text).toMatch(/^\uFEFF?"?id"?,"?startedAt"?,"?endedAt"?,"?pageCount"?,/);
   });
 
-  it("are refused for what is no kind, format or time, and to who may not see sums", async () => {
+  it("are refused for what is no kind, format or time, and to staff who may not see totals", async () => {
     for (const query of ["", "type=orders", "type=events&format=xml", "type=events&range=custom", "type=events&range=2d"])
       expect([query, (await file(query)).status]).toEqual([query, 400]);
     const support = (await signedInAs(shopOf(), "support")).token;

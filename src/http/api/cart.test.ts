@@ -47,7 +47,7 @@ describe("/api/cart", () => {
     expect([nothing.status, nothing.json.cart, nothing.cookie]).toEqual([200, null, null]);
   });
 
-  it("answers null to who has no cart", async () => {
+  it("answers null to a browser without a cart", async () => {
     expect((await openTestApp(shopOf()).call("GET", "/api/cart")).json).toEqual({ cart: null });
   });
 

@@ -20,7 +20,7 @@ const testCardEvent = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 
-/** The key under which the test bank signs its events. */
+/** The key under which the test provider signs its events. */
 export const testCardSigning = "test-card-events";
 
 /** From the cart to the checkout, and where payment providers report. */

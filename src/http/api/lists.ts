@@ -39,7 +39,7 @@ export const listRoutes = [
     method: "GET",
     path: "/api/lists",
     who: "anyone",
-    summary: "The buyer's lists, by name; null for who has no customer account",
+    summary: "The buyer's lists, by name; null for buyers without a customer account",
     answers: { 200: z.object({ lists: z.array(list).nullable() }) },
     answer: async (c) => ({ lists: await readLists(c.get("shop"), c.get("buyer")) }),
   }),

@@ -6,7 +6,7 @@ import { newsletterAskedText } from "#web/messages/email-words.ts";
 import { apiRoute } from "../api-route.ts";
 
 export const newsletterRoutes = [
-  /** The same answer whether the address is new, waiting or subscribed: what it is, the mail to it says. */
+  /** The same answer whether the address is new, waiting or subscribed: what it is, the email to it says. */
   apiRoute({
     method: "POST",
     path: "/api/newsletter",

@@ -25,7 +25,7 @@ export const ownOrders = z.object({
   orders: z.array(
     z.object({
       ...head,
-      currentTotalPrice: money.describe("Less what was taken off or given back."),
+      currentTotalPrice: money.describe("Less what was taken off or refunded."),
       lineItems: z.object({ edges: z.array(z.object({ node: z.object({ title: z.string(), quantity: z.number() }) })) }),
     }),
   ),

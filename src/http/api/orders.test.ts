@@ -59,7 +59,7 @@ describe("GET /api/orders", () => {
     expect((await ask("?before=nothing&after=%00&first=-3&last=x")).ids).toEqual(ids.slice(0, 10));
   });
 
-  it("is 401 for a visitor, and empty for who has none", async () => {
+  it("is 401 for a visitor, and empty for a customer without orders", async () => {
     const { call } = openTestApp(shopOf());
     expect((await call("GET", "/api/orders")).status).toBe(401);
     const { token } = await signedInAs(shopOf(), "customer");

@@ -50,7 +50,7 @@ describe("a passkey", () => {
     }
   });
 
-  it("is offered to who knows the password alone, and to a customer whose address is proven", async () => {
+  it("is offered only to a person who knows the password, and to a customer whose address is proven", async () => {
     const { offer, call, account, passkeys, add } = await customer();
     const wrong = await offer("not my password");
     expect([wrong.status, wrong.json.fields]).toEqual([400, { currentPassword: "This is not your current password." }]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What answers and requests have in common. Each with an `id` stands once in the contract. */
+/** What answers and requests have in common. Each with an `id` is in the contract once. */
 
 /** The id of a row, as a parameter of a path; nothing else can be there. */
 export const idParam = z.object({ id: z.guid() });

@@ -7,7 +7,7 @@ import type { OverloadKind } from "../admission/overload-answers.ts";
 import type { PageCache } from "../page-cache.ts";
 import type { EventLoopFigures, EventLoopWatch } from "./event-loop-watch.ts";
 
-/** How one process of the shop stands, counted when it is asked for. Times are ISO 8601; counts are since its start. */
+/** The state of one process of the shop, counted when it is asked for. Times are ISO 8601; counts are since its start. */
 export type NodeStatus = {
   name: string;
   startedAt: string;

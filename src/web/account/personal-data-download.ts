@@ -3,7 +3,7 @@ import { exportOwnPersonalData } from "#domain/privacy/privacy.ts";
 import { shopOf } from "#web/page-context.ts";
 import { privateHeaders, signedInOf } from "./account-form.server.ts";
 
-/** `/account/data.json`: everything that the shop keeps of who is signed in, as a file. */
+/** `/account/data.json`: everything that the shop stores about the signed-in person, as a file. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
   const exported = await exportOwnPersonalData(shopOf(context), actor);

@@ -7,7 +7,7 @@ import { sessionQuery, useAdminSession } from "./toolkit/admin-session.ts";
 import { Dialog } from "./toolkit/dialog.tsx";
 import { TextField } from "./toolkit/form-fields.tsx";
 
-/** Kept per browser tab: who says "later" is asked again at the next sign-in, and not on every page. */
+/** Kept per browser tab: a person who says "later" is asked again at the next sign-in, and not on every page. */
 const laterKey = "adminNameLater";
 export const askForNameAgain = () => sessionStorage.removeItem(laterKey);
 

@@ -173,7 +173,7 @@ function SignInNote({ url }: { url: string }) {
   );
 }
 
-/** Never ticked beforehand: nobody is written to who did not ask for it. */
+/** Never ticked beforehand: only buyers who ask for it get the email. */
 function ReminderBox({ reminder: { isTicked, hours } }: { reminder: NonNullable<Props["view"]["reminder"]> }) {
   return (
     <div>

@@ -154,7 +154,7 @@ function keyOf(tryKey: string, method: string, poNumber: string): string {
 }
 
 const declines: Record<string, string> = {
-  incorrect_number: "This card number is not known to the test bank. Nothing was charged. Please use one of the test cards.",
+  incorrect_number: "This is not the number of a test card. Nothing was charged. Please use one of the test cards.",
   "not-paid-in-time": "The payment was not finished. Nothing was charged. Please try again, or choose another way to pay.",
   payment_failed: "The payment did not go through. Nothing was charged. Please try again, or choose another way to pay.",
   confirmation_failed: "The payment was not approved. Nothing was charged. Please try again or use another card.",

@@ -95,7 +95,7 @@ export type CheckoutView = {
   isForGoods: boolean;
   /** Whether everything waits for what comes last; null: there is nothing to choose. */
   together: boolean | null;
-  /** How a request for the price of the freight stands, and until when the price holds, in words; null: no price is needed. */
+  /** The state of a request for the price of the freight, and until when the price holds, in words; null: no price is needed. */
   quote: { stand: "needed" | "asked" | "answered" | "expired"; until: string | null } | null;
   /** Null: it ships in parcels. */
   freight: FreightView | null;

@@ -72,7 +72,7 @@ function waitingOf(shop: Shop, { email, poNumber, expiresAt }: Payment, { isTria
   return { email, poNumber, until: utcTimeText(expiresAt), isSentAgain, noEmails };
 }
 
-/** The answer to the bank's question, or the wish for another mail. */
+/** The answer to the bank's question, or the wish for another email. */
 export async function answerConfirmation({ params, request, context }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
   const [shop, buyer] = [shopOf(context), checkoutBuyerOf(context)];

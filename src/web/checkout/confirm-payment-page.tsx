@@ -25,7 +25,7 @@ export default function ConfirmPaymentPage({ loaderData, actionData }: Route.Com
   return <WaitingForEmail token={token} total={total} waiting={waiting} error={error} />;
 }
 
-/** The test bank's question, where a real one would send the shopper to its own page (3-D Secure). */
+/** The 3-D Secure question of the test provider. A real bank would ask it on its own page. */
 function BankQuestion({ token, attemptId, total }: { token: string; attemptId: string; total: WireMoney }) {
   const [isSent, setSent] = useState(false);
   return (
@@ -35,7 +35,7 @@ function BankQuestion({ token, attemptId, total }: { token: string; attemptId: s
       <p className="mt-4">
         A payment of <MoneyText money={total} className="font-semibold" /> is waiting for your approval. Nothing is charged until you approve it.
       </p>
-      <p className="mt-2 text-slate">This is the test bank: no money moves either way.</p>
+      <p className="mt-2 text-slate">This is a test payment: no money moves either way.</p>
       <form
         method="post"
         action={links.checkoutConfirm(token)}

@@ -14,7 +14,7 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 
-/** `unknown`: no link of this shop's making. `orderUrl` leads to what was confirmed: who has the link reads the mails of that address. */
+/** `unknown`: no link of this shop's making. `orderUrl` leads to what was confirmed: whoever has the link reads the mailbox of that address. */
 export async function loadPurchaseOrder({ params, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const found = await readPurchaseOrderToConfirm(shop, params["token"] ?? "").catch((thrown: unknown) => {

@@ -16,7 +16,7 @@ export function meta() {
   return [{ title: "Confirm your purchase order" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 }
 
-/** Behind the link of the mail. Looking at it does nothing: a button confirms. */
+/** The page of the email's link. Opening it changes nothing; a button confirms. */
 export default function ConfirmPurchaseOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, order, orderUrl } = loaderData;
   if (state === "open" && order) return <ToConfirm order={order} error={actionData && "error" in actionData ? actionData.error : null} />;

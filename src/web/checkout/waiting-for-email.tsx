@@ -7,7 +7,7 @@ type Props = {
   token: string;
   total: WireMoney;
   waiting: { email: string; poNumber: string | null; until: string; isSentAgain: boolean; noEmails: string | null };
-  /** Why no other mail was sent. */
+  /** Why another email is refused. */
   error: string | null;
 };
 

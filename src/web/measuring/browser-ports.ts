@@ -1,7 +1,7 @@
 import type { Batch } from "#domain/events/collect-input.ts";
 import { addressOf } from "../api-call.ts";
 import type { Ports } from "./event-sending.ts";
-import type { TestStorage } from "./experiment-conversions.ts";
+import type { ExperimentStorage } from "./experiment-conversions.ts";
 
 const { path } = addressOf("POST /api/collect", {});
 const keptName = "unsent_events";
@@ -27,8 +27,8 @@ export function browserPorts(): Ports {
   };
 }
 
-/** What tests keep in the browser; where it keeps nothing, each visit of a page is the first. */
-export const testStorage: TestStorage = {
+/** What experiments store in the browser; where it stores nothing, each visit of a page is the first. */
+export const experimentStorage: ExperimentStorage = {
   read: (name) => quietly(() => localStorage.getItem(name)),
   write: (name, text) => void quietly(() => localStorage.setItem(name, text)),
 };

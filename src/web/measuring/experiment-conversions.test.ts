@@ -1,22 +1,22 @@
 import { expect, it } from "vitest";
-import { followTests, type TestStorage } from "./experiment-conversions.ts";
+import { type ExperimentStorage, followExperiments } from "./experiment-conversions.ts";
 
 const begun = Date.parse("2026-11-26T12:00:00Z");
 
 function browser(kept: Record<string, string> = {}) {
   let now = begun;
-  const storage: TestStorage = { read: (name) => kept[name] ?? null, write: (name, text) => void Object.assign(kept, { [name]: text }) };
+  const storage: ExperimentStorage = { read: (name) => kept[name] ?? null, write: (name, text) => void Object.assign(kept, { [name]: text }) };
   const pass = (ms: number) => {
     now += ms;
   };
-  return { kept, follow: followTests(storage, () => now), pass };
+  return { kept, follow: followExperiments(storage, () => now), pass };
 }
 const seen = (variant: string) => ({
   name: "ab_test_exposure",
   details: { test_id: "product_card_layout", variant_id: variant, variant_name: variant === "control" ? "Control" : "Compact" },
 });
 
-it("A variant that was seen is kept under the name of its test, since when it was seen first", () => {
+it("A variant that was seen is kept under the name of its experiment, since when it was seen first", () => {
   const { kept, follow, pass } = browser();
   expect(follow(seen("variant_a"))).toEqual([]);
   pass(5000);
@@ -28,7 +28,7 @@ it("A variant that was seen is kept under the name of its test, since when it wa
   });
 });
 
-it("The goal of its test is a conversion the first time it is reached, and of no other test", () => {
+it("The goal of its experiment is a conversion the first time it is reached, and of no other experiment", () => {
   const { follow, pass } = browser();
   expect(follow({ name: "view_item" })).toEqual([]);
   follow(seen("variant_a"));

@@ -1,18 +1,18 @@
 import { type ExperimentId, experiments } from "#domain/experiments/experiments.ts";
 import type { MeasuredEvent } from "./measured.ts";
 
-export type TestStorage = { read(name: string): string | null; write(name: string, text: string): void };
+export type ExperimentStorage = { read(name: string): string | null; write(name: string, text: string): void };
 type Stored = { variant: { id: string; name: string }; assignedAt: string; convertedAt?: string };
 
-/** Under this name and the test's the browser keeps which variant was seen first, and since when. */
+/** Under this prefix and the experiment's id the browser keeps which variant was seen first, and since when. */
 export const storagePrefix = "ab_test_";
 
 /**
- * Follows what a visitor does: a variant that comes into sight is kept in the browser, and the first time that the goal of its test is reached after
- * that is an event `ab_test_conversion` more, with the time it took in milliseconds. `conversion_value` is 1: what an order came to, the shop knows
- * from its own records. Times are ISO 8601.
+ * Follows what a visitor does. The browser keeps a variant that comes into sight. The first time after that when the goal of its experiment is reached,
+ * an event `ab_test_conversion` is added, with the time it took in milliseconds. `conversion_value` is 1, because the shop knows from its own records
+ * what an order came to. Times are ISO 8601.
  */
-export function followTests(storage: TestStorage, now: () => number): (happened: { name: string; details?: unknown }) => MeasuredEvent[] {
+export function followExperiments(storage: ExperimentStorage, now: () => number): (happened: { name: string; details?: unknown }) => MeasuredEvent[] {
   return ({ name, details }) => {
     if (name === "ab_test_exposure") {
       keepVariant(storage, details as { test_id: ExperimentId; variant_id: string; variant_name: string }, now());
@@ -36,14 +36,14 @@ export function followTests(storage: TestStorage, now: () => number): (happened:
   };
 }
 
-function keepVariant(storage: TestStorage, seen: { test_id: ExperimentId; variant_id: string; variant_name: string }, at: number): void {
+function keepVariant(storage: ExperimentStorage, seen: { test_id: ExperimentId; variant_id: string; variant_name: string }, at: number): void {
   if (readStored(storage, seen.test_id)?.variant.id === seen.variant_id) return;
   const stored: Stored = { variant: { id: seen.variant_id, name: seen.variant_name }, assignedAt: new Date(at).toISOString() };
   storage.write(storagePrefix + seen.test_id, JSON.stringify(stored));
 }
 
 /** Null: none is kept, or something else wrote there. */
-function readStored(storage: TestStorage, testId: ExperimentId): Stored | null {
+function readStored(storage: ExperimentStorage, testId: ExperimentId): Stored | null {
   try {
     const stored = JSON.parse(storage.read(storagePrefix + testId) ?? "null") as Partial<Stored> | null;
     return stored?.variant && !Number.isNaN(Date.parse(stored.assignedAt ?? "")) ? (stored as Stored) : null;

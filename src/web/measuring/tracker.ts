@@ -1,7 +1,7 @@
 import type { SentEvent } from "#domain/events/collect-input.ts";
-import { browserPorts, testStorage } from "./browser-ports.ts";
+import { browserPorts, experimentStorage } from "./browser-ports.ts";
 import { openSender } from "./event-sending.ts";
-import { followTests } from "./experiment-conversions.ts";
+import { followExperiments } from "./experiment-conversions.ts";
 import type { MeasuredEvent } from "./measured.ts";
 import { watchAdditions, watchClicks, watchSights } from "./page-watching.ts";
 
@@ -17,7 +17,7 @@ const newId = () =>
 /** Watches what a visitor sees and does, and sends it to the shop. Once per document. */
 export function startTracker(): { visit(visited: { path: string; at: number }): void } {
   const sender = openSender(browserPorts());
-  const conversionsOf = followTests(testStorage, Date.now);
+  const conversionsOf = followExperiments(experimentStorage, Date.now);
   const isShown = () => document.visibilityState === "visible";
   let view: View | null = null;
   let isLeaving = false;
@@ -39,7 +39,7 @@ export function startTracker(): { visit(visited: { path: string; at: number }): 
     if (view) view.depth = Math.max(view.depth, depthNow());
   };
 
-  /** The last one of a view counts: who comes back to a tab goes on reading. */
+  /** The last one of a view counts: a visitor who comes back to a tab goes on reading. */
   function sayLeft() {
     if (!view) return;
     if (view.shownSince !== null) view.shownMs += Date.now() - view.shownSince;

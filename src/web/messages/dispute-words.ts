@@ -1,6 +1,6 @@
 import type { Dispute } from "#domain/payments/disputes.ts";
 
-/** "Answer by Nov 9, 2026, 9:00 AM", or how it stands. `timeText` writes a time in the zone of the reader. */
+/** "Answer by Nov 9, 2026, 9:00 AM", or the state of the dispute. `timeText` writes a time in the zone of the reader. */
 export function disputeState({ status, answerBy, hasEvidence }: Dispute, timeText: (time: string) => string): string {
   if (status === "open" || status === "inquiry") {
     const sent = hasEvidence ? " Some evidence was added but has not been submitted yet." : "";

@@ -36,7 +36,7 @@ describe("emails of a shop without a mail server", () => {
     }
   });
 
-  it("are not looked for in an inbox by who subscribes, nor by staff who send themselves a test", async () => {
+  it("are not looked for in an inbox by new subscribers, nor by staff who send themselves a test", async () => {
     const ask = async (shop: TestShop, email: string) => {
       const request = new Request("https://shop.test/newsletter", { method: "POST", body: new URLSearchParams({ email }) });
       const byForm = await subscribeByForm({ request, context: makePageContext(shop, { actor: { kind: "visitor", cartId: null } }) } as never);

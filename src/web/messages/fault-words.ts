@@ -6,7 +6,7 @@ import { moneyText } from "#ui/money-text.tsx";
 const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
   payment: (fault) => `${paymentOf(fault)} could not be settled`,
   product: ({ about }) => `${about ?? "A product that no longer exists"} could not be published at its scheduled time`,
-  "returned-payment": (fault) => `${paymentOf(fault)} that did not become an order could not be returned`,
+  "returned-payment": (fault) => `${paymentOf(fault)} that did not become an order could not be refunded`,
   reminder: () => "A payment reminder for an invoice could not be sent",
   "balance-payment": () => "It is not yet known whether the balance of an order was paid by card",
   "order-hold": () => "An expired purchase order could not be canceled",

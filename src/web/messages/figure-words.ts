@@ -169,12 +169,12 @@ export const liveWords = {
   carts: {
     name: "Active carts",
     means:
-      "Carts with items that changed in the last 30 minutes, from all shoppers, including those who are not measured. With a filter: only those of measured sessions that match it.",
+      "Carts with items that changed in the last 30 minutes, from all buyers, including those who are not measured. With a filter: only those of measured sessions that match it.",
   },
   checkouts: {
     name: "Active checkouts",
     means:
-      "Checkouts that were opened or continued in the last 30 minutes and are not paid yet, from all shoppers. With a filter: only those of measured sessions that match it.",
+      "Checkouts that were opened or continued in the last 30 minutes and are not paid yet, from all buyers. With a filter: only those of measured sessions that match it.",
   },
   orders: {
     name: "Orders today",

@@ -2,7 +2,7 @@ import type { FulfillmentState } from "#domain/orders/fulfillment-state.ts";
 import type { PaymentState } from "#domain/orders/order-outstanding.ts";
 import { freeWhenOrdered, nothingToPay } from "#domain/payments/payment-methods.ts";
 
-/** How staff read where an order stands, on every screen and in every file. */
+/** The words for the state of an order, on every screen of staff and in every file. */
 
 export const paymentWords: Record<PaymentState, string> = {
   pending: "Payment pending",

@@ -106,7 +106,7 @@ export const adviceEffortWords = { low: "Low effort", medium: "Medium effort", h
 export const causeWords = { element: "Element", script: "Script", resource: "File" } as const;
 
 export const serverAreaWords: Record<ServerArea, string> = {
-  shop: "Pages for shoppers",
+  shop: "Pages for buyers",
   calls: "API calls by pages and programs",
   admin: "Admin area",
 };

@@ -40,7 +40,7 @@ it("says how jobs that failed for good are run again, and that scheduled ones ne
   const remedyOf = (name: QueueState["name"]) => queueRemedy({ ...quiet, name, failed: 1 });
   expect(remedyOf("sign-in-warning")).toContain("choose “Send again” in the admin area under System");
   expect(remedyOf("fetch-image")).toContain("choose “Run again” in the admin area under System");
-  expect(remedyOf("hourly-cleanup")).toBe("Fix the cause in parentheses. The next run makes up for this one.");
+  expect(remedyOf("hourly-cleanup")).toBe("Fix the cause in parentheses. The next scheduled run does the remaining work.");
   expect([ranAgainText("order-mail", 1), ranAgainText("fetch-image", 1200), ranAgainText("order-mail", 0)]).toEqual([
     "1 email about an order will be sent again.",
     "1,200 pictures to download will run again.",

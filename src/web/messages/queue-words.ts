@@ -27,7 +27,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "report-mails": ["check for reports that are due", "checks for reports that are due"],
   "owner-mail": ["email to an owner", "emails to owners"],
   "dispute-mail": ["email about a dispute", "emails about disputes"],
-  "returned-payment-mail": ["email about a returned payment", "emails about returned payments"],
+  "returned-payment-mail": ["email about a refunded payment", "emails about refunded payments"],
   "tax-certificate-mail": ["email about a tax exemption certificate", "emails about tax exemption certificates"],
   "import-file": ["file to import", "files to import"],
   "webhook-delivery": ["batch of webhooks to send", "batches of webhooks to send"],
@@ -36,7 +36,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "bulk-change": ["bulk change of products", "bulk changes of products"],
   "fetch-image": ["picture to download", "pictures to download"],
   "refresh-collections": ["update of collections", "updates of collections"],
-  "refund-attempt": ["payment to send back", "payments to send back"],
+  "refund-attempt": ["payment to refund", "payments to refund"],
   "every-minute": ["regular update", "regular updates"],
   "hourly-cleanup": ["cleanup", "cleanups"],
   backup: ["backup", "backups"],
@@ -124,7 +124,7 @@ export function queueRemedy(state: QueueState): string | null {
       return "Start a process that runs jobs (ROLE=all or ROLE=jobs). If one is already running, its log says why it is not doing any.";
     case "failed":
       return scheduledJobs[state.name]
-        ? "Fix the cause in parentheses. The next run makes up for this one."
+        ? "Fix the cause in parentheses. The next scheduled run does the remaining work."
         : `Fix the cause in parentheses, then choose “${againText(state.name)}” in the admin area under System. You can do this for 7 days.`;
     case "retrying":
       return "Fix the cause in parentheses. The jobs will then succeed at their next try.";

@@ -94,7 +94,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "discount-not-found": "This discount no longer exists.",
   "discount-code-taken": "Another discount has this code. Nothing was saved.",
   "discount-used-up": "A discount of this order has been used up by other orders. Nothing was ordered. Please order again without this discount.",
-  "product-in-use": ({ reasons }) => `This product cannot be deleted, because of ${reasons}. Archive it instead, so that shoppers no longer see it.`,
+  "product-in-use": ({ reasons }) => `This product cannot be deleted, because of ${reasons}. Archive it instead, so that buyers no longer see it.`,
   "discount-in-use": "This discount was used in orders or payments, so it cannot be deleted. End it instead.",
   "cart-not-found": "This cart no longer exists.",
   "line-not-found": "This item is not in this order anymore. Nothing was changed. Please reload the page.",

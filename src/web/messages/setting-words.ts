@@ -47,7 +47,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
     fields: {
       messageDays: "days that messages are kept",
       checkoutDays: "days that unfinished checkouts are kept",
-      sessionDays: "days that ended sessions are kept",
+      sessionDays: "days that ended sign-ins are kept",
       importDays: "days that imports are kept",
       eventDays: "days that visitor events are kept",
       eventsPerDay: "visitor events stored per day",
@@ -62,9 +62,9 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
     title: "Experiments",
     page: "experiments",
     fields: {
-      heroCtaText: "test of the hero button",
-      productCardLayout: "test of the product cards",
-      pricingDisplay: "test of the price",
+      heroCtaText: "experiment with the hero button",
+      productCardLayout: "experiment with the product cards",
+      pricingDisplay: "experiment with the price",
     },
   },
   promises: {

@@ -10,7 +10,7 @@ import { shopSharePicture } from "#domain/share-pictures/share-pictures.ts";
 import type { Shop } from "#domain/shop.ts";
 import { brandOf } from "#web/brand.server.ts";
 import { noEmailsText } from "#web/messages/email-words.ts";
-import { cachePage, consentStepContext, originContext, pageRecordContext, shopOf, showUntil, testsContext } from "#web/page-context.ts";
+import { cachePage, consentStepContext, experimentsContext, originContext, pageRecordContext, shopOf, showUntil } from "#web/page-context.ts";
 import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navigation.ts";
 import { footerOf, type MegaMenuItem, type MegaMenus, navigationEntries, navigationOf, subItemAddresses } from "./layout/navigation-view.ts";
 
@@ -29,7 +29,7 @@ export async function loadStorefront({ context }: LoaderFunctionArgs) {
     navigation: navigationEntries(navigation),
     origin: context.get(originContext),
     consentStep: context.get(consentStepContext),
-    tests: context.get(testsContext),
+    experiments: context.get(experimentsContext),
     facts: { ...frame.facts, year },
   };
 }

@@ -27,7 +27,7 @@ let lastChrome: Chrome | undefined;
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   if (typeof document !== "undefined") lastChrome = loaderData;
   return (
-    <ExperimentVariants value={loaderData.tests}>
+    <ExperimentVariants value={loaderData.experiments}>
       <Frame chrome={loaderData}>
         <Outlet />
       </Frame>

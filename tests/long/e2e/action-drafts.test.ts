@@ -153,7 +153,7 @@ describe.runIf(chromiumPath)("a short form of the admin area keeps what is typed
 
   const draftsOf = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("adminDraft")));
   const password = async (page: Page) => {
-    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+    const dialog = page.getByRole("dialog", { name: "You were signed out" });
     await dialog.getByLabel("Password").fill(owner.password);
     await page.keyboard.press("Enter");
     await dialog.waitFor({ state: "detached" });

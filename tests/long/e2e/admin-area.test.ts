@@ -69,7 +69,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     await fetch(`${shopOf().url}/api/auth/logout`, { method: "POST", headers: { Cookie: cookie, Origin: shopOf().url } });
     await page.getByRole("link", { name: "Orders" }).first().click();
-    await page.getByRole("dialog", { name: "Your session has ended" }).getByRole("button", { name: "Leave this page" }).click();
+    await page.getByRole("dialog", { name: "You were signed out" }).getByRole("button", { name: "Leave this page" }).click();
     await page.waitForURL("**/account/login?redirect=%2Fadmin%2Forders");
     await page.context().close();
   }, 180_000);

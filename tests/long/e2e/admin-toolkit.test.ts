@@ -57,7 +57,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
       await openProduct(page, 3);
       await page.clock.install();
       await page.getByRole("button", { name: "Archive", exact: true }).click();
-      const toast = page.getByRole("region", { name: "Notifications" }).getByRole("dialog", { name: "Archived. Shoppers no longer see it." });
+      const toast = page.getByRole("region", { name: "Notifications" }).getByRole("dialog", { name: "Archived. Buyers no longer see it." });
       await toast.waitFor();
       const region = page.getByRole("region", { name: "Notifications" });
       expect(await region.getAttribute("aria-live")).toBe("polite");

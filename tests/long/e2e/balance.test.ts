@@ -52,7 +52,7 @@ describe.runIf(chromiumPath)("the balance of an order that staff changed", () =>
       await page.getByText("The card was declined. Nothing was charged.", { exact: false }).waitFor();
       await page.getByRole("button", { name: "Use card 4000 0025 0000 3155" }).click();
       await pay.click();
-      await page.getByText("The test bank asks: is this you?", { exact: false }).waitFor();
+      await page.getByText("Test payment: is this you?", { exact: false }).waitFor();
       await looksRightNow(page, `${size}-3-bank-asks`);
       await page.getByRole("button", { name: "Approve payment" }).click();
       await page.getByText("Thank you: your payment has arrived.", { exact: false }).waitFor();

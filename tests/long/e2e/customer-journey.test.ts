@@ -39,7 +39,7 @@ class Walk {
     const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
     const page = await context.newPage();
     page.on("pageerror", (fault) => this.faults.push(`script: ${fault.message}`));
-    // Answers 400 and 401 are asked for: a ZIP code that is too short, and who is not signed in.
+    // Answers 400 and 401 are asked for: for a ZIP code that is too short, and for calls without a sign-in.
     page.on(
       "console",
       (line) => line.type() === "error" && !/status of 40[01]/.test(line.text()) && this.faults.push(`${page.url()}: ${line.text()}`),
@@ -75,7 +75,7 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Opens an account, proves its email address by the mail, in a browser that was signed out meanwhile, and keeps a postal address. */
+/** Opens an account, proves its email address by the emailed link, in a browser that was signed out meanwhile, and keeps a postal address. */
 async function register(walk: Walk, { page, context }: { page: Page; context: BrowserContext }): Promise<void> {
   const { url, dataDir } = shopOf();
   await page.goto(`${url}/account/register`);
@@ -291,7 +291,7 @@ async function giveBack(walk: Walk, { page, admin }: { page: Page; admin: Page }
   expect(await walk.mail(`Refund of ${amount}`)).toContain("View your order");
 }
 
-/** Nothing of who signed out is left in the browser. */
+/** Nothing of the person who signed out is left in the browser. */
 async function leave(page: Page): Promise<void> {
   const { url } = shopOf();
   await page.goto(`${url}/account`);

@@ -30,7 +30,7 @@ const paths = pageRoutes.flatMap(({ path, who, layout }) => {
 describe.runIf(chromiumPath)("each page of the shop that everybody can open", () => {
   let page: Page;
   beforeAll(async () => {
-    // Where less motion is wanted, each change of a style has a first moment as it was before: too late for who looks at once where the focus is.
+    // Where less motion is wanted, each change of a style has a first moment as it was before: too late for a test that looks at once where the focus is.
     const context = await browserOf().newContext({ viewport: sizes.desktop, serviceWorkers: "block" });
     page = await context.newPage();
     await page.goto(`${shopOf().url}/products/meridian-c24-microcentrifuge`, { waitUntil: "networkidle" });

@@ -77,7 +77,7 @@ const tasks: [name: string, work: () => Promise<void>][] = [
     },
   ],
   [
-    "Give money back",
+    "Refund money",
     async () => {
       await step(() => find(`refund ${refunded().replace("#", "")}`, /Refund/));
       await step(async () => {
@@ -244,7 +244,7 @@ const tasks: [name: string, work: () => Promise<void>][] = [
     async () => {
       await step(() => openProduct("Cork ring, 80 mm"));
       await step(() => button("Archive").click());
-      await said("Archived. Shoppers no longer see it.");
+      await said("Archived. Buyers no longer see it.");
     },
   ],
   [

@@ -131,7 +131,7 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
 });
 
 describe.runIf(chromiumPath)("the frame of the admin area", () => {
-  it("shows that it looks who asks, then a sidebar of 280 pixels or 80, today's date, who is signed in, and counts as they are now", async () => {
+  it("shows that it is loading, then a sidebar of 280 pixels or 80, today's date, who is signed in, and counts as they are now", async () => {
     const page = await openPage("/account/login?redirect=/admin");
     await page.getByLabel("Email", { exact: true }).fill(owner.email);
     await page.getByLabel("Password").fill(owner.password);

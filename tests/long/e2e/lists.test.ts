@@ -55,7 +55,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByRole("columnheader", { name: "Tags" }).waitFor();
     await page.reload();
     await page.getByRole("columnheader", { name: "Tags" }).waitFor();
-    // What is left out where there is little space is there for who asks for it.
+    // What is left out where there is little space is there for people who open it.
     await page.setViewportSize({ width: 1150, height: 900 });
     const incoming = page.getByRole("columnheader", { name: "Incoming" });
     await incoming.waitFor({ state: "hidden" });

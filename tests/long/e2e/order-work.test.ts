@@ -42,7 +42,7 @@ describe.runIf(chromiumPath)("a morning with orders", () => {
     await signInBrowser(context, shopOf().url, owner);
     const page = await context.newPage();
     await process(page, names.slice(0, 2), "Approve…");
-    await dialogOf(page).getByText("There is no undo for all of them").waitFor();
+    await dialogOf(page).getByText("You cannot undo this for all orders at once").waitFor();
     await dialogOf(page).getByRole("button", { name: "Approve 2 orders" }).click();
     await page.getByText("Done: 2 of 2 orders").waitFor();
     await process(page, names, "Record payments…");

@@ -143,7 +143,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await admin.close();
   }, 300_000);
 
-  it("is quoted for what ships by freight: asked for at checkout, answered by staff, accepted by the link of the mail, and paid", async () => {
+  it("is quoted for what ships by freight: asked for at checkout, answered by staff, accepted by the link of the email, and paid", async () => {
     const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
     const page = await context.newPage();
     await page.goto(await checkoutOf(context, "autoclave", 1), { waitUntil: "networkidle" });

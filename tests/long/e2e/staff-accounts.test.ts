@@ -116,7 +116,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
       // In the middle of a form: what was typed is saved once password and second factor are right.
       await own.getByLabel("First name").fill("Amazing");
       await own.getByRole("button", { name: "Save name" }).click();
-      const ended = own.getByRole("dialog", { name: "Your session has ended" });
+      const ended = own.getByRole("dialog", { name: "You were signed out" });
       await ended.getByLabel("Password").fill(password);
       await ended.getByRole("button", { name: "Sign in and continue" }).click();
       await ended.getByLabel("Code from your authenticator app").fill(ownCodes[0] ?? "");

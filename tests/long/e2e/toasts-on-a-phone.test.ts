@@ -86,10 +86,10 @@ describe.runIf(chromiumPath)("a toast on a phone of 390 pixels", () => {
     const page = await openPhone("/admin/products");
     await page.locator("main").getByRole("link").filter({ visible: true, hasText: /\w/ }).nth(3).click();
     await button(page, "Archive").click();
-    await toastOf(page, "Archived. Shoppers no longer see it.").waitFor();
+    await toastOf(page, "Archived. Buyers no longer see it.").waitFor();
     await page.getByLabel("Title", { exact: true }).first().fill("Another title");
     await keepWindow(page, "toast-save-bar-phone");
-    expect(await outOfReach(page, "Archived. Shoppers no longer see it.")).toEqual([]);
+    expect(await outOfReach(page, "Archived. Buyers no longer see it.")).toEqual([]);
     await page.context().close();
   }, 180_000);
 });

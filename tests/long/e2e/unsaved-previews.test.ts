@@ -36,7 +36,7 @@ async function preview(context: BrowserContext, page: Page): Promise<Page> {
   return opened;
 }
 
-const noteOf = (shown: Page) => shown.getByText("Shoppers do not see this until you save and publish it.").waitFor();
+const noteOf = (shown: Page) => shown.getByText("Buyers do not see this until you save and publish it.").waitFor();
 
 describe.runIf(chromiumPath)("what staff have typed and not saved", () => {
   it("is a page as shoppers will see it, in a tab of its own by keyboard, which nobody keeps, and nothing of it is stored", async () => {
@@ -144,7 +144,7 @@ describe.runIf(chromiumPath)("what staff have typed and not saved", () => {
     expect(context.pages()).toEqual([page]);
     await context.clearCookies();
     await page.getByRole("button", { name: "Preview in a new tab" }).click();
-    const dialog = page.getByRole("dialog", { name: "Your session has ended" });
+    const dialog = page.getByRole("dialog", { name: "You were signed out" });
     await dialog.getByLabel("Password").fill(owner.password);
     const opened = context.waitForEvent("page");
     await page.keyboard.press("Enter");

@@ -51,7 +51,7 @@ function twice(shop: TestShop, work: (shop: TestShop, key: string) => Promise<un
   return { first: (shop) => work(shop, one), second: (shop) => work(shop, hasOneKey ? one : other) };
 }
 
-/** Two of staff give back all that an order paid by bank transfer came to. */
+/** Two of staff refund all that an order paid by bank transfer came to. */
 export async function wholeRefundTwice(shop: TestShop): Promise<Race> {
   const { orderId, total } = await paidByTransfer(shop);
   return {

@@ -180,14 +180,14 @@ export async function paidForNothingReportedTwice(shop: TestShop): Promise<Race>
   };
 }
 
-/** The job that gives such a payment back runs twice. */
+/** The job that refunds such a payment runs twice. */
 export async function paymentGivenBackTwice(shop: TestShop): Promise<Race> {
   const { attemptId, owedCents } = await paidForNothing(shop);
   await settle(shop, paid(attemptId, "paid"));
   return {
     first: (shop) => refundAttempt(shop, attemptId),
     second: (shop) => refundAttempt(shop, attemptId),
-    faults: async () => ((await owedCents()) === 0 ? [] : ["a payment was given back twice in the ledger"]),
+    faults: async () => ((await owedCents()) === 0 ? [] : ["a payment was refunded twice in the ledger"]),
   };
 }
 

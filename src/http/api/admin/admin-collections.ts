@@ -31,7 +31,7 @@ const row = z.object({
   id: z.string(),
   handle: z.string(),
   title: z.string(),
-  status: z.enum(["active", "draft"]).describe("Shoppers see an active one alone."),
+  status: z.enum(["active", "draft"]).describe("Buyers see only active ones."),
   publishAt: time.nullable().describe("When a draft becomes active by itself."),
   rules: rules.nullable().describe("Null: its products are picked by hand."),
   productCount: z.number().describe("Active products in it."),

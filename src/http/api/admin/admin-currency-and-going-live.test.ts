@@ -91,7 +91,7 @@ describe("going live", () => {
     expect(entries.map(({ action }) => action)).toEqual(["shop.went-live", "shop.returned-to-trial"]);
   });
 
-  it("cannot be had by a form, and a live shop keeps a way to pay", async () => {
+  it("is not possible by the forms of the settings, and a live shop keeps a real payment method", async () => {
     const shop = shopOf();
     const { call } = openTestApp(shop);
     const { token } = await signedInAs(shop, "owner");

@@ -60,7 +60,9 @@ export const adminInvoicesRoutes = [
     right: "orders.read",
     summary: "List invoices and credit notes",
     request: { query: adminListQuery(invoiceViews, invoiceSorts).extend(invoiceFilters) },
-    answers: { 200: z.object({ invoices: z.array(row), next: nextCursor, aging: z.array(aging).describe("Empty for who may not see sums.") }) },
+    answers: {
+      200: z.object({ invoices: z.array(row), next: nextCursor, aging: z.array(aging).describe("Empty for staff who may not see totals.") }),
+    },
     answer: async (c, { query }) => {
       const { invoices, next, aging } = await listInvoices(c.get("shop"), c.get("actor"), query);
       return {
@@ -91,7 +93,7 @@ export const adminInvoicesRoutes = [
     request: { query: invoiceSelection },
     answers: {
       200: listTotal.extend({
-        sums: z.array(money).describe("Of the counted ones less credit notes, in each currency; none for who may not see sums."),
+        sums: z.array(money).describe("Of the counted ones less credit notes, in each currency; none for staff who may not see totals."),
       }),
     },
     answer: (c, { query }) => totalInvoices(c.get("shop"), c.get("actor"), query),

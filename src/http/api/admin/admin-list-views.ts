@@ -9,7 +9,7 @@ export const listView = z
   .object({
     id: z.string(),
     name: z.string(),
-    query: z.record(z.string(), z.string()).describe("What stands in the URL of the list."),
+    query: z.record(z.string(), z.string()).describe("The query of the list's URL."),
     isShared: z.boolean().describe("Everybody who may see the list sees the view."),
     isOwn: z.boolean(),
     ownerName: z.string().nullable(),

@@ -27,7 +27,7 @@ const liveAnswer = z
       )
       .describe("The newest 40 events of the last 30 minutes."),
     events: z.number().describe("How many there were in the last 30 minutes."),
-    carts: z.number().describe("With something in them, changed in the last 30 minutes; of all shoppers."),
+    carts: z.number().describe("With something in them, changed in the last 30 minutes; of all buyers."),
     checkouts: z.number(),
     orders: z.number().describe("Placed today and not canceled."),
     ordered: money,

@@ -14,7 +14,7 @@ const row = z.object({
   title: z.string(),
   where: z.string().describe("Where the storefront shows it."),
   items: z.number(),
-  broken: z.number().describe("Items whose link leads to nothing that shoppers see."),
+  broken: z.number().describe("Items whose link leads to nothing that buyers see."),
   updatedAt: time.nullable(),
 });
 const state = z.enum(["shown", "hidden", "gone", "other"]).describe("hidden: a draft, scheduled or archived; other: another path, or another site.");
@@ -77,7 +77,7 @@ export const adminMenusRoutes = [
     path: "/api/admin/menus/:handle",
     who: "staff",
     right: "content.read",
-    summary: "Read a menu with how its links stand",
+    summary: "Read a menu with the state of its links",
     request: { params: menuParam },
     answers: { 200: answer },
     refuses: ["not-found"],

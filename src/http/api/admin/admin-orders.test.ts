@@ -123,7 +123,7 @@ describe("an order in the admin area", () => {
     expect([order.fulfillments.length, order.refunds.length, order.refunded.amount]).toEqual([1, 1, "10.00"]);
   });
 
-  it("never gives back more than was paid, and says how much is left", async () => {
+  it("never refunds more than was paid, and says how much is left", async () => {
     const { get, post } = await signInToAdmin();
     const { path } = await anOrder(1);
     const { refundable } = (await get(path)).json.order;

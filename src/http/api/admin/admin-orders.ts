@@ -33,7 +33,7 @@ import type { Env } from "#http/hono-env.ts";
 import { adminListQuery, idParam } from "../shared-schemas.ts";
 import { orderAnswer, orderList, ordersTotal } from "./order-answers.ts";
 
-/** Of an order that is paid, they give money back too. */
+/** If the order is paid, they refund money too. */
 export const mayGiveBack: readonly SensitiveKind[] = ["orders", "refunds"];
 
 export const orderAfter = answerAfter(orderOf);

@@ -17,7 +17,7 @@ export const adminOverviewRoutes = [
     path: "/api/admin/badges",
     who: "staff",
     right: "products.read",
-    summary: "Count what stands beside the menu",
+    summary: "Count what the menu shows beside its pages",
     answers: { 200: menuBadges },
     answer: async (c) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];

@@ -40,7 +40,7 @@ const payout = z
 export const unmatchedAnswer = z
   .object({
     id: z.string(),
-    kind: z.enum(["payment", "refund"]).describe("`refund`: given back at the provider, beyond what the shop knows to have been paid."),
+    kind: z.enum(["payment", "refund"]).describe("`refund`: refunded at the provider, beyond what the shop knows to have been paid."),
     provider: z.string(),
     reference: z.string().describe("The provider's."),
     amount: money,

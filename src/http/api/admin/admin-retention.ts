@@ -39,7 +39,7 @@ const scoresAnswer = z
         share: z.number(),
         orders: z.number(),
         medianDays: z.number().nullable().describe("Since the latest order."),
-        revenue: money.describe("Ordered, less what was given back."),
+        revenue: money.describe("Ordered, less what was refunded."),
       }),
     ),
   })

@@ -61,7 +61,7 @@ const answer = z.object({
       refund: z.object({ amount: money, status: z.enum(["started", "to-send", "succeeded", "failed"]) }).nullable(),
       begunRefund: money.nullable().describe("Of the refund that was started and is not answered yet. Refunding continues it with this amount."),
       goods: money.describe("What the buyer paid for the units, tax included."),
-      refundable: money.describe("What may still be given back for the whole order."),
+      refundable: money.describe("What may still be refunded for the whole order."),
       isPaid: z.boolean(),
       lines: z.array(line),
       pictures: z.array(z.object({ id: z.string(), name: z.string() })).describe("Each is read at /files/returns/{id}."),

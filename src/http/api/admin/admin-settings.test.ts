@@ -182,7 +182,7 @@ describe("the settings of the admin area", () => {
     expect((await call("GET", "/api/admin/settings", { token })).json.settings.home.heroPicture).toBeNull();
   });
 
-  it("send a test mail", async () => {
+  it("send a test email", async () => {
     const { call } = openTestApp(shopOf());
     const { token } = await signedInAs(shopOf(), "owner");
     expect((await call("POST", "/api/admin/settings/test-mail", { token, body: { to: "me@lab.example" } })).json).toEqual({ sent: true });

@@ -37,7 +37,7 @@ import {
 
 const confirmedCodes = z.array(z.string().max(200)).max(20).default([]);
 
-/** Who is signed in, the settings with logo, hero picture and test mail, and the audit log. */
+/** Who is signed in, the settings with logo, hero picture and test email, and the audit log. */
 export const adminSettingsRoutes = [
   /** What the frame of every admin page needs. */
   apiRoute({

@@ -3,14 +3,14 @@ import { readBackgroundWork, readStorage } from "#domain/system/system.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { restartedJobs, storageAnswer, systemAnswer } from "./system-answers.ts";
 
-/** How the shop's machinery stands, for the System page. */
+/** The state of background jobs and of this process, for the System page. */
 export const adminSystemRoutes = [
   apiRoute({
     method: "GET",
     path: "/api/admin/system",
     who: "staff",
     right: "system.read",
-    summary: "Read how queues, failed jobs and this process stand",
+    summary: "Read the state of queues, failed jobs and this process",
     answers: { 200: systemAnswer },
     answer: async (c) => {
       const work = await readBackgroundWork(c.get("shop"), c.get("actor"));

@@ -50,7 +50,7 @@ it("counts returns, freight quotes, overdue invoices, certificates, messages and
   });
 });
 
-it("gives money that belongs to nothing back, or notes what became of it, for who may refund", async () => {
+it("refunds money that belongs to nothing, or notes what became of it, for staff who may refund", async () => {
   const shop = shopOf();
   const { app, call } = openTestApp(shop);
   const { token } = await signedInAs(shop, "manager");

@@ -91,8 +91,8 @@ export const editPreview = z.object({
     notes: z.array(z.string()).describe("What becomes of its discounts and delivery dates."),
     dangerousGoods: z.string().nullable().describe("What staff should know about dangerous goods that the order's shipping method does not carry."),
     differenceCents: z.number(),
-    balanceCents: z.number().describe("Of a paid order, what is to be collected then; negative: to be given back."),
-    refundCents: z.number().describe("What saving it gives back, or owes the buyer where staff have to send it."),
+    balanceCents: z.number().describe("Of a paid order, what is to be collected then; negative: to be refunded."),
+    refundCents: z.number().describe("What saving it refunds, or owes the buyer where staff have to send it."),
   }),
 });
 
@@ -220,7 +220,7 @@ export const overview = z.object({
   testPending: z.number(),
   testToRefund: z.number(),
   ordersSince: z.number(),
-  revenueSince: money.nullable().describe("Null for who may not see sums, as the next one."),
+  revenueSince: money.nullable().describe("Null for staff who may not see totals, as is testRevenueSince."),
   testOrdersSince: z.number(),
   testRevenueSince: money.nullable(),
   lowStock: z.number(),

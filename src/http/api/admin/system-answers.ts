@@ -67,7 +67,7 @@ export const waitingAnswer = z
     lateOrders: z.number().describe("Something of them has not shipped by the day on which it was expected."),
     overdueInvoices: z.number(),
     certificates: z.number(),
-    taxToReturn: z.number().describe("Orders whose tax is to be given back, because their certificate is verified now."),
+    taxToReturn: z.number().describe("Orders whose tax is to be refunded, because their certificate is verified now."),
     messages: z.number(),
     refundsToSend: z.number(),
   })

@@ -11,7 +11,7 @@ import { SessionsPanel } from "./sessions-panel.tsx";
 
 export const meta = () => [{ title: "Your account · Admin" }, { name: "robots", content: "noindex" }];
 
-/** Of who is signed in: what they are called, and how they sign in. */
+/** The signed-in person's name, and how they sign in. */
 export default function OwnAccountPage() {
   const query = useQuery(ownSecurityQuery);
   return (

@@ -6,7 +6,7 @@ export type OwnSecurity = Answer<"GET /api/admin/account/security">;
 
 export const ownSecurityKey = ["admin", "own-security"];
 
-/** How the account of who is signed in is secured. */
+/** How the signed-in account is secured. */
 export const ownSecurityQuery = queryOptions({
   queryKey: ownSecurityKey,
   queryFn: ({ signal }) => callAdmin("GET /api/admin/account/security", {}, { signal }),

@@ -6,9 +6,9 @@ const protectedWords: Record<SensitiveKind, string> = {
   people: "This concerns who may sign in and what they may do.",
   "personal-data": "This concerns personal data of customers.",
   "payment-settings": "This concerns how the shop is paid.",
-  refunds: "This can give money back.",
+  refunds: "This can refund money.",
   orders: "This changes orders or what customers may order.",
-  catalog: "This changes what shoppers see and what it costs.",
+  catalog: "This changes what buyers see and what it costs.",
   settings: "This changes the settings of the shop.",
 };
 

@@ -68,14 +68,14 @@ export function topicsText(topics: readonly WebhookTopic[]): string {
   return topics.map((topic) => topicWords[topic].text).join(", ");
 }
 
-/** How a delivery stands, in a word, and how good that is. Pure. */
+/** The state of a delivery in a word, and how good it is. Pure. */
 export function deliveryState({ deliveredAt, nextAt, attempts }: Delivery): { text: string; tone: "green" | "amber" | "red" | "gray" } {
   if (deliveredAt) return { text: "Delivered", tone: "green" };
   if (!nextAt) return { text: "Failed", tone: "red" };
   return attempts === 0 ? { text: "Waiting", tone: "gray" } : { text: "Retrying", tone: "amber" };
 }
 
-/** How an endpoint stands. Pure. */
+/** The state of an endpoint. Pure. */
 export function webhookState({ disabledAt, disabledReason, failingSince }: Webhook): { text: string; tone: "green" | "amber" | "red" | "gray" } {
   if (disabledAt) return disabledReason === "failing" ? { text: "Turned off after failing for days", tone: "red" } : { text: "Off", tone: "gray" };
   return failingSince ? { text: "Failing", tone: "amber" } : { text: "On", tone: "green" };

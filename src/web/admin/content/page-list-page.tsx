@@ -55,7 +55,7 @@ export default function PagesPage() {
       list="pages"
       narrowBelow="2xl"
       phone={(page) => <PhoneRow page={page} />}
-      empty="Pages answer what shoppers ask before they buy: who you are, how you ship, what you guarantee. Link to them from a menu."
+      empty="Pages answer what buyers ask before they order: who you are, how you ship, what you guarantee. Link to them from a menu."
       actions={
         mayChange && (
           <AdminLinkButton look="solid" to={links.adminContentPage("new")}>

@@ -57,7 +57,7 @@ export function PlaceholderList({ mail }: { mail: BuyerMail }) {
   return (
     <div className="grid content-start gap-2">
       <h3 className="font-medium">Placeholders</h3>
-      <p className="text-slate">They stand for what is true of each email. A sentence is left out where its placeholder has no value.</p>
+      <p className="text-slate">In each email they are replaced with its values. A sentence is left out if its placeholder has no value.</p>
       {own.length > 0 && <Names names={own} />}
       <details>
         <summary className="min-h-6 w-fit cursor-pointer text-accent pointer-coarse:min-h-11 pointer-coarse:content-center">

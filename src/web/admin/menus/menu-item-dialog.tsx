@@ -63,7 +63,7 @@ export function MenuItemDialog({ item, isHeading, onDone, onClose }: Props) {
           value={title}
           onChange={(event) => setTitle(event.target.value)}
           error={isTried ? titleFault : undefined}
-          hint={isHeading ? "The heading of the column." : "The text shoppers see."}
+          hint={isHeading ? "The heading of the column." : "The text that buyers see."}
         />
         <DialogButtons>
           <AdminButton onClick={onClose}>Cancel</AdminButton>

@@ -51,7 +51,7 @@ type Props = {
   onRemove: (row: MenuRow) => void;
 };
 
-/** The tree of a menu: moved by drag, by buttons, and with Alt and the arrow keys. Where an item has come to is said to who does not see it. */
+/** The tree of a menu: moved by drag, by buttons, and with Alt and the arrow keys. A screen reader says where an item was moved to. */
 export function MenuRows({ rows, levels, disabled, folding, onRows, ...actions }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState("");

@@ -101,7 +101,7 @@ export function dropped(
   return placed(rows, from, where === "before" ? onto : endOf(rows, onto), depth - row.depth);
 }
 
-/** "Item 2 of 3 below Help" for who does not see it. Pure. */
+/** "Item 2 of 3 below Help" for screen readers. Pure. */
 export function destinationText(rows: readonly MenuRow[], key: string): string {
   const at = rows.findIndex((row) => row.key === key);
   const row = rows[at];

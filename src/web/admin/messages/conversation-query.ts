@@ -30,7 +30,7 @@ type ConversationCall =
   | "POST /api/admin/messages/:id/closing"
   | "POST /api/admin/messages/:id/reopening";
 
-/** Does something in the conversation, and shows how it stands then. `quiet`: the form around it says what went wrong. */
+/** Does something in the conversation, and shows its new state. `quiet`: the form around it says what went wrong. */
 export function useConversationAction<Name extends ConversationCall>(
   id: string,
   name: Name,

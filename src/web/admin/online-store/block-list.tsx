@@ -13,7 +13,7 @@ import { type BlockName, blockWords } from "./block-words.ts";
 type Props = {
   form: AdminForm<{ blocks: HomeBlock[] }>;
   title?: string;
-  /** What the list is, for who hears the page: "Blocks of the home page". */
+  /** The name of the list for screen readers: "Blocks of the home page". */
   label: string;
   intro: ReactNode;
   /** Kinds that can be added. */

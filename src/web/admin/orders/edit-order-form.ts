@@ -35,7 +35,7 @@ export function editOf(order: AdminOrder, values: EditValues) {
   if (numbers.some((quantity) => typeof quantity !== "number") || typeof values.shipping !== "number") return null;
   return {
     edits: order.edits,
-    // All of them, in the order of the form: a refusal names a line by its place.
+    // All of them, in the sequence of the form, because a refusal names a line by its position.
     lines: values.lines.map(({ lineId, quantity }) => ({ lineId, quantity: quantity ?? 0 })),
     added: values.added.map(({ variantId, quantity }) => ({ variantId, quantity: quantity ?? 0 })).filter(({ quantity }) => quantity > 0),
     shipping: toDecimal(values.shipping, currencyCode),

@@ -32,7 +32,7 @@ export default function EditOrderPage() {
               <EmptyNote title={order.cancelled ? "This order was canceled" : "Nothing left to change"}>
                 {order.cancelled
                   ? "A canceled order cannot be edited."
-                  : "Everything in this order was shipped or refunded, so it cannot be edited. To give money back, use Refund."}
+                  : "Everything in this order was shipped or refunded, so it cannot be edited. To refund money, use Refund."}
               </EmptyNote>
             </Panel>
           )}

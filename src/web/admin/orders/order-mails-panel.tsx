@@ -68,7 +68,7 @@ function MailRow({ order, mail, onRead }: { order: AdminOrder; mail: Mail; onRea
             disabled={resend.isPending}
             aria-label={`${again}: ${name}`}
             onClick={() => {
-              // This button goes, and who uses the keyboard stays in the row.
+              // This button disappears, so the keyboard focus stays in the row.
               row.current?.querySelector("button")?.focus();
               resend.mutate({ body: { mail: mail.mail } });
             }}

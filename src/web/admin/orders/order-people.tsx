@@ -16,7 +16,7 @@ import { RefundSent } from "./refund-sent-dialog.tsx";
 
 type Address = AdminOrder["shippingAddress"];
 
-/** Who ordered, where it goes, how it is paid, and what was given back. */
+/** Who ordered, where it goes, how it is paid, and what was refunded. */
 export function OrderPeople({ order }: { order: AdminOrder }) {
   const isSameAddress = JSON.stringify(order.shippingAddress) === JSON.stringify(order.billingAddress);
   return (

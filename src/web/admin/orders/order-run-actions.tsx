@@ -92,8 +92,7 @@ function ApproveForm({ selected, count, onClose }: FormProps) {
     <ActionFormBody form={form} submit={`Approve ${count}`} dismiss="Not yet" onDismiss={onClose}>
       <p>The goods are taken out of stock, and each buyer gets an email.</p>
       <p className="text-slate">
-        There is no undo for all of them: an approved order is only taken back by canceling it. Orders that are approved or paid already are left
-        alone.
+        You cannot undo this for all orders at once. To reverse an approval, cancel the order. Orders that are already approved or paid do not change.
       </p>
     </ActionFormBody>
   );
@@ -109,7 +108,7 @@ function PayForm({ selected, onClose }: FormProps) {
     <ActionFormBody form={form} submit="Record payments" dismiss="Not yet" onDismiss={onClose}>
       <p>The whole open amount of each order is recorded as received. Orders that wait for approval are approved with it.</p>
       <p className="text-slate">
-        There is no undo for all of them: a payment is reversed at its order. Orders with nothing left to pay are left alone.
+        You cannot undo this for all orders at once. You can reverse each payment in its order. Orders with nothing left to pay do not change.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <DateField form={form} name="paidOn" label="Date" required />
@@ -132,8 +131,8 @@ function ShipForm({ selected, onClose }: FormProps) {
     <ActionFormBody form={form} submit="Ship" dismiss="Not yet" onDismiss={onClose}>
       <p>All units of each order that are in stock are recorded as one shipment.</p>
       <p className="text-slate">
-        There is no undo for all of them: a shipment is canceled at its order, and an email cannot be taken back. Orders whose buyer asked for one
-        delivery are refused while something is missing.
+        You cannot undo this for all orders at once. You can cancel each shipment in its order, but an email that was sent stays sent. Orders whose
+        buyer asked for one delivery are refused while something is missing.
       </p>
       <TextField form={form} name="carrier" label="Carrier" maxLength={80} autoComplete="off" suggestions={carriers.map(({ name }) => name)} />
       {ids.length > 0 && ids.length <= maxNumbered ? (

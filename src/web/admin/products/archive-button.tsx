@@ -13,7 +13,7 @@ export function ArchiveButton({ product }: { product: AdminProduct }) {
     onSuccess: (answer, archive) => {
       client.setQueryData(["admin", "product", product.id], answer);
       client.invalidateQueries({ queryKey: ["admin", "products"] });
-      if (archive) toast("Archived. Shoppers no longer see it.", { undo: () => move.mutate(false) });
+      if (archive) toast("Archived. Buyers no longer see it.", { undo: () => move.mutate(false) });
       else toast("Restored as a draft. Only staff see it.");
     },
     onError: (fault) => toast(fault.message, { tone: "fault" }),

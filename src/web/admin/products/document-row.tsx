@@ -141,7 +141,7 @@ function ReplaceForm({ product, document, onClose }: RowProps & { onClose: () =>
   });
   return (
     <ActionFormBody form={form} submit="Replace" isReady={file !== null} dismiss="Cancel" onDismiss={onClose}>
-      <p className="text-slate">Shoppers will see the new file from now on. Staff can find the old one under “Earlier revisions”.</p>
+      <p className="text-slate">Buyers will see the new file from now on. Staff can find the old one under “Earlier revisions”.</p>
       <label className="grid gap-1">
         <span className="font-medium">File (PDF)</span>
         <input

@@ -4,7 +4,7 @@ import { parseDecimal, toDecimal } from "#domain/money.ts";
 
 /** A column of the grid: a field of the variant, or of its product: status, tags, or a specification by its name. */
 export type CellField = GridField | "stock" | "tags" | `specification:${string}`;
-/** `id` is its field; `unit` is the one that most products have in this specification; `isFixed`: who looks may not change it. */
+/** `id` is its field; `unit` is the one that most products have in this specification; `isFixed`: the viewer may not change it. */
 export type GridColumn = { id: CellField; title: string; isNumber?: true; isExtra?: true; isFixed?: true; unit?: string | null };
 
 /** What is typed into the grid and not saved, by cell. */

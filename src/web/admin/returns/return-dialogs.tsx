@@ -153,7 +153,7 @@ function ContinueRefundDialog({ shown, amount, open, onClose }: Props & { amount
   );
 }
 
-/** Proposed is what the buyer paid for what arrived, as far as it can still be given back. */
+/** Proposed is what the buyer paid for what arrived, as far as it can still be refunded. */
 function RefundForm({ shown, onClose }: Omit<Props, "open">) {
   const { currency } = shown;
   const centsOf = ({ amount }: { amount: string }) => parseDecimal(amount, currency) ?? 0;

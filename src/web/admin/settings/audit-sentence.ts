@@ -9,7 +9,7 @@ import { links } from "#web/links.ts";
 import { queueTitle } from "#web/messages/queue-words.ts";
 import { changeWords, itemChanges } from "./change-words.ts";
 
-/** A action as a sentence: who is set strong, `it` leads to `to`, and the words stand between and around them. */
+/** An action as a sentence. `who` is shown in bold, `it` is a link to `to`, and `words` is the text around them. */
 export type AuditPart = { text: string; part: "who" | "it" | "words" | "after" };
 export type AuditSentence = { parts: AuditPart[]; to: string | null; isAdminPage: boolean };
 
@@ -124,8 +124,8 @@ const sentences: Record<AuditedEvent, string> = {
   "page.removed": "{who} removed the page {it}",
   "page.saved": "{who} saved the page {it}",
   "payment.expired": "{who} ended an unfinished payment",
-  "payment.owed-back": "{who} received a payment of {amount} that belongs to no order and is returning it",
-  "payment.refunded": "{who} returned a payment of {amount} that belongs to no order",
+  "payment.owed-back": "{who} received a payment of {amount} that belongs to no order and is refunding it",
+  "payment.refunded": "{who} refunded a payment of {amount} that belongs to no order",
   "payment.superseded": "{who} ended a payment because the buyer started another one",
   "payment.unmatched": "{who} recorded {amount} at the payment provider that belongs to no order",
   "payment.unmatched-closed": "{who} resolved {amount} at the payment provider that belongs to no order",

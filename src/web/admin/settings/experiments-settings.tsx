@@ -9,13 +9,13 @@ const fieldOf = {
   pricing_display: "pricingDisplay",
 } as const satisfies Record<ExperimentId, string>;
 
-/** Which tests run. */
+/** Which experiments run. */
 export function ExperimentsSettings({ form }: SectionProps<"experiments">) {
   return (
-    <Panel title="Running tests">
+    <Panel title="Running experiments">
       <p className="mb-4 text-slate">
-        Each test compares versions of one part of the shop. Only visitors who may be measured take part; everyone else sees the default version and
-        is not counted.
+        Each experiment compares versions of one part of the shop. Only visitors who may be measured take part; everyone else sees the default version
+        and is not counted.
       </p>
       <div className="grid gap-4">
         {experiments.map(({ testId, name, description, variants }) => (

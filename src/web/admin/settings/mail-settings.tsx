@@ -14,7 +14,7 @@ import { liveQuery } from "./live-status.tsx";
 import { SectionForm } from "./section-form.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-/** Whether mail arrives is found out by sending one. */
+/** Sends a test email, to find out whether emails arrive. */
 export function MailSettings({ settings }: { settings: Settings }) {
   const mayReadLog = useRight("messages.read");
   const mailFrom = useQuery(liveQuery).data?.mailFrom;

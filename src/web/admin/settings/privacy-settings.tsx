@@ -32,14 +32,7 @@ export function PrivacySettings({ form }: SectionProps<"privacy">) {
             min={7}
             max={365}
           />
-          <NumberField
-            form={form}
-            name="sessionDays"
-            label="Ended sessions (days)"
-            hint="Including the browser and IP address of the sign-in."
-            min={1}
-            max={365}
-          />
+          <NumberField form={form} name="sessionDays" label="Ended sign-ins (days)" hint="Including browser and IP address." min={1} max={365} />
           <NumberField
             form={form}
             name="newsletterDays"

@@ -20,7 +20,7 @@ export function ShopSettings({ form, settings }: SectionProps<"shop">) {
           <TextField form={form} name="tagline" label="Tagline" maxLength={200} />
         </div>
         <p className="mt-4 text-slate">
-          What stands at the top of every page of the shop is set on another page:{" "}
+          The announcements at the top of every page are set on another page:{" "}
           <Link to={links.adminPage("announcements")} className="text-accent underline underline-offset-2">
             Announcements
           </Link>

@@ -20,7 +20,7 @@ function Seen({ node, now }: { node: ShopNode; now: number }) {
   return <span className="text-red">{spanText(silent / 1000)} ago</span>;
 }
 
-/** Every process of the shop, as it last said how it stands. */
+/** Every process of the shop, with the state that it reported last. */
 export function NodesPanel({ nodes, now }: { nodes: ShopNode[]; now: number }) {
   const columns: AdminColumn<ShopNode>[] = [
     {

@@ -13,7 +13,7 @@ export type AdminColumn<Row> = {
   isNumber?: boolean;
   /** What the server calls the order by this column; without a name there is none in that direction. */
   sorts?: { asc?: string; desc?: string };
-  /** Shown only to who asks for it. */
+  /** Shown only to people who turn it on. */
   isExtra?: boolean;
   /** Of the heading and of every cell: where there is little space a column may be left out. */
   className?: string;

@@ -29,7 +29,7 @@ export type RecordFormOptions<Values extends object> = {
   reload?: () => Promise<Values>;
   /** What is said then; of what was sent, where that matters. */
   saved?: string | ((sent: Values) => string);
-  /** Where to go from here; not asked of who left the form while it was being saved. */
+  /** Where to go from here; not called if the person left the form while it was being saved. */
   onSaved?: () => void;
 };
 

@@ -17,7 +17,7 @@ export function SessionDialog() {
     return () => endedSession.open(false);
   }, []);
   return (
-    <Dialog isForm open={isWaiting} title="Your session has ended" onClose={endedSession.leave}>
+    <Dialog isForm open={isWaiting} title="You were signed out" onClose={endedSession.leave}>
       <PasswordForm email={account.email} />
     </Dialog>
   );

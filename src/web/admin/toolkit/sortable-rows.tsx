@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useLayoutEffect, useRef, useState } fro
 import { classNames } from "#ui/class-names.ts";
 
 type Props<Row extends { id: string }> = {
-  /** What the rows are, for who hears the page: "Blocks of the home page". */
+  /** The name of the rows for screen readers: "Blocks of the home page". */
   label: string;
   rows: readonly Row[];
   /** What one is called: "Newsletter". */

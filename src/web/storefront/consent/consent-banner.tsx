@@ -24,7 +24,7 @@ export function ConsentBanner() {
     const isSaved = await sendConsent({ measuring: isYes, marketing: false, how: "chosen" });
     if (!isSaved) return setState("failed");
     announce("Your answer is saved.");
-    // The button that had the focus is gone; who went on to something else meanwhile stays there.
+    // The button that had the focus is gone; a visitor who went on to something else meanwhile stays there.
     if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (

@@ -35,7 +35,7 @@ export default function UnsavedPreviewPage({ actionData }: Route.ComponentProps)
   const { page, blocks, article } = actionData.shown;
   return (
     <>
-      <PreviewNote title="Preview.">Shoppers do not see this until you save and publish it.</PreviewNote>
+      <PreviewNote title="Preview.">Buyers do not see this until you save and publish it.</PreviewNote>
       {page && <ShownPage page={page} blocks={blocks} blocksKey="preview" />}
       {article && <ShownArticle {...article} blocksKey="preview" />}
     </>

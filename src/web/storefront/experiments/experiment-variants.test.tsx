@@ -7,7 +7,7 @@ import type { CardView } from "../product-card/card-view.ts";
 import { ProductGrid } from "../product-card/product-card.tsx";
 import { ExperimentVariants } from "./experiment-variants.tsx";
 
-const underTest = (tests: Assignments, part: React.ReactNode) => <ExperimentVariants value={tests}>{part}</ExperimentVariants>;
+const underExperiments = (experiments: Assignments, part: React.ReactNode) => <ExperimentVariants value={experiments}>{part}</ExperimentVariants>;
 /** What the page says that was seen once it is on the screen. */
 const exposures = (html: string) =>
   [...html.matchAll(/data-event="([^"]*)"/g)]
@@ -70,7 +70,7 @@ const panel = (
 
 describe("the hero's first button", () => {
   it("says what its variant says, and the control what the merchant wrote", async () => {
-    const buttons = async (tests: Assignments) => (await textsOf(underTest(tests, hero))).slice(1, 3);
+    const buttons = async (experiments: Assignments) => (await textsOf(underExperiments(experiments, hero))).slice(1, 3);
     expect(await buttons({})).toEqual(["Shop Microscopes", "All"]);
     expect(await buttons({ hero_cta_text: "control" })).toEqual(["Shop Microscopes", "All"]);
     expect(await buttons({ hero_cta_text: "variant_a" })).toEqual(["Browse Lab Equipment", "All"]);
@@ -80,22 +80,22 @@ describe("the hero's first button", () => {
 
 describe("cards in a grid", () => {
   it("are compact in their variant", async () => {
-    expect(await textsOf(underTest({ product_card_layout: "control" }, grid))).toEqual(expect.arrayContaining(["Quiet", "15,000 rpm"]));
-    expect(await textsOf(underTest({ product_card_layout: "variant_a" }, grid))).not.toEqual(expect.arrayContaining(["Quiet", "15,000 rpm"]));
+    expect(await textsOf(underExperiments({ product_card_layout: "control" }, grid))).toEqual(expect.arrayContaining(["Quiet", "15,000 rpm"]));
+    expect(await textsOf(underExperiments({ product_card_layout: "variant_a" }, grid))).not.toEqual(expect.arrayContaining(["Quiet", "15,000 rpm"]));
   });
 });
 
 describe("the price in the purchase panel", () => {
   it("is emphasized in its variant", async () => {
-    const look = async (tests: Assignments) => /class="([^"]*)">\$10\.00/.exec(await renderPart(underTest(tests, panel)))?.[1];
+    const look = async (experiments: Assignments) => /class="([^"]*)">\$10\.00/.exec(await renderPart(underExperiments(experiments, panel)))?.[1];
     expect(await look({ pricing_display: "variant_a" })).toMatch(/text-5xl/);
     expect(await look({ pricing_display: "control" })).toBe(await look({}));
   });
 });
 
-describe("a test", () => {
+describe("an experiment", () => {
   it("says where it is on the screen which variant that is, and nothing for whom it does not run", async () => {
-    const shown = async (tests: Assignments, part: React.ReactNode) => exposures(await renderPart(underTest(tests, part)));
+    const shown = async (experiments: Assignments, part: React.ReactNode) => exposures(await renderPart(underExperiments(experiments, part)));
     expect(await shown({ hero_cta_text: "control" }, hero)).toEqual([
       { test_id: "hero_cta_text", variant_id: "control", variant_name: "Shop Microscopes" },
     ]);

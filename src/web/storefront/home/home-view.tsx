@@ -1,7 +1,7 @@
 import { LinkButton } from "#ui/button.tsx";
 import { onIdle } from "#ui/on-idle.tsx";
 import { links } from "#web/links.ts";
-import { ExperimentMark, useTestVariant } from "../experiments/experiment-variants.tsx";
+import { ExperimentMark, useExperimentVariant } from "../experiments/experiment-variants.tsx";
 import { JsonLd } from "../json-ld.tsx";
 import { Picture } from "../picture.tsx";
 import type { PictureView } from "../picture-view.ts";
@@ -84,12 +84,12 @@ function PlainHero({ title, text, buttons }: Pick<HeroProps, "title" | "text" | 
 }
 
 function HeroButtons({ buttons }: { buttons: Link[] }) {
-  const tested = useTestVariant("hero_cta_text");
+  const variant = useExperimentVariant("hero_cta_text");
   // The control is what the merchant wrote.
-  const firstText = tested && tested.id !== "control" ? tested.name : null;
+  const firstText = variant && variant.id !== "control" ? variant.name : null;
   return (
     <div className="mt-8 flex flex-wrap gap-3 empty:hidden">
-      {buttons.length > 0 && <ExperimentMark test="hero_cta_text" />}
+      {buttons.length > 0 && <ExperimentMark experiment="hero_cta_text" />}
       {buttons.map((button, index) => (
         <LinkButton key={button.url} to={button.url} size="large" look={index === 0 ? "solid" : "outline"}>
           {(index === 0 && firstText) || button.text}

@@ -12,7 +12,7 @@ type Props = {
   lines: ListLine[] | (() => ListLine[]);
   /** What it is, in words. */
   title: string;
-  /** Of the button, for who does not see which product it stands by. */
+  /** The label of the button for screen readers, which do not show beside which product it is. */
   label?: string;
   asksQuantity?: boolean;
   className: string;

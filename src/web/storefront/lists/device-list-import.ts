@@ -8,7 +8,7 @@ export type ListImportResult = { count: number; left: LeftList[] };
 let under: Promise<ListImportResult> | null = null;
 
 /**
- * The lists of this browser come to the account of who is signed in. Each leaves the browser once the account has it; the same list brought twice
+ * Moves the lists of this browser to the signed-in account. Each leaves the browser once the account has it; the same list brought twice
  * changes nothing, so nothing is lost or doubled where this is interrupted.
  */
 export function importDeviceLists(): Promise<ListImportResult> {

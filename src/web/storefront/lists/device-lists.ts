@@ -2,7 +2,7 @@ import type { ListLine } from "#domain/lists/buyer-list-input.ts";
 import { freeListName, maxListLines, maxListNameLength, maxLists, maxListUnits } from "#domain/lists/list-bounds.ts";
 
 /**
- * Lists of who has no account, or has not signed in: they stay in this browser. `kind` "saved" is what was saved for later. Only variants and quantities are
+ * Lists of buyers who have no account, or have not signed in: they stay in this browser. `kind` "saved" is what was saved for later. Only variants and quantities are
  * kept: what these cost, and how they can be had, is asked for each time.
  */
 export type DeviceList = { id: string; kind: "named" | "saved"; name: string; updatedAt: string; lines: ListLine[] };
@@ -81,7 +81,7 @@ export function setDeviceQuantity(id: string, variantId: string, quantity: numbe
 
 export const savedDeviceList = (): DeviceList | null => readDeviceLists().find(({ kind }) => kind === "saved") ?? null;
 
-/** Of what is saved already the larger quantity stays. */
+/** Saves lines for later. For what is saved already, the larger quantity stays. */
 export function saveOnDevice(lines: ListLine[]): DeviceList {
   const saved = savedDeviceList();
   if (saved) return changeDeviceList(saved.id, (list) => ({ ...list, lines: addedLines(list.lines, lines, "larger") }));

@@ -9,7 +9,7 @@ import { linesFrom } from "./list-forms.server.ts";
 
 export type ListsView = { lists: BuyerList[] | null; adding: ListLine[]; titles: string[] };
 
-/** `lists` null: who asks has no customer account, so their lists are in their browser. */
+/** `lists` null: the buyer has no customer account, so their lists are in their browser. */
 export async function loadLists({ request, context }: LoaderFunctionArgs): Promise<ListsView> {
   const [shop, buyer] = [shopOf(context), buyerOf(context)];
   // What is to be added, where no script asked for the list. What is no line of one is nothing to add.

@@ -12,7 +12,7 @@ import { cookieHeader } from "#web/shop-cookies.ts";
 /** What went from a list into the cart, and why the rest did not; or what went wrong. */
 export type ToCartAnswer = { added: Pick<AddedParts, "addedCount" | "left"> | null; fault: string | null };
 
-/** Puts lines of a list, one or all, into the cart of who asks, as quick order does. With and without script alike. */
+/** Puts lines of a list, one or all, into the buyer's cart, as quick order does. With and without script alike. */
 export async function addListToCart({ request, context }: ActionFunctionArgs) {
   return toCart(await readForm(request, maxListLines + 10), context);
 }

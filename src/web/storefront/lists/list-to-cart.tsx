@@ -27,7 +27,7 @@ export function AllToCart({ lines, subtotal }: Pick<WireListLines, "lines" | "su
   );
 }
 
-/** What went into the cart and what did not. It is read next, also by who does not see it. */
+/** What went into the cart and what did not. It gets the focus, so that a screen reader reads it next. */
 export function ToCartOutcome({ answer }: { answer: ToCartAnswer | undefined }) {
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {

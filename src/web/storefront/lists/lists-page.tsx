@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const productsText = (count: number) => (count === 0 ? "Nothing on it yet" : `${count} ${count === 1 ? "product" : "products"}`);
 
-/** The lists of who asks: of the account, or of the browser where nobody is signed in. */
+/** The buyer's own lists: of the account, or of the browser where nobody is signed in. */
 export default function ListsPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const { adding, titles } = loaderData;
   const isCustomer = loaderData.lists !== null;

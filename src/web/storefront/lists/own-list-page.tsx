@@ -27,7 +27,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 type Props = Pick<Route.ComponentProps, "loaderData" | "actionData" | "params">;
 
-/** One list of who asks: of the account, or of the browser where nobody is signed in. */
+/** One of the buyer's own lists: of the account, or of the browser where nobody is signed in. */
 export default function ListPage({ loaderData, actionData, params }: Props) {
   const { isCustomer, origin } = loaderData;
   const keeping = isCustomer ? inAccount : onDevice;

@@ -53,7 +53,7 @@ export function OrderBalance({ order, answer }: { order: OrderStatusView; answer
   );
 }
 
-/** The test bank's question, where a real one would send the buyer to its own page (3-D Secure). */
+/** The 3-D Secure question of the test provider. A real bank would ask it on its own page. */
 function BankQuestion({ paymentId, answer }: { paymentId: string; answer: OrderAnswer | undefined }) {
   return (
     <OrderForm intent="answer-bank" answer={answer}>
@@ -72,7 +72,7 @@ function BankQuestion({ paymentId, answer }: { paymentId: string; answer: OrderA
 
 function paymentText({ status, payUrl }: NonNullable<OrderStatusView["payment"]>): string {
   if (status === "open") return payUrl ? "Your payment is not finished, and nothing was charged yet." : "Your bank is still working on your payment.";
-  if (status === "asked") return "The test bank asks: is this you? Nothing is charged until you approve the payment, and no money moves either way.";
+  if (status === "asked") return "Test payment: is this you? Nothing is charged until you approve the payment, and no money moves either way.";
   if (status === "unanswered")
     return "Our payment service does not answer right now, so we do not know yet whether you paid. Please do not pay again; reload this page in a minute.";
   if (status === "ended") return "The last payment was not finished, and nothing was charged.";

@@ -59,7 +59,7 @@ export async function buyersOrderOf(args: PageArgs): Promise<{ token: string; or
   return { token, order: linked.order };
 }
 
-/** How the order stands; `order` null: there is none of this link. */
+/** The state of the order; `order` null: the link has none. */
 export async function loadOrderStatus(args: LoaderFunctionArgs) {
   const linked = await linkedOrderOf(args);
   if (!linked) return data<{ order: OrderStatusView | null }>({ order: null }, { status: 404 });

@@ -4,7 +4,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
 import { CompareButton } from "../compare/compare-button.tsx";
-import { ExperimentMark, useTestVariant } from "../experiments/experiment-variants.tsx";
+import { ExperimentMark, useExperimentVariant } from "../experiments/experiment-variants.tsx";
 import { AddToList } from "../lists/add-to-list.tsx";
 import { Picture } from "../picture.tsx";
 import type { PictureView } from "../picture-view.ts";
@@ -146,10 +146,10 @@ type GridProps = { cards: CardView[]; eager?: boolean; heading?: "h2" | "h3"; be
  * stands beside it on large screens.
  */
 export function ProductGrid({ cards, eager, heading, beside }: GridProps) {
-  const isCompact = useTestVariant("product_card_layout")?.id === "variant_a";
+  const isCompact = useExperimentVariant("product_card_layout")?.id === "variant_a";
   return (
     <>
-      <ExperimentMark test="product_card_layout" />
+      <ExperimentMark experiment="product_card_layout" />
       <ul className={`grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:gap-x-8 ${beside ? "xl:grid-cols-3" : "lg:grid-cols-3"}`}>
         {cards.map((card, index) => (
           <li key={card.handle}>

@@ -11,7 +11,7 @@ import { addToCart } from "../cart/cart-store.ts";
 import { itemsText } from "../cart/cart-wire.ts";
 import { CompareButton } from "../compare/compare-button.tsx";
 import { comparedName } from "../compare/compared-products.ts";
-import { ExperimentMark, useTestVariant } from "../experiments/experiment-variants.tsx";
+import { ExperimentMark, useExperimentVariant } from "../experiments/experiment-variants.tsx";
 import { AddToList } from "../lists/add-to-list.tsx";
 import { AvailabilityBadge } from "../product-card/availability.tsx";
 import { chosenTitle, hasVariantTable, variantSectionId, variantTableId } from "./chosen-variant.ts";
@@ -178,11 +178,11 @@ function Feedback({ kind, text }: FeedbackState) {
 }
 
 function PriceText({ variant }: { variant: VariantView | undefined }) {
-  const isEmphasized = useTestVariant("pricing_display")?.id === "variant_a";
+  const isEmphasized = useExperimentVariant("pricing_display")?.id === "variant_a";
   if (!variant) return <p className="text-lg text-slate">Price not available</p>;
   return (
     <p className="figures flex items-baseline gap-3">
-      <ExperimentMark test="pricing_display" />
+      <ExperimentMark experiment="pricing_display" />
       <span className={classNames("font-semibold tracking-[-0.02em]", isEmphasized ? "text-5xl text-accent" : "text-3xl")}>{variant.price}</span>
       {variant.compareAtPrice && (
         <span className="text-lg text-slate">

@@ -29,7 +29,7 @@ export default function QuickOrderPage({ loaderData, actionData }: Pick<Route.Co
   const results = useRef<HTMLDivElement>(null);
   const { formData } = useNavigation();
   const busy = formData?.get("intent");
-  // What was found is read next, also by who does not see it.
+  // What was found gets the focus, so that a screen reader reads it next.
   useEffect(() => {
     if (sent?.checked || sent?.added) results.current?.focus();
     if (sent?.added) void fetchCart();

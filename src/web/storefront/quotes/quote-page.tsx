@@ -14,7 +14,7 @@ export function meta() {
   return [{ title: "Quote" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 }
 
-/** Behind the link on the document. Looking at it does nothing: a button fills the cart. */
+/** The page of the link on the document. Opening it changes nothing; a button fills the cart. */
 export default function QuotePage({ loaderData: { quote }, actionData }: Route.ComponentProps) {
   if (!quote)
     return (

@@ -95,7 +95,7 @@ export default function SearchSuggestions({ combobox, onClose, className }: Sear
   );
 }
 
-/** How many suggestions came, for who hears the page; where none did, for everybody. Null: nothing was asked. */
+/** How many suggestions came, for screen readers; if there are none, everybody sees it. Null: nothing was asked. */
 function SuggestionCount({ query, count }: { query: string | null; count: number }) {
   const isNothing = query !== null && count === 0;
   return (
