@@ -78,7 +78,7 @@ const writing = new RegExp(String.raw`\b(?:insert into|update|delete from|merge 
 const reading = new RegExp(String.raw`\b(?:from|join|using)\s+${words}`, "gi");
 
 /** Schemas that are too long for one file. */
-const parts: Record<string, string> = { "order-payments": "orders", "order-notes": "orders" };
+const parts: Record<string, string> = { "order-payments": "orders", "order-tags-and-mentions": "orders" };
 
 /** Table -> module: the schema of each module is a file of its name. */
 const ownerOf = new Map(

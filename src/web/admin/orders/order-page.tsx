@@ -18,12 +18,12 @@ import { toast } from "../toolkit/toasts.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { isEditable } from "./edit-order-form.ts";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
+import { OrderAlerts } from "./order-alerts.tsx";
 import { BalanceBadge, LateBadge, PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 import { useAdminOrder, useOrderAction } from "./order-calls.ts";
 import { OrderDisputesPanel } from "./order-disputes-panel.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderMails } from "./order-mails-panel.tsx";
-import { OrderNotes } from "./order-notes.tsx";
 import { OrderPayments } from "./order-payments.tsx";
 import { OrderPeople } from "./order-people.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
@@ -86,7 +86,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
       about={`Placed ${timeText(order.processedAt)}${order.poNumber ? ` · Purchase order ${order.poNumber}` : ""}`}
       actions={<OrderActions order={order} open={open} setOpen={setOpen} />}
     >
-      <OrderNotes order={order} />
+      <OrderAlerts order={order} />
       {/* What is to be shipped, and what was, stands first. On a phone the buyer and the money stand before emails and timeline; beside both where there is space. */}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-4">
