@@ -189,7 +189,6 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "settings/tax-settings.tsx": ["settings-pickers: say at once that a second tax rate of one state is one too many"],
     "settings/mail-settings.tsx": ["every-settings-screen: %s fits, is found good by axe, and is worked by keyboard with the focus in sight"],
     "settings/privacy-settings.tsx": ["every-settings-screen: %s fits, is found good by axe, and is worked by keyboard with the focus in sight"],
-    "settings/promises-settings.tsx": ["admin-forms: puts the changes of two people together where they touched different fields, and says so"],
     "system/storage-panel.tsx": ["system-and-mail-log: shows versions, processes, disk space and backups"],
     "system/system-page.tsx": ["admin-screens: see how the shop itself is doing"],
     "tax-certificates/tax-certificate-page.tsx": ["tax-exemption: is sent at the checkout, verified by staff, and frees the order from tax"],
