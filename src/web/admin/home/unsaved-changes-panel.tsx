@@ -7,7 +7,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
 /** What was typed in this browser and never saved, with the way back to it. */
-export function DraftsPanel() {
+export function UnsavedChangesPanel() {
   const { account } = useAdminSession();
   const [drafts, setDrafts] = useState<KeptDraft[]>([]);
   // After the page that was left has kept, or dropped, its own.
