@@ -28,7 +28,7 @@ import { mailOwner } from "./owner-mail.ts";
 import { bossOn } from "./pg-boss-jobs.ts";
 import { mailPurchaseOrder } from "./purchase-order-mail.ts";
 import { refreshCollectionsOf } from "./refresh-collections.ts";
-import { returnPayment } from "./refund-attempt.ts";
+import { refundPaymentWithoutOrder } from "./refund-payment-without-order.ts";
 import { removeFiles } from "./remove-files.ts";
 import { mailReport, queueReports } from "./report-mail.ts";
 import { mailReturn } from "./return-mail.ts";
@@ -78,7 +78,7 @@ const worksWith = (importer: FileImporter): Works => ({
   "import-file": { work: (shop, data) => workOnImport(shop, data, importer), atOnce: 1 },
   "webhook-delivery": { work: deliverWebhooks, atOnce: 4 },
   "refresh-collections": { work: refreshCollectionsOf, atOnce: 1 },
-  "refund-attempt": { work: returnPayment, atOnce: 2 },
+  "refund-attempt": { work: refundPaymentWithoutOrder, atOnce: 2 },
   "every-minute": { work: everyMinute, atOnce: 1 },
   "hourly-cleanup": { work: cleanUp, atOnce: 1 },
   // One is written while the next is already asked for.

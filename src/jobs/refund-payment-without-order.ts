@@ -4,6 +4,6 @@ import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** Refunds a payment without an order; retried until the provider has done it. */
-export async function returnPayment(shop: Shop, { attemptId }: JobData["refund-attempt"]): Promise<void> {
+export async function refundPaymentWithoutOrder(shop: Shop, { attemptId }: JobData["refund-attempt"]): Promise<void> {
   await rememberingFault(shop, "returned-payment", attemptId, () => refundAttempt(shop, attemptId));
 }
