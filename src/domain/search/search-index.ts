@@ -2,9 +2,9 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import { countProducts } from "#domain/catalog/catalog.ts";
 import { tags as pageTags, tagsSince } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
+import { LruCache } from "./lru-cache.ts";
 import { ProductIndex } from "./product-index.ts";
 import { answerQuestion, type ProductFinder, type QuestionName, type Questions } from "./product-questions.ts";
-import { RecentValues } from "./recent-values.ts";
 import { selectAskedQueries, selectClicks } from "./search-click-queries.ts";
 import { SearchClicks } from "./search-clicks.ts";
 import { selectIndexed } from "./search-index-queries.ts";
@@ -40,7 +40,7 @@ export type IndexedShop = Pick<Shop, "sql" | "clock" | "log">;
 export class SearchIndex implements ProductFinder {
   private index: ProductIndex | null = null;
   /** What was answered since the last change of anything in the index, by the question. */
-  private readonly answers = new RecentValues<object>(maxAnswers);
+  private readonly answers = new LruCache<object>(maxAnswers);
   private answersOf = "";
   /** What the last look at the changes saw. */
   private snapshot = "";

@@ -1,5 +1,5 @@
 /** The values that were used last, at most so many. */
-export class RecentValues<Value> {
+export class LruCache<Value> {
   private readonly values = new Map<string, Value>();
   private readonly most: number;
 

@@ -5,7 +5,7 @@ import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
 import { countStatements } from "#support/statement-counting.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { RecentValues } from "./recent-values.ts";
+import { LruCache } from "./lru-cache.ts";
 import { searchAll } from "./search.ts";
 
 const shopOf = useTestShop();
@@ -78,7 +78,7 @@ it("counts the products of a collection as its rules by stock have them", async 
 });
 
 it("keeps the values that were used last", () => {
-  const values = new RecentValues<number>(2);
+  const values = new LruCache<number>(2);
   values.set("a", 1);
   values.set("b", 2);
   expect(values.get("a")).toBe(1);

@@ -2,8 +2,8 @@ import { figureKeysOf, figuresOf, type OwnFacet, readFacets } from "#domain/cata
 import type { ProductCard } from "#domain/catalog/catalog-types.ts";
 import { nextPublication } from "#domain/content/content.ts";
 import type { Shop } from "#domain/shop.ts";
+import { LruCache } from "./lru-cache.ts";
 import type { FoundVersions, ProductFinder } from "./product-questions.ts";
-import { RecentValues } from "./recent-values.ts";
 import { cardsInOrder } from "./search-index-queries.ts";
 
 /**
@@ -14,7 +14,7 @@ import { cardsInOrder } from "./search-index-queries.ts";
 /** `keys`: those that its figures were chosen by; they are chosen again when what decides in its type changes. */
 type CardParts = { card: ProductCard; facets: OwnFacet[]; keys: string[] | null };
 type Texts = { value: unknown; until: Date | null };
-type SearchMemory = { cards: RecentValues<CardParts>; texts: RecentValues<Texts> };
+type SearchReadCache = { cards: LruCache<CardParts>; texts: LruCache<Texts> };
 
 /** About 2 KB each. */
 const maxCards = 2000;
@@ -22,17 +22,17 @@ const maxCards = 2000;
 const maxTexts = 1000;
 const maxTextsLength = 24;
 
-const memories = new WeakMap<ProductFinder, SearchMemory>();
+const caches = new WeakMap<ProductFinder, SearchReadCache>();
 
-function memoryOf({ searchIndex }: Shop): SearchMemory {
-  const memory = memories.get(searchIndex) ?? { cards: new RecentValues<CardParts>(maxCards), texts: new RecentValues<Texts>(maxTexts) };
-  memories.set(searchIndex, memory);
-  return memory;
+function cacheOf({ searchIndex }: Shop): SearchReadCache {
+  const cache = caches.get(searchIndex) ?? { cards: new LruCache<CardParts>(maxCards), texts: new LruCache<Texts>(maxTexts) };
+  caches.set(searchIndex, cache);
+  return cache;
 }
 
 /** The cards of these products with their figures, in this order. What is not active any more is left out. */
 export async function cardsOf(shop: Shop, ids: string[], versions: FoundVersions): Promise<ProductCard[]> {
-  const { cards } = memoryOf(shop);
+  const { cards } = cacheOf(shop);
   const keyOf = (at: number) => `${versions.index}/${versions.products[at]}`;
   const known = ids.map((_, at) => cards.get(keyOf(at)));
   const missing = ids.filter((_, at) => !known[at]);
@@ -69,7 +69,7 @@ export async function remembered<Value extends { items: unknown[] }>(
   read: () => Promise<Value>,
 ): Promise<Value> {
   if (!versions) return read();
-  const { texts } = memoryOf(shop);
+  const { texts } = cacheOf(shop);
   const key = `${versions.index}/${versions.texts}/${question}`;
   const found = texts.get(key);
   if (found && !(found.until && found.until <= shop.clock.now())) return found.value as Value;

@@ -1,14 +1,14 @@
 import { grown } from "./growing-array.ts";
-import { type MeasureConstraint, meets, type Offer } from "./query-measures.ts";
+import { type MeasureConstraint, meets, type SpecificationRange } from "./query-measures.ts";
 
-/** What products offer in one dimension, one behind the other. */
-export class Offers {
+/** The ranges that specifications of all products cover in one dimension, one after the other. */
+export class SpecificationRanges {
   private numbers = new Uint32Array(64);
   private bounds = new Float64Array(128);
   private limits = new Uint8Array(64);
   private count = 0;
 
-  add(number: number, { low, high, isLimit }: Offer): void {
+  add(number: number, { low, high, isLimit }: SpecificationRange): void {
     if (this.count >= this.numbers.length) {
       this.numbers = grown(this.numbers);
       this.bounds = grown(this.bounds);
@@ -21,7 +21,7 @@ export class Offers {
     this.count++;
   }
 
-  /** Keeps the offers of these products alone. */
+  /** Keeps the ranges of these products alone. */
   keep(isKept: (number: number) => boolean): void {
     let kept = 0;
     for (let at = 0; at < this.count; at++) {
@@ -38,8 +38,8 @@ export class Offers {
   meeting(constraint: MeasureConstraint): Map<number, number> {
     const found = new Map<number, number>();
     for (let at = 0; at < this.count; at++) {
-      const offer = { low: this.bounds[at * 2] as number, high: this.bounds[at * 2 + 1] as number, isLimit: this.limits[at] === 1 };
-      const how = meets(offer, constraint);
+      const range = { low: this.bounds[at * 2] as number, high: this.bounds[at * 2 + 1] as number, isLimit: this.limits[at] === 1 };
+      const how = meets(range, constraint);
       const number = this.numbers[at] as number;
       if (how > (found.get(number) ?? 0)) found.set(number, how);
     }
