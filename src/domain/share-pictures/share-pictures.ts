@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readCards, readProduct } from "#domain/catalog/catalog.ts";
 import type { Figure, Product } from "#domain/catalog/catalog-types.ts";
-import { unbroken } from "#domain/measures/unbroken-text.ts";
+import { unbroken } from "#domain/measures/non-breaking-quantities.ts";
 import { hashInUrl, sharePictureSize } from "#domain/picture.ts";
 import { picturesAreBusy, readOriginal } from "#domain/picture-storing.ts";
 import { namesWord } from "#domain/plain-text.ts";

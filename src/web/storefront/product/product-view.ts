@@ -3,7 +3,7 @@ import { languageName } from "#domain/catalog/product-vocabularies.ts";
 import { type SpecificationView, specificationView } from "#domain/catalog/shown-specifications.ts";
 import { hazardClassText } from "#domain/hazard-classes.ts";
 import { type LengthUnit, sizeText } from "#domain/length-text.ts";
-import { unbroken, unbrokenHtml } from "#domain/measures/unbroken-text.ts";
+import { unbroken, unbrokenHtml } from "#domain/measures/non-breaking-quantities.ts";
 import { formatMoney, toDecimal } from "#domain/money.ts";
 import { packText, unitPriceText, unitsPriced } from "#domain/pack-text.ts";
 import { firstSentence } from "#domain/plain-text.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withSigns } from "./quantity-signs.ts";
+import { withSigns } from "./typographic-signs.ts";
 
 it("what is multiplied has a multiplication sign, and a range a dash", () => {
   for (const [typed, shown] of [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { unbroken, unbrokenHtml, withPlainSpaces } from "./unbroken-text.ts";
+import { unbroken, unbrokenHtml, withPlainSpaces } from "./non-breaking-quantities.ts";
 
 /** Narrow no-break spaces as `_`. */
 const shown = (text: string) => unbroken(text).replaceAll("\u202f", "_");

@@ -1,4 +1,4 @@
-import { withSigns } from "#domain/quantity-signs.ts";
+import { withSigns } from "#domain/typographic-signs.ts";
 
 /** Texts that hold quantities, as they are shown: no line breaks between a number and its unit, and one multiplication sign. Pure and small: pages take it along. */
 
