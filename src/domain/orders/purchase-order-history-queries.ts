@@ -1,7 +1,7 @@
 import type { Shop } from "#domain/shop.ts";
 
 /** What the shop knows of a buyer by the purchase orders under their email address. */
-export type BuyerStanding = {
+export type PurchaseOrderHistory = {
   /** Staff never approved one of them, nor marked one as paid, nor agreed on payment terms with the account. */
   isNew: boolean;
   /** Of those that wait for staff: their sum, in minor units of the currency asked about, and the units that they hold, by variant. */
@@ -10,10 +10,10 @@ export type BuyerStanding = {
 };
 
 /** Test orders are counted among themselves. */
-export async function selectBuyerStanding(
+export async function selectPurchaseOrderHistory(
   shop: Shop,
   buyer: { email: string; accountId: string | null; isTest: boolean; currency: string },
-): Promise<BuyerStanding> {
+): Promise<PurchaseOrderHistory> {
   const [row] = await shop.sql<{ is_new: boolean; waiting_cents: number; waiting_units: Record<string, number> | null }[]>`
     with theirs as materialized (
       select o.attempt_id, o.currency, o.total_cents - o.reduced_cents as due_cents, o.financial_status, a.order_id is not null as is_approved, c.order_id is not null as is_cancelled
