@@ -1,5 +1,5 @@
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
-import { menuPlaces } from "#domain/content/menu-places.ts";
+import { menuDefinitions } from "#domain/content/menu-definitions.ts";
 import type { AuditedEvent } from "#domain/domain-events/event-definitions.ts";
 import type { FieldChange } from "#domain/domain-events/field-changes.ts";
 import { numberText } from "#domain/number-text.ts";
@@ -323,7 +323,7 @@ function subject({ subjectKind, subjectId, subjectName }: AuditEntry): string {
 
 /** "main menu", "footer menu". */
 function menuName(handle: string): string {
-  const title = menuPlaces.find((menu) => menu.handle === handle)?.title.toLowerCase() ?? handle;
+  const title = menuDefinitions.find((menu) => menu.handle === handle)?.title.toLowerCase() ?? handle;
   return title.endsWith("menu") ? title : `${title} menu`;
 }
 
@@ -337,7 +337,8 @@ function fact({ action, amount, count, stock, role, leadsTo }: AuditEntry, name:
 
 /** Where the subject is seen: its page of the admin area, else of the shop. */
 function place({ subjectKind, target, within }: AuditEntry): { to: string | null; isAdminPage: boolean } {
-  if (target === null || (subjectKind === "menu" && !menuPlaces.some(({ handle }) => handle === target))) return { to: null, isAdminPage: false };
+  if (target === null || (subjectKind === "menu" && !menuDefinitions.some(({ handle }) => handle === target)))
+    return { to: null, isAdminPage: false };
   const inAdmin = adminPages[subjectKind]?.(target);
   if (inAdmin) return { to: inAdmin, isAdminPage: true };
   if (subjectKind === "article") return { to: within === null ? null : links.article(within, target), isAdminPage: false };

@@ -1,7 +1,7 @@
 import type { MenuItem } from "#db/schema/content.ts";
 
 /** The menus that the storefront shows, and how deep it shows each. Safe in a browser. */
-export type MenuPlace = {
+export type MenuDefinition = {
   handle: string;
   title: string;
   /** Of the storefront: items, and those below them. */
@@ -13,7 +13,7 @@ export type MenuPlace = {
   hasHeadings: boolean;
 };
 
-export const menuPlaces: readonly MenuPlace[] = [
+export const menuDefinitions: readonly MenuDefinition[] = [
   {
     handle: "main",
     title: "Main menu",
@@ -35,7 +35,7 @@ export const menuPlaces: readonly MenuPlace[] = [
 export const maxMenuItems = 200;
 
 /** What keeps the storefront from showing a menu as it is; null: nothing. Pure. */
-export function menuFault(items: readonly MenuItem[], { levels, hasHeadings }: MenuPlace): string | null {
+export function menuFault(items: readonly MenuItem[], { levels, hasHeadings }: MenuDefinition): string | null {
   if (countOf(items) > maxMenuItems) return `At most ${maxMenuItems} items.`;
   if (depthOf(items) > levels) return `The shop shows ${levels} levels of this menu.`;
   const without = (hasHeadings ? items.flatMap((item) => item.items ?? []) : flat(items)).find(({ url }) => url === "");

@@ -2,7 +2,7 @@
  * What was found by a search, best titles first: those that begin with what was typed, then those with a word that begins with it, those that contain it,
  * and what was found by something else. Within each in the order given. Pure.
  */
-export function byTitleMatch<Found extends { title: string }>(found: readonly Found[], search: string): Found[] {
+export function sortedByTitleMatch<Found extends { title: string }>(found: readonly Found[], search: string): Found[] {
   const typed = search.trim().toLowerCase();
   if (typed === "") return [...found];
   const rankOf = (title: string) => {
