@@ -86,7 +86,7 @@ async function viewed(shop: Shop, definition: MenuDefinition, stored: { items: M
   return { ...definition, items: view(current), updatedAt: stored?.updatedAt ?? null };
 }
 
-/** Older items may have the handle of a collection in definition of a URL. */
+/** Older items may have the handle of a collection in place of a URL. */
 const asEdited = (items: MenuItem[]): MenuItem[] =>
   items.map((item) => ({
     ...item,
