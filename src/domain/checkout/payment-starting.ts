@@ -14,8 +14,8 @@ import { nothingToPay, type PaymentMethod, paymentMethodsOnOffer } from "#domain
 import { refuseTooSoon } from "#domain/payments/payment-throttling.ts";
 import { type Attempt, attemptsBefore, closeAttempt, lockAttempt, type NewAttempt, startAttempt } from "#domain/payments/payments.ts";
 import { countPurchaseOrders, lockSender, refuseTooMany } from "#domain/payments/purchase-order-limits.ts";
+import { isAllowedQuantity } from "#domain/quantity-rules.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { isAllowedQuantity } from "#domain/selling-rules.ts";
 import { holdCurrency, loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingFaultWords } from "#domain/shipping/shipping.ts";

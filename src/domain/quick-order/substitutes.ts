@@ -1,7 +1,7 @@
 import { differenceTexts, priceDifferenceText, specificationView } from "#domain/catalog/shown-specifications.ts";
 import { specificationsOf } from "#domain/catalog/variant-specifications.ts";
-import { unitPriceAt } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
+import { unitPriceAt } from "#domain/volume-prices.ts";
 import { choiceOf, mended, type PartChoice } from "./part-choice.ts";
 import { type SubstituteRow, selectSubstitutes } from "./quick-order-queries.ts";
 

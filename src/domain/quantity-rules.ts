@@ -1,15 +1,7 @@
-/** How many units of a variant are sold at once, and what they cost by their number. The only place that decides it, but for `outsideRule` of the cart, which says the same in SQL; safe in a browser. */
-
-/** From `quantity` units on, each of them costs `priceCents`. */
-export type VolumePrice = { quantity: number; priceCents: number };
+/** How many units of a variant are sold at once. The only place that decides it, but for `outsideRule` of the cart, which says the same in SQL; safe in a browser. */
 
 /** Sold are multiples of `quantityStep` that are at least `minQuantity`. */
 export type QuantityRule = { minQuantity: number; quantityStep: number };
-
-/** What each of `quantity` units costs. A volume price never makes a unit dearer. */
-export function unitPriceAt(priceCents: number, volumePrices: readonly VolumePrice[], quantity: number): number {
-  return volumePrices.reduce((least, volume) => (volume.quantity <= quantity ? Math.min(least, volume.priceCents) : least), priceCents);
-}
 
 /** The fewest units that are sold at once. */
 export function leastQuantity({ minQuantity, quantityStep }: QuantityRule): number {
