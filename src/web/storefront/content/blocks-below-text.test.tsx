@@ -7,8 +7,7 @@ import PreviewPage from "./preview-page.tsx";
 import { ShownArticle, ShownPage } from "./shown-content.tsx";
 
 const blocks = [{ kind: "text", id: "text", title: "Hours", text: "", links: [] }];
-const pageOf = (id: string) =>
-  ContentPage({ loaderData: { page: { id, handle: id, title: id, bodyHtml: "" }, isQuestions: false, blocks } } as never);
+const pageOf = (id: string) => ContentPage({ loaderData: { page: { id, handle: id, title: id, bodyHtml: "" }, isFaq: false, blocks } } as never);
 const articleOf = (blog: string, handle: string) =>
   ArticlePage({
     loaderData: { blog: { handle: blog, title: blog }, article: { handle, title: handle, picture: { src: "/a.svg" } }, blocks, others: [] },

@@ -9,7 +9,7 @@ const minQuestions = 2;
  * The questions that a page answers: headings that end in a question mark, each with the text below it, up to the next question or
  * the next heading of the same or a higher level. `html` is sanitized, so its headings are closed and not inside one another.
  */
-export function questionsIn(html: string): Question[] {
+export function faqIn(html: string): Question[] {
   // Text, level, text, level, text: each level belongs to the text behind it.
   const [, ...parts] = html.split(/<h([1-6])\b[^<>]*>/i);
   const sections: { level: number; title: string; text: string }[] = [];
@@ -29,11 +29,11 @@ export function questionsIn(html: string): Question[] {
 }
 
 /** https://schema.org/FAQPage, of a page that has questions. */
-export function questionsJsonLd(html: string): object {
+export function faqJsonLd(html: string): object {
   return {
     "@context": "https://schema.org",
     "@type": "FAQPage",
-    mainEntity: questionsIn(html).map(({ question, answer }) => ({
+    mainEntity: faqIn(html).map(({ question, answer }) => ({
       "@type": "Question",
       name: question,
       acceptedAnswer: { "@type": "Answer", text: answer },
