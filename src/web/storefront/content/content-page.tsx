@@ -5,7 +5,7 @@ import { excerptOf, pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/content-page";
 import { loadContentPage } from "./content-page.server.ts";
 import { faqJsonLd } from "./faq.ts";
-import { ShownPage } from "./shown-content.tsx";
+import { PageLayout } from "./page-and-article-layout.tsx";
 
 export const loader = loadContentPage;
 
@@ -23,7 +23,7 @@ export default function ContentPage({ loaderData }: Route.ComponentProps) {
   const { page, isFaq, blocks } = loaderData;
   return (
     <>
-      <ShownPage page={page} blocks={blocks} blocksKey={page.id} />
+      <PageLayout page={page} blocks={blocks} blocksKey={page.id} />
       {isFaq && <JsonLd data={import.meta.env.SSR ? faqJsonLd(page.bodyHtml) : null} />}
     </>
   );

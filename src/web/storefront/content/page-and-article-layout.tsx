@@ -6,7 +6,7 @@ import type { AddedBlockView } from "../home/home-blocks.server.ts";
 import { ArticleByline } from "./article-byline.tsx";
 import type { ArticleParts } from "./article-page.server.ts";
 import { BlocksBelowText } from "./blocks-below-text.tsx";
-import { WrittenArticle, WrittenPage } from "./written-content.tsx";
+import { ArticleBody, PageBody } from "./page-and-article-body.tsx";
 
 /** All of a page or an article between the header and the footer of the shop: at its own address, and in a preview of what is not saved. */
 
@@ -17,12 +17,12 @@ type PageProps = {
   blocksKey: string;
 };
 
-export function ShownPage({ page, blocks, blocksKey }: PageProps) {
+export function PageLayout({ page, blocks, blocksKey }: PageProps) {
   return (
     <article className={classNames("pt-6", blocks.length === 0 && "pb-24")}>
       <div className="content">
         <Breadcrumb crumbs={[{ title: "Home", to: links.home() }, { title: page.title }]} />
-        <WrittenPage page={page} />
+        <PageBody page={page} />
       </div>
       {blocks.length > 0 && <BlocksBelowText key={blocksKey} blocks={blocks} />}
     </article>
@@ -35,12 +35,12 @@ export const articleCrumbs = ({ blog, article }: Pick<ArticleParts, "blog" | "ar
   { title: article.title },
 ];
 
-export function ShownArticle({ blog, article, blocks, others, blocksKey }: ArticleParts & { blocksKey: string }) {
+export function ArticleLayout({ blog, article, blocks, others, blocksKey }: ArticleParts & { blocksKey: string }) {
   return (
     <div className={classNames("pt-6", (blocks.length === 0 || others.length > 0) && "pb-24")}>
       <div className="content">
         <Breadcrumb crumbs={articleCrumbs({ blog, article })} />
-        <WrittenArticle article={article} />
+        <ArticleBody article={article} />
       </div>
       {blocks.length > 0 && <BlocksBelowText key={blocksKey} blocks={blocks} />}
       {others.length > 0 && <OtherArticles blog={blog} articles={others} className={blocks.length === 0 && "mt-20"} />}

@@ -4,7 +4,7 @@ import type { DescribedPicture } from "../picture-view.ts";
 import { ArticleByline } from "./article-byline.tsx";
 
 /** What staff wrote, as readers see it: on its page, and in a preview. */
-export function WrittenPage({ page }: { page: { title: string; summary: string; bodyHtml: string } }) {
+export function PageBody({ page }: { page: { title: string; summary: string; bodyHtml: string } }) {
   return (
     <div className="mx-auto mt-10 max-w-reading">
       <h1 className="text-4xl tracking-[-0.03em] lg:text-5xl">{page.title}</h1>
@@ -14,7 +14,7 @@ export function WrittenPage({ page }: { page: { title: string; summary: string; 
   );
 }
 
-type WrittenArticleProps = {
+type ArticleBodyProps = {
   article: {
     title: string;
     excerpt: string;
@@ -27,7 +27,7 @@ type WrittenArticleProps = {
   };
 };
 
-export function WrittenArticle({ article }: WrittenArticleProps) {
+export function ArticleBody({ article }: ArticleBodyProps) {
   return (
     <article className="mx-auto mt-10 max-w-reading">
       <h1 className="text-4xl tracking-[-0.03em] lg:text-5xl">{article.title}</h1>
