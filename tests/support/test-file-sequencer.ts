@@ -19,7 +19,7 @@ const isAlone = ({ project }: TestSpecification) => project.config.isolate;
  * Files with a process of their own come first: a process that many files share ends where one of them comes in between. Then the longest, and those
  * that wait among those that compute, so that both cores have work all the time. The last seventh has none that waits: it would be the last.
  */
-export class LongestFirst extends BaseSequencer {
+export class TestFileSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     const longestFirst = [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
