@@ -1,4 +1,4 @@
-"""LED and LCD readings whose decimal point has a place of its own, as on displays that are read from across the room."""
+"""Readings of LED and LCD displays with room around the decimal point, as on displays that are read from across the room."""
 
 from materials import glow
 from parts.panels import on_screen, seven_segments
