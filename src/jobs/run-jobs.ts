@@ -18,6 +18,7 @@ import { fetchImage } from "./fetch-picture.ts";
 import { mailFreightQuote } from "./freight-quote-mail.ts";
 import { cleanUp } from "./hourly-cleanup.ts";
 import { type FileImporter, workOnImport } from "./import-file.ts";
+import { resumeUnfinishedImports } from "./import-resuming.ts";
 import { followOrder, mailInvoice, mailReminder, remind } from "./invoice-mail.ts";
 import { type JobAttempts, RetryLater } from "./job-retries.ts";
 import { loggedMailing } from "./logged-mail.ts";
@@ -38,7 +39,7 @@ import { mailStockNotice, sendStockNotices } from "./stock-notice-mail.ts";
 import { mailAboutCertificate } from "./tax-certificate-mail.ts";
 import { logThrottled } from "./throttled-log.ts";
 import { deliverWebhooks } from "./webhook-delivery.ts";
-import { followWebhooks } from "./webhook-reader.ts";
+import { dispatchWebhooks } from "./webhook-dispatch.ts";
 import { type Worker, wakeWorkers } from "./worker-waking.ts";
 
 type Work<Name extends JobName> = (shop: Shop, data: JobData[Name], tries: JobAttempts) => Promise<void>;
@@ -111,7 +112,7 @@ export async function runJobs(shop: Shop, sql: postgres.Sql, importer: FileImpor
   for (const [name, { cron }] of Object.entries(scheduledJobs)) await boss.schedule(name, cron, {});
   // What a process that ended left half done is found at once, and not ten minutes later.
   await shop.jobs.send(shop.sql, "backup", {}, { key: "start" });
-  const following = [followWebhooks(shop, onFault), followForAnalytics(shop, onFault)];
+  const following = [dispatchWebhooks(shop, onFault), resumeUnfinishedImports(shop, onFault), followForAnalytics(shop, onFault)];
   return {
     async stop() {
       await Promise.all([waking, ...following].map(({ stop }) => stop()));
