@@ -20,7 +20,7 @@ const waitedFor = 50_000;
 const followedForMs = 1000;
 /** What visitors clicked is counted again after this time, while searches go on with what was known. */
 const clicksForMs = 60 * 60_000;
-/** Changes are kept for an hour in the database; an index that looked longer ago is built anew. */
+/** Changes are kept for an hour in the database; an index that read them longer ago is built anew. */
 const knownForMs = 50 * 60_000;
 
 /** What a search says of collections, pages and articles changes with these. */
@@ -42,14 +42,14 @@ export class SearchIndex implements ProductFinder {
   /** What was answered since the last change of anything in the index, by the question. */
   private readonly answers = new LruCache<object>(maxAnswers);
   private answersOf = "";
-  /** What the last look at the changes saw. */
+  /** Up to where changes were read. */
   private snapshot = "";
-  private lookedAt = 0;
+  private readAt = 0;
   private countedAt = 0;
   private isClosed = false;
   private building: Promise<void> | null = null;
   private sweeping: Promise<void> | null = null;
-  private looking: Promise<void> | null = null;
+  private reading: Promise<void> | null = null;
   private next: Promise<void> | null = null;
 
   async ask<Name extends QuestionName>(
@@ -91,7 +91,7 @@ export class SearchIndex implements ProductFinder {
 
   /** The index as of now; null while that of a large catalog is built for the first time. */
   async current(shop: IndexedShop): Promise<ProductIndex | null> {
-    if (this.index && performance.now() - this.lookedAt > knownForMs) {
+    if (this.index && performance.now() - this.readAt > knownForMs) {
       // A small one is built before the search goes on, a large one serves as it is until the new one is there.
       const built = this.build(shop);
       if (this.index.size <= waitedFor) await built;
@@ -114,7 +114,7 @@ export class SearchIndex implements ProductFinder {
   /** Ends what is being built; for the end of the process. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await Promise.allSettled([this.building, this.sweeping, this.looking]);
+    await Promise.allSettled([this.building, this.sweeping, this.reading]);
   }
 
   private sweep(index: ProductIndex): Promise<void> {
@@ -135,8 +135,8 @@ export class SearchIndex implements ProductFinder {
   }
 
   private async buildNow(shop: IndexedShop): Promise<void> {
-    const lookedAt = performance.now();
-    // What changes while it is built comes with the first look at the changes.
+    const readAt = performance.now();
+    // What changes while it is built comes with the first changes that are read.
     const { snapshot } = await tagsSince(shop, null);
     const index = new ProductIndex();
     index.tuning = new TuningRules(await selectTuning(shop));
@@ -154,7 +154,7 @@ export class SearchIndex implements ProductFinder {
     index.finish();
     this.index = index;
     this.snapshot = snapshot;
-    this.lookedAt = lookedAt;
+    this.readAt = readAt;
   }
 
   private async countClicks(shop: IndexedShop, index: ProductIndex): Promise<void> {
@@ -163,29 +163,29 @@ export class SearchIndex implements ProductFinder {
     index.changes++;
   }
 
-  /** One look serves all searches that began before it; those that come in the same moment begin together. */
+  /** Changes are read once for all searches that began before; those that come in the same moment begin together. */
   private follow(shop: IndexedShop): Promise<void> {
-    this.next ??= (this.looking ?? setImmediate())
+    this.next ??= (this.reading ?? setImmediate())
       .catch(() => {})
       .then(() => {
         this.next = null;
-        return this.look(shop);
+        return this.readChanges(shop);
       });
     return this.next;
   }
 
-  private look(shop: IndexedShop): Promise<void> {
-    this.looking ??= this.lookNow(shop).finally(() => {
-      this.looking = null;
+  private readChanges(shop: IndexedShop): Promise<void> {
+    this.reading ??= this.readChangesNow(shop).finally(() => {
+      this.reading = null;
     });
-    return this.looking;
+    return this.reading;
   }
 
-  private async lookNow(shop: IndexedShop): Promise<void> {
+  private async readChangesNow(shop: IndexedShop): Promise<void> {
     const { index } = this;
     if (!index) return;
-    const lookedAt = performance.now();
-    if (lookedAt - this.countedAt > clicksForMs)
+    const readAt = performance.now();
+    if (readAt - this.countedAt > clicksForMs)
       this.countClicks(shop, index).catch((err) => shop.log.error({ err }, "clicks on results could not be counted"));
     const { snapshot, tags } = await tagsSince(shop, this.snapshot);
     const isTold = (told: string[]) => tags.some((tag) => told.includes(tag));
@@ -204,9 +204,9 @@ export class SearchIndex implements ProductFinder {
       }
     }
     // Where another one was built meanwhile, its own beginning counts.
-    if (this.index !== index) return this.lookNow(shop);
+    if (this.index !== index) return this.readChangesNow(shop);
     this.snapshot = snapshot;
-    this.lookedAt = lookedAt;
+    this.readAt = readAt;
   }
 }
 
