@@ -19,13 +19,15 @@ import { mailFreightQuote } from "./freight-quote-mail.ts";
 import { cleanUp } from "./hourly-cleanup.ts";
 import { type FileImporter, workOnImport } from "./import-file.ts";
 import { resumeUnfinishedImports } from "./import-resuming.ts";
-import { followOrder, mailInvoice, mailReminder, remind } from "./invoice-mail.ts";
+import { mailInvoice } from "./invoice-mail.ts";
+import { issueInvoices } from "./issue-invoices.ts";
 import { type JobAttempts, RetryLater } from "./job-retries.ts";
 import { loggedMailing } from "./logged-mail.ts";
 import { mailMention } from "./mention-mail.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
 import { mailOwner } from "./owner-mail.ts";
+import { mailReminder, queueReminders } from "./payment-reminders.ts";
 import { bossOn } from "./pg-boss-jobs.ts";
 import { mailPurchaseOrder } from "./purchase-order-mail.ts";
 import { refreshCollectionsOf } from "./refresh-collections.ts";
@@ -50,10 +52,10 @@ type Works = { [Name in JobName]: { work: Work<Name>; atOnce: number } };
 const worksWith = (importer: FileImporter): Works => ({
   "order-mail": { work: mailOrder, atOnce: 8 },
   "return-mail": { work: mailReturn, atOnce: 2 },
-  "order-documents": { work: followOrder, atOnce: 2 },
+  "order-documents": { work: issueInvoices, atOnce: 2 },
   "invoice-mail": { work: mailInvoice, atOnce: 2 },
   "reminder-mail": { work: mailReminder, atOnce: 2 },
-  reminders: { work: remind, atOnce: 1 },
+  reminders: { work: queueReminders, atOnce: 1 },
   "account-mail": { work: mailAboutAccount, atOnce: 4 },
   "contact-mail": { work: mailContactMessage, atOnce: 2 },
   "sign-in-warning": { work: mailSignInWarning, atOnce: 1 },
