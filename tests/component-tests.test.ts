@@ -158,7 +158,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "products/bulk-actions.tsx": ["lists: change prices of all that match after a preview"],
     "products/bulk-change-page.tsx": ["lists: change prices of all that match after a preview"],
     "products/bulk-fields.tsx": ["lists: change prices of all that match after a preview"],
-    "products/grid-row.tsx": ["lists: change 200 prices in the grid"],
+    "products/product-grid-row.tsx": ["lists: change 200 prices in the grid"],
     "products/product-grid-page.tsx": ["lists: change 200 prices in the grid"],
     "products/products-page.tsx": ["admin-toolkit: sort a table by its headings"],
     "products/options-editor.tsx": ["product-editor: renames, retires and brings back variants", "variant-grid: are made from values"],

@@ -9,7 +9,7 @@ import {
   stopBulkChange,
   undoBulkChange,
 } from "#domain/bulk-changes/bulk-changes.ts";
-import { readVariantGrid, saveVariantGrid } from "#domain/catalog/product-grid.ts";
+import { readProductGrid, saveProductGrid } from "#domain/catalog/product-grid.ts";
 import { gridChange, gridQuery } from "#domain/catalog/product-grid-input.ts";
 import { apiRoute, plainRoute } from "#http/api-route.ts";
 import { csvAnswer } from "#http/csv-answer.ts";
@@ -155,7 +155,7 @@ export const adminBulkChangesRoutes = [
     summary: "List variants with what the grid edits",
     request: { query: gridQuery },
     answers: { 200: z.object({ rows: z.array(gridRow), next: nextCursor, currency: z.string() }) },
-    answer: (c, { query }) => readVariantGrid(c.get("shop"), c.get("actor"), query),
+    answer: (c, { query }) => readProductGrid(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({
@@ -170,7 +170,7 @@ export const adminBulkChangesRoutes = [
     request: { body: gridChange.extend({ confirmed: z.array(z.string().max(200)).max(50).default([]) }) },
     answers: { 200: z.object({ products: z.number(), variants: z.number() }) },
     refuses: ["changed-meanwhile", "confirmation-needed"],
-    answer: (c, { body: { confirmed, ...change } }) => saveVariantGrid(c.get("shop"), c.get("actor"), change, { confirmed }),
+    answer: (c, { body: { confirmed, ...change } }) => saveProductGrid(c.get("shop"), c.get("actor"), change, { confirmed }),
   }),
 
   plainRoute({

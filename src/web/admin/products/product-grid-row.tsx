@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { GridRow } from "#domain/catalog/product-grid-input.ts";
 import { classNames } from "#ui/class-names.ts";
 import { links } from "#web/links.ts";
-import { type GridColumn, isFixed, statusWords, storedText } from "./grid-edits.ts";
+import { type GridColumn, isFixed, statusWords, storedText } from "./product-grid-edits.ts";
 
 type Props = {
   row: GridRow;
@@ -20,8 +20,8 @@ type Props = {
 };
 
 /** Drawn anew when something of it changes, so that a key costs one row however many there are. */
-export const GridTableRow = memo(
-  function GridTableRow(props: Props) {
+export const ProductGridRow = memo(
+  function ProductGridRow(props: Props) {
     const { row, texts, faults } = props;
     const typed: Record<string, string> = JSON.parse(texts);
     const wrong: Record<string, string> = JSON.parse(faults);

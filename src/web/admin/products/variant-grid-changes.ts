@@ -1,6 +1,6 @@
-import type { Range } from "./grid-selection.ts";
 import type { VariantValues } from "./product-form.ts";
 import type { VariantColumn } from "./variant-columns.ts";
+import type { Range } from "./variant-grid-selection.ts";
 
 /** Changes of many cells at once. Cells that cannot be changed here stay as they are. Pure. */
 

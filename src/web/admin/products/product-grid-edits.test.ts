@@ -1,6 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { GridRow } from "#domain/catalog/product-grid-input.ts";
-import { type CellField, changeOf, faultsByCell, type GridEdits, gridColumnsOf, parseCell, pasted, storedText, withEdits } from "./grid-edits.ts";
+import {
+  type CellField,
+  changeOf,
+  faultsByCell,
+  type GridEdits,
+  gridColumnsOf,
+  parseCell,
+  pasted,
+  storedText,
+  withEdits,
+} from "./product-grid-edits.ts";
 
 const row = (id: string): GridRow => ({
   ...{ variantId: `v${id}`, productId: "p", productTitle: "Balance", variantTitle: id, status: "active", sku: null, barcode: null },
