@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Waiting } from "#domain/open-tasks/open-tasks.ts";
 import { links } from "#web/links.ts";
-import { Entry } from "./open-tasks-entries.tsx";
+import { TaskItem } from "./task-item.tsx";
 
 type Row = { one: string; many: (count: number) => string; see: string; to: string };
 
@@ -50,20 +50,20 @@ const rows: Record<Exclude<keyof Waiting, "refundsToSend">, Row> = {
   },
 };
 
-/** What stands in lists of its own. Money that is to be sent is named order by order, in another entry. */
-export function WaitingEntries({ waiting }: { waiting: Waiting }) {
+/** Tasks that have a list of their own, with how many there are. Refunds to send are named order by order, in another task. */
+export function CountedTasks({ waiting }: { waiting: Waiting }) {
   return (
     <>
       {Object.entries(rows).map(([name, { one, many, see, to }]) => {
         const count = waiting[name as keyof typeof rows];
         if (count === 0) return null;
         return (
-          <Entry key={name} isFault={false}>
+          <TaskItem key={name} isFault={false}>
             {count === 1 ? one : many(count)}{" "}
             <Link to={to} className="text-accent underline underline-offset-2">
               {see}
             </Link>
-          </Entry>
+          </TaskItem>
         );
       })}
     </>

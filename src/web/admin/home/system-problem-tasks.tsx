@@ -3,16 +3,16 @@ import type { SystemProblems } from "#domain/open-tasks/open-tasks.ts";
 import { links } from "#web/links.ts";
 import { bytesText } from "#web/messages/byte-words.ts";
 import { timeText } from "../toolkit/date-format.ts";
-import { Entry } from "./open-tasks-entries.tsx";
+import { TaskItem } from "./task-item.tsx";
 
 const linkClass = "inline-block min-h-6 py-0.5 text-accent underline underline-offset-2";
 
 /** What stays as it is until somebody does something about it. */
-export function StoppedEntries({ stopped: { backup, webhooks, disks } }: { stopped: SystemProblems }) {
+export function SystemProblemTasks({ stopped: { backup, webhooks, disks } }: { stopped: SystemProblems }) {
   return (
     <>
       {backup && (
-        <Entry isFault>
+        <TaskItem isFault>
           {backup.isWritten
             ? `The backup of ${timeText(backup.askedAt)} could not be restored`
             : `The backup of ${timeText(backup.askedAt)} could not be written`}
@@ -20,10 +20,10 @@ export function StoppedEntries({ stopped: { backup, webhooks, disks } }: { stopp
           <Link to={links.adminSettings("backups")} className={linkClass}>
             See the backups
           </Link>
-        </Entry>
+        </TaskItem>
       )}
       {disks.map(({ node, dataDir, freeBytes, totalBytes }) => (
-        <Entry key={node} isFault>
+        <TaskItem key={node} isFault>
           The disk of the data folder has {bytesText(freeBytes)} of {bytesText(totalBytes)} left:{" "}
           <span className="text-slate [overflow-wrap:anywhere]">
             {dataDir}, {node}
@@ -31,16 +31,16 @@ export function StoppedEntries({ stopped: { backup, webhooks, disks } }: { stopp
           <Link to={links.adminPage("system")} className={linkClass}>
             See what uses the space
           </Link>
-        </Entry>
+        </TaskItem>
       ))}
       {webhooks.map(({ id, host, disabledAt }) => (
-        <Entry key={id} isFault>
+        <TaskItem key={id} isFault>
           The webhook to {host} accepted nothing for three days and was turned off {timeText(disabledAt)}. Events that happen while it is off are not
           sent later.{" "}
           <Link to={links.adminWebhook(id)} className={linkClass}>
             Turn it back on
           </Link>
-        </Entry>
+        </TaskItem>
       ))}
     </>
   );

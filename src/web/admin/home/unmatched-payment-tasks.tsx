@@ -10,19 +10,19 @@ import { timeText } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { AreaField } from "../toolkit/form-fields.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { Entry } from "./open-tasks-entries.tsx";
+import { TaskItem } from "./task-item.tsx";
 
 /** Money at the payment provider that belongs to no order: who may refund decides about each. */
-export function UnmatchedMoneyEntry({ movements, total }: UnmatchedMoney) {
+export function UnmatchedPaymentTasks({ movements, total }: UnmatchedMoney) {
   if (total === 0) return null;
   return (
     <>
       {movements.map((movement) => (
-        <Entry key={movement.id} isFault={!movement.isTest}>
+        <TaskItem key={movement.id} isFault={!movement.isTest}>
           <Movement movement={movement} />
-        </Entry>
+        </TaskItem>
       ))}
-      {total > movements.length && <Entry isFault>{total - movements.length} more payments or refunds belong to no order.</Entry>}
+      {total > movements.length && <TaskItem isFault>{total - movements.length} more payments or refunds belong to no order.</TaskItem>}
     </>
   );
 }

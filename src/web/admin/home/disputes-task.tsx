@@ -4,13 +4,13 @@ import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { disputeReason } from "#web/messages/dispute-words.ts";
 import { timeText } from "../toolkit/date-format.ts";
-import { Entry } from "./open-tasks-entries.tsx";
+import { TaskItem } from "./task-item.tsx";
 
 /** Payments that buyers' banks question: without an answer in time, the money is lost. */
-export function DisputesEntry({ disputes, total }: DisputesToAnswer) {
+export function DisputesTask({ disputes, total }: DisputesToAnswer) {
   if (total === 0) return null;
   return (
-    <Entry isFault>
+    <TaskItem isFault>
       {total === 1 ? "A buyer’s bank disputed a payment. " : `Buyers’ banks disputed ${total} payments. `}
       Submit your evidence in time:{" "}
       {disputes.map(({ id, order, amount, answerBy, reason, isTest, url }, at) => (
@@ -30,6 +30,6 @@ export function DisputesEntry({ disputes, total }: DisputesToAnswer) {
         </span>
       ))}
       {total > disputes.length && ` and ${total - disputes.length} more`}.
-    </Entry>
+    </TaskItem>
   );
 }
