@@ -21,14 +21,17 @@ import { FulfillDialog } from "./fulfill-dialog.tsx";
 import { OrderAlerts } from "./order-alerts.tsx";
 import { BalanceBadge, LateBadge, PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 import { useAdminOrder, useOrderAction } from "./order-calls.ts";
+import { OrderCancellationPanel } from "./order-cancellation-panel.tsx";
+import { OrderCustomerPanel } from "./order-customer-panel.tsx";
 import { OrderDisputesPanel } from "./order-disputes-panel.tsx";
+import { OrderDocumentsPanel } from "./order-documents-panel.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderMails } from "./order-mails-panel.tsx";
-import { OrderPayments } from "./order-payments.tsx";
-import { OrderPeople } from "./order-people.tsx";
+import { OrderPaymentPanel } from "./order-payment-panel.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { OrderTags } from "./order-tags.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { PaymentsReceivedPanel } from "./payments-received-panel.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { RestockDialog } from "./restock-dialog.tsx";
 
@@ -97,8 +100,11 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
         </div>
         <div className="grid grid-cols-1 gap-4 lg:row-span-2">
           <OrderTags order={order} />
-          <OrderPeople order={order} />
-          <OrderPayments order={order} />
+          <OrderCustomerPanel order={order} />
+          <OrderPaymentPanel order={order} />
+          <OrderCancellationPanel order={order} />
+          {order.isPaidOutside && <PaymentsReceivedPanel order={order} />}
+          <OrderDocumentsPanel order={order} />
         </div>
         <div className="grid grid-cols-1 gap-4">
           <OrderMails order={order} />

@@ -1,34 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
-import { links } from "#web/links.ts";
-import { SendInvoiceAgain, SendReminder } from "../invoices/send-invoice-again.tsx";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
-import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { dateText, today } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { FactList } from "../toolkit/fact-list.tsx";
 import { DateField, TextField } from "../toolkit/form-fields.tsx";
-import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
-import { toast } from "../toolkit/toasts.tsx";
+import { Panel } from "../toolkit/page-frame.tsx";
 import { draftOf, useOrderAction } from "./order-calls.ts";
 
 type Props = { order: AdminOrder };
 
-/** Money that came for a purchase order, and the documents of the order. */
-export function OrderPayments({ order }: Props) {
-  return (
-    <>
-      {order.isPaidOutside && <Payments order={order} />}
-      <Documents order={order} />
-    </>
-  );
-}
-
-function Payments({ order }: Props) {
+/** Money that staff recorded for the order, which no provider charged. */
+export function PaymentsReceivedPanel({ order }: Props) {
   const [open, setOpen] = useState<"record" | "return" | null>(null);
   const [mayChange, mayRefund] = [useRight("orders.change"), useRight("orders.refund")];
   const isOverpaid = Number(order.overpaid.amount) > 0;
@@ -141,75 +127,5 @@ function ReversalForm({ order, paymentId, onClose }: Props & { paymentId: string
       <p>A reversing entry is recorded, and the amount is due again. No money moves, and the buyer gets no email.</p>
       <TextField form={form} name="reason" label="Reason (only staff see it)" required maxLength={300} hint="Required." />
     </ActionFormBody>
-  );
-}
-
-/** With all that may add a document, or end what a reminder would be about. */
-function invoicesOf({ id, financialStatus, reduced, refunded, open, toCollect }: AdminOrder) {
-  return ["admin", "order-invoices", id, financialStatus, ...[reduced, refunded, open, toCollect].map(({ amount }) => amount)];
-}
-
-function Documents({ order }: Props) {
-  const client = useQueryClient();
-  const mayIssue = useRight("orders.note");
-  const { data, error, refetch } = useQuery({
-    queryKey: invoicesOf(order),
-    queryFn: ({ signal }) => callAdmin("GET /api/admin/orders/:id/invoices", { params: { id: order.id } }, { signal }),
-  });
-  const issuing = useMutation({
-    mutationFn: () => callAdmin("POST /api/admin/orders/:id/invoices", { params: { id: order.id } }),
-    onSuccess: () => {
-      client.invalidateQueries({ queryKey: ["admin", "order-invoices", order.id] });
-      toast("The invoice was issued, and the buyer will get it by email.");
-    },
-    onError: (fault) => toast(fault.message, { tone: "fault" }),
-  });
-  const invoices = data?.invoices ?? [];
-  const documents = data?.poDocuments ?? [];
-  const mayBeIssued =
-    mayIssue &&
-    data &&
-    invoices.length === 0 &&
-    order.financialStatus !== "pending" &&
-    order.financialStatus !== "cancelled" &&
-    Number(order.due.amount) > 0;
-  return (
-    <Panel title="Documents">
-      {error && !data && <FaultNote fault={error} onRetry={refetch} what="The documents could not be loaded." />}
-      {data && invoices.length + documents.length === 0 && <p className="text-slate">None yet.</p>}
-      <ul className="grid gap-2">
-        {documents.map((document) => (
-          <li key={document.id}>
-            <a href={links.poDocumentFile(document.id)} download className="text-accent [overflow-wrap:anywhere] hover:underline">
-              {document.name}
-            </a>
-            <span className="block text-[0.8125rem] text-slate">Purchase order sent by the buyer. Open it with caution.</span>
-          </li>
-        ))}
-        {invoices.map((invoice) => (
-          <li key={invoice.id} className="flex flex-wrap justify-between gap-x-4">
-            <a href={links.invoiceFile(invoice.id)} download className="text-accent hover:underline">
-              {invoice.kind === "invoice" ? "Invoice" : "Credit note"} {invoice.number}
-            </a>
-            <span className="figures">{moneyText(invoice.total)}</span>
-            <span className="basis-full text-[0.8125rem] text-slate">
-              {dateText(invoice.issuedAt)}
-              {invoice.dueOn && `, due ${dateText(`${invoice.dueOn}T12:00:00`)}`}
-            </span>
-            {!order.isBuyerErased && (
-              <span className="flex flex-wrap gap-x-3">
-                <SendInvoiceAgain invoice={invoice} />
-                <SendReminder invoice={invoice} />
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-      {mayBeIssued && !order.isBuyerErased && (
-        <AdminButton className="mt-3" disabled={issuing.isPending} onClick={() => issuing.mutate()}>
-          Issue invoice
-        </AdminButton>
-      )}
-    </Panel>
   );
 }
