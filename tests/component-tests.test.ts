@@ -73,7 +73,6 @@ const browserTests: Record<string, Record<string, string[]>> = {
   "src/web/admin": {
     "admin-menu.tsx": ["open-tasks: see what waits for them, and note what became of money that belongs to no order"],
     "admin-nav.tsx": ["layout-measurements: shows that it looks who asks, then a sidebar"],
-    "customers/customer-notes.tsx": ["customers: are invited, tagged, noted, found, and two accounts of one are merged"],
     "customers/guest-page.tsx": ["guests: is listed as a guest, found from the order, and invited to an account"],
     "customers/customers-page.tsx": ["customers: are invited, tagged, noted, found, and two accounts of one are merged"],
     "customers/merge-dialog.tsx": ["customers: are invited, tagged, noted, found, and two accounts of one are merged"],
