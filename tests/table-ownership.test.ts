@@ -41,7 +41,7 @@ const joins: Record<string, string[]> = {
   /** Who made a view. */
   "list-views": ["accounts"],
   /** What is on a list, and whether it is published; and the account that a list is of, which is locked before it. */
-  lists: ["accounts", "catalog"],
+  "buyer-lists": ["accounts", "catalog"],
   /** What is sold now of what was ordered. */
   reordering: ["catalog"],
   /** What is sold now of what was quoted. */

@@ -6,6 +6,7 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
+import { maxListLines } from "./buyer-list-bounds.ts";
 import type { JoinListInput, ListLine } from "./buyer-list-input.ts";
 import {
   countPublished,
@@ -28,7 +29,6 @@ import {
   readOwn,
   requireRoom,
 } from "./buyer-lists.ts";
-import { maxListLines } from "./list-bounds.ts";
 
 /** The name of the list that nobody named, in exports. */
 const savedName = "Saved for later";

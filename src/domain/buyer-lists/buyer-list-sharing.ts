@@ -5,8 +5,8 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectSharedList, updateShare } from "./buyer-list-queries.ts";
+import { openShareToken } from "./buyer-list-share-token.ts";
 import { type BuyerList, customerOf, listSubject, lockOwn, type OpenedList, openList, readOwn } from "./buyer-lists.ts";
-import { openShareToken } from "./list-share-token.ts";
 
 /** What a link shows to anybody: nothing says whose list it is. */
 export type SharedList = Omit<OpenedList, "list"> & { name: string };

@@ -8,12 +8,12 @@ import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { freeListName, maxListLines, maxLists } from "./buyer-list-bounds.ts";
 import { listName } from "./buyer-list-input.ts";
+import { addToList, joinList, readSaved, removeFromList, removeSaved, saveForLater, setListQuantity } from "./buyer-list-lines.ts";
+import { readSharedList, shareList, stopSharingList } from "./buyer-list-sharing.ts";
 import { createList, priceListLines, readList, readLists, removeList, renameList } from "./buyer-lists.ts";
 import { buyerListsPersonalData } from "./buyer-lists-personal-data.ts";
-import { freeListName, maxListLines, maxLists } from "./list-bounds.ts";
-import { addToList, joinList, readSaved, removeFromList, removeSaved, saveForLater, setListQuantity } from "./list-lines.ts";
-import { readSharedList, shareList, stopSharingList } from "./list-sharing.ts";
 
 const shopOf = useTestShop({ max: 8 });
 const unknown = "0198a0a0-0000-7000-8000-000000000000";

@@ -8,6 +8,7 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
+import { maxListLines, maxLists, maxListUnits } from "./buyer-list-bounds.ts";
 import type { ListLine, NewListInput } from "./buyer-list-input.ts";
 import {
   countLists,
@@ -22,8 +23,7 @@ import {
   updateListName,
   upsertListLines,
 } from "./buyer-list-queries.ts";
-import { maxListLines, maxLists, maxListUnits } from "./list-bounds.ts";
-import { shareTokenOf } from "./list-share-token.ts";
+import { shareTokenOf } from "./buyer-list-share-token.ts";
 
 /**
  * Lists of buyers promise: an account finds under a name what it buys again and again, priced as of now; nobody else sees or changes a list, but whoever
