@@ -160,6 +160,7 @@ describe("a action of the audit log", () => {
       "/admin/bulk-changes/r",
     ]);
     expect(sentenceOf({ ...run, action: "bulk-change.started", target: null })[1]).toBeNull();
+    expect(sentenceOf({ ...run, action: "bulk-change.undone" })[0]).toBe("Shop Owner undid a bulk change of 77 products");
     const redirect = { action: "redirect.saved", subjectKind: "redirect", subjectName: "/old", target: null };
     expect(sentenceOf({ ...redirect, leadsTo: "/pages/new" })[0]).toBe("Shop Owner redirected /old to /pages/new");
     expect(sentenceOf(redirect)[0]).toBe("Shop Owner redirected /old to another address");
