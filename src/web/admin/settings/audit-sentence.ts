@@ -50,8 +50,8 @@ const sentences: Record<AuditedEvent, string> = {
   "bulk-change.scheduled": "{who} scheduled {it} of {count} products",
   "bulk-change.stopped": "{who} stopped {it} of {count} products",
   "bulk-change.undone": "{who} undid {it} of {count} products",
-  "order-run.started": "{who} started {it} of {count} orders",
-  "order-run.stopped": "{who} stopped {it} of {count} orders",
+  "order-run.started": "{who} started {it} on {count} orders",
+  "order-run.stopped": "{who} stopped {it} on {count} orders",
   "category-group.removed": "{who} removed the category group {it}",
   "category-group.saved": "{who} saved the category group {it}",
   "collection.removed": "{who} deleted the collection {it}",
@@ -310,7 +310,8 @@ function who({ action, actorKind, actorName }: AuditEntry): string {
 
 function subject({ subjectKind, subjectId, subjectName }: AuditEntry): string {
   if (subjectKind === "menu") return menuName(subjectId);
-  if (subjectKind === "bulk-change" || subjectKind === "order-run") return "a bulk change";
+  if (subjectKind === "bulk-change") return "a bulk change";
+  if (subjectKind === "order-run") return "a bulk action";
   if (subjectName !== null) return subjectName;
   if (subjectKind === "account") return "a deleted account";
   if (subjectKind === "invitation") return "someone whose invitation no longer exists";
