@@ -21,7 +21,7 @@ export const meta = () => [{ title: "System · Admin" }, { name: "robots", conte
 
 const refreshMs = 5000;
 
-/** Whether the machinery of the shop is well, in words first, then in figures. Asks again by itself. */
+/** System health: whether processes and background jobs run well, in words first, then in figures. Refreshes by itself. */
 export default function SystemPage() {
   const mayRead = useRight("system.read");
   const { data, error, refetch, dataUpdatedAt } = useQuery({
