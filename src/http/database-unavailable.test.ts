@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
-import { isDatabaseAway } from "#domain/database-away.ts";
+import { isDatabaseUnavailable } from "#domain/database-unavailable.ts";
 import { listen } from "#src/listen.ts";
 import { openTestApp } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
@@ -29,7 +29,7 @@ async function starting(): Promise<Server> {
 
 /** The shop on a database that is there no more, or not yet. */
 function onDatabaseAt(port: number): TestShop {
-  const { sql, db, close } = openDatabase({ url: `postgres://shop@127.0.0.1:${port}/shop` }, { max: 2, name: "away" });
+  const { sql, db, close } = openDatabase({ url: `postgres://shop@127.0.0.1:${port}/shop` }, { max: 2, name: "unavailable" });
   closing.push(close);
   return { ...shopOf(), sql, db };
 }
@@ -81,5 +81,5 @@ it("another server that cannot be reached, and a connection that is cut in the m
   const fetched = await fetch(`http://127.0.0.1:${port}/`).catch((fault: unknown) => fault);
   expect(fetched).toBeInstanceOf(TypeError);
   const cut = Object.assign(new Error("write CONNECTION_CLOSED"), { code: "CONNECTION_CLOSED" });
-  expect([isDatabaseAway(fetched), isDatabaseAway(cut)]).toEqual([false, false]);
+  expect([isDatabaseUnavailable(fetched), isDatabaseUnavailable(cut)]).toEqual([false, false]);
 });

@@ -4,10 +4,10 @@ import { DrizzleQueryError } from "drizzle-orm/errors";
 const codes = new Set(["57P01", "57P02", "57P03"]);
 
 /**
- * Whether a statement failed only because the database is away for a moment: it ends, starts, or nothing listens where it is. A connection that was cut
+ * Whether a statement failed only because the database is unavailable for a moment: it ends, starts, or nothing listens where it is. A connection that was cut
  * in the middle of a statement is not among it: what became of that statement is not known.
  */
-export function isDatabaseAway(thrown: unknown): boolean {
+export function isDatabaseUnavailable(thrown: unknown): boolean {
   // Other libraries wrap what their own connections throw, too; of those nothing is said here.
   const fault = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
   // Of a host with several IP addresses, each was tried.
