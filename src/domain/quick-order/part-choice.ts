@@ -18,7 +18,7 @@ export type PartChoice = {
 };
 
 /** The quantity that can be ordered for the one that is wanted, with a note where it is another. 0: none can be. */
-export function mended(row: PartRow, wanted: number): { quantity: number; note: string | null } {
+export function adjustedQuantity(row: PartRow, wanted: number): { quantity: number; note: string | null } {
   const stocked = orderableUnits(row);
   const most = allowedUpTo(row, Math.min(stocked ?? maxQuantity, maxQuantity));
   if (most === 0) return { quantity: 0, note: null };

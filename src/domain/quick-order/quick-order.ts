@@ -8,7 +8,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { withVariant } from "#domain/variant-title.ts";
 import { unitPriceAt } from "#domain/volume-prices.ts";
-import { choiceOf, mended, type PartChoice } from "./part-choice.ts";
+import { adjustedQuantity, choiceOf, type PartChoice } from "./part-choice.ts";
 import { partKey } from "./part-list.ts";
 import type { AddPartsInput, CheckPartsInput } from "./quick-order-input.ts";
 import { type MatchedPart, type PartRow, selectAlternatives, selectParts, selectReplacements, type WantedPart } from "./quick-order-queries.ts";
@@ -156,7 +156,7 @@ function checkedOf(matched: Matched, others: PartRow[], currency: string): Answe
   if (!only) return open("not-found", others);
   if (!only.isSold) return open("not-sold", others);
   if (found.length > 1) return open("several", found);
-  const { quantity, note } = mended(only, matched.quantity);
+  const { quantity, note } = adjustedQuantity(only, matched.quantity);
   if (quantity === 0) return open("out-of-stock", [only]);
   if (note) notes.push(note);
   const totalCents = unitPriceAt(only.priceCents, only.volumePrices, quantity) * quantity;
