@@ -75,7 +75,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Links that were emailed for an account, each good once and until `expiresAt`. */
+/** Links that were emailed for an account, each valid once and until `expiresAt`. */
 export const accountLinks = pgTable(
   "account_links",
   {
@@ -167,7 +167,7 @@ export const usedChallenges = pgTable(
   (table) => [index("used_challenges_expires").on(table.expiresAt)],
 );
 
-/** Codes on paper for who has lost the second factor, each good once. */
+/** Codes on paper for who has lost the second factor, each valid once. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {

@@ -36,7 +36,7 @@ export async function requestEmailChange(shop: Shop, actor: Actor, input: EmailC
     await shop.jobs.send(shop.sql, "account-mail", { kind: "change-email", accountId: account.id, email });
 }
 
-/** What the link of a token is for, to who is signed in as its account; the link stays good. Refuses `not-signed-in`, `link-ended`. */
+/** What the link of a token is for, to who is signed in as its account; the link stays valid. Refuses `not-signed-in`, `link-ended`. */
 export async function readEmailLink(shop: Shop, actor: Actor, token: string): Promise<{ email: string }> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const { accountId, email } = await findLink(shop, token, "confirm-email", "change-email");

@@ -41,7 +41,7 @@ export async function listPasskeys(shop: Shop, actor: Actor): Promise<Passkey[]>
 }
 
 /**
- * What the browser needs to make a passkey, for who proves the password; it is good for five minutes. Refuses what `provenAccount` refuses, and
+ * What the browser needs to make a passkey, for who proves the password; it is valid for five minutes. Refuses what `provenAccount` refuses, and
  * `email-unconfirmed` to a customer whose address nobody has proven: a stranger may have registered with it.
  */
 export async function offerPasskey(

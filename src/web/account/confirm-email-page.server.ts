@@ -5,7 +5,7 @@ import { isRefusal } from "#domain/refusal.ts";
 import { shopOf } from "#web/page-context.ts";
 import { signedInOf } from "./account-form.server.ts";
 
-/** Which address is confirmed, to who is signed in as its account; null where the link is no good for them. */
+/** Which address is confirmed, to who is signed in as its account; null where the link is not valid for them. */
 export async function loadConfirmEmail({ request, params, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
   return orEnded(async () => (await readEmailLink(shopOf(context), actor, params["token"] ?? "")).email);
