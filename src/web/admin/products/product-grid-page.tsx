@@ -33,7 +33,7 @@ export const meta = () => [{ title: `${gridTitle} · Admin` }, { name: "robots",
 
 const none: GridEdits = new Map();
 const noFaults: ReadonlyMap<string, string> = new Map();
-/** So many steps can be taken back. */
+/** So many steps can be undone. */
 const maxSteps = 100;
 
 type GridQuery = NonNullable<InputOf<"GET /api/admin/variant-grid">["query"]>;
