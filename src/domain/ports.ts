@@ -203,7 +203,7 @@ export type PrintedDocument = {
   at: string;
   paper: "letter" | "a4";
   /** Colors as `#rrggbb`; `logo` is a PNG picture, in place of the words at the right of the heading. Left out: the usual colors. */
-  brand?: { accent: string; ink: string; logo: Uint8Array | null };
+  brand?: { accent: string; textColor: string; logo: Uint8Array | null };
   blocks: PrintedBlock[];
   /** At the bottom of each page, beside its number. */
   footer: string;

@@ -82,7 +82,7 @@ function shopContents(settings: BrandSettings, tagline: string): Contents {
 
 function frameOf({ shop, brand }: BrandSettings): Pick<ShareDrawing, "width" | "height" | "colors" | "shopName"> {
   const { ground, ink, slate, accent } = brandTones(brand);
-  return { ...sharePictureSize, colors: { ground, ink, slate, accent }, shopName: shop.name };
+  return { ...sharePictureSize, colors: { background: ground, text: ink, slate, accent }, shopName: shop.name };
 }
 
 const productUrl = (handle: string, contents: Contents) => `/media/share/products/${encodeURIComponent(handle)}/${versionOf(contents)}.jpg`;
