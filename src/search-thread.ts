@@ -36,7 +36,7 @@ function tellState(): void {
 
 async function answer({ id, asked }: Exclude<ToSearchThread, "close">): Promise<void> {
   try {
-    if (asked) tell({ id, answer: await index.ask(shop, asked.name, asked.question) });
+    if (asked) tell({ id, answer: await index.ask(shop, asked.name, asked.request) });
     else {
       await index.keepReady(shop);
       tellState();

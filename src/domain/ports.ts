@@ -4,7 +4,7 @@ import type { SecondFactorNote } from "#domain/accounts/account-mails.ts";
 /** Everything the domain needs from outside, on one page; what payment providers are and what makes pictures, on their own. */
 export type * from "./payment-ports.ts";
 export type * from "./picture-ports.ts";
-export type { ProductFinder, QuestionName, Questions, SearchIndexState } from "./search/product-questions.ts";
+export type { ProductFinder, SearchIndexState, SearchRequestName, SearchRequests } from "./search/search-index-requests.ts";
 
 export type Clock = { now(): Date };
 

@@ -4,10 +4,10 @@ import { tags as pageTags, tagsSince } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { LruCache } from "./lru-cache.ts";
 import { ProductIndex } from "./product-index.ts";
-import { answerQuestion, type ProductFinder, type QuestionName, type Questions } from "./product-questions.ts";
 import { selectAskedQueries, selectClicks } from "./search-click-queries.ts";
 import { SearchClicks } from "./search-clicks.ts";
 import { selectIndexed } from "./search-index-queries.ts";
+import { answerSearchRequest, type ProductFinder, type SearchRequestName, type SearchRequests } from "./search-index-requests.ts";
 import { selectTuning } from "./search-tuning-queries.ts";
 import { TuningRules } from "./search-tuning-rules.ts";
 
@@ -39,7 +39,7 @@ export type IndexedShop = Pick<Shop, "sql" | "clock" | "log">;
  */
 export class SearchIndex implements ProductFinder {
   private index: ProductIndex | null = null;
-  /** What was answered since the last change of anything in the index, by the question. */
+  /** What was answered since the last change of anything in the index, by the request. */
   private readonly answers = new LruCache<object>(maxAnswers);
   private answersOf = "";
   /** Up to where changes were read. */
@@ -52,25 +52,29 @@ export class SearchIndex implements ProductFinder {
   private reading: Promise<void> | null = null;
   private next: Promise<void> | null = null;
 
-  async ask<Name extends QuestionName>(
+  async ask<Name extends SearchRequestName>(
     shop: IndexedShop,
     name: Name,
-    question: Questions[Name]["question"],
-  ): Promise<Questions[Name]["answer"] | null> {
+    request: SearchRequests[Name]["request"],
+  ): Promise<SearchRequests[Name]["answer"] | null> {
     const index = await this.current(shop);
-    return index && this.answer(index, name, question);
+    return index && this.answer(index, name, request);
   }
 
-  private answer<Name extends QuestionName>(index: ProductIndex, name: Name, question: Questions[Name]["question"]): Questions[Name]["answer"] {
+  private answer<Name extends SearchRequestName>(
+    index: ProductIndex,
+    name: Name,
+    request: SearchRequests[Name]["request"],
+  ): SearchRequests[Name]["answer"] {
     const version = `${index.id} ${index.changes}`;
     if (this.answersOf !== version) {
       this.answers.clear();
       this.answersOf = version;
     }
-    const asked = `${name} ${JSON.stringify(question)}`;
-    const known = this.answers.get(asked) as Questions[Name]["answer"] | undefined;
+    const asked = `${name} ${JSON.stringify(request)}`;
+    const known = this.answers.get(asked) as SearchRequests[Name]["answer"] | undefined;
     if (known) return known;
-    const answer = answerQuestion(index, name, question);
+    const answer = answerSearchRequest(index, name, request);
     if (!("ids" in answer && answer.ids.length > maxRemembered)) this.answers.set(asked, answer);
     return answer;
   }

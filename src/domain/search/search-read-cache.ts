@@ -3,8 +3,8 @@ import type { ProductCard } from "#domain/catalog/catalog-types.ts";
 import { nextPublication } from "#domain/content/content.ts";
 import type { Shop } from "#domain/shop.ts";
 import { LruCache } from "./lru-cache.ts";
-import type { FoundVersions, ProductFinder } from "./product-questions.ts";
 import { cardsInOrder } from "./search-index-queries.ts";
+import type { FoundVersions, ProductFinder } from "./search-index-requests.ts";
 
 /**
  * What searches have read of the database, so that the next search that finds it does not ask again. The index looks at what changed before it

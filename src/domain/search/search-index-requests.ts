@@ -6,17 +6,17 @@ import { reachableMost, type Understood } from "./search-types.ts";
 import { rankTuned } from "./tuned-ranking.ts";
 
 /** What is asked of the index of products and what it answers: plain values, so that they can go to another thread and back. */
-export type Questions = {
+export type SearchRequests = {
   /** The products that a search finds, by relevance, under a choice of filters. */
-  find: { question: FindQuestion; answer: FoundIds };
+  find: { request: FindRequest; answer: FoundIds };
   /** The same while somebody types, with what others searched for. */
-  suggest: { question: { query: string }; answer: { shown: string[]; near: string[]; asked: string[]; versions: FoundVersions } };
+  suggest: { request: { query: string }; answer: { shown: string[]; near: string[]; asked: string[]; versions: FoundVersions } };
   /** Where staff lead a search. */
-  redirect: { question: { query: string }; answer: { target: string | null } };
+  redirect: { request: { query: string }; answer: { target: string | null } };
 };
-export type QuestionName = keyof Questions;
+export type SearchRequestName = keyof SearchRequests;
 
-export type FindQuestion = {
+export type FindRequest = {
   query: string;
   currency: string;
   choices: FacetChoice[];
@@ -45,10 +45,14 @@ export type FoundIds = {
 /** How much the index of this process holds. `heapBytes` is bounded by `heapLimitBytes`, `arrayBytes` lie beside it. */
 export type SearchIndexState = { products: number; heapBytes: number; heapLimitBytes: number; arrayBytes: number; restarts: number };
 
-/** Whoever answers questions about the products of a shop, as of the moment in which they are asked. */
+/** Answers requests to the index of products, as of the moment in which they are sent. */
 export type ProductFinder = {
   /** Null while there is no index to ask: that of a large catalog is built for the first time, or what held it ended. */
-  ask<Name extends QuestionName>(shop: Shop, name: Name, question: Questions[Name]["question"]): Promise<Questions[Name]["answer"] | null>;
+  ask<Name extends SearchRequestName>(
+    shop: Shop,
+    name: Name,
+    request: SearchRequests[Name]["request"],
+  ): Promise<SearchRequests[Name]["answer"] | null>;
   /** Begins to build the index, and looks at what changed; for when nobody searches. */
   keepReady(shop: Shop): Promise<void>;
   /** Null where it is not known, or part of the process's own memory. */
@@ -58,16 +62,16 @@ export type ProductFinder = {
 
 const suggested = { shown: 6, near: 100, asked: 3 };
 
-export function answerQuestion<Name extends QuestionName>(
+export function answerSearchRequest<Name extends SearchRequestName>(
   index: ProductIndex,
   name: Name,
-  question: Questions[Name]["question"],
-): Questions[Name]["answer"] {
-  const answer: (index: ProductIndex, question: Questions[Name]["question"]) => Questions[Name]["answer"] = answers[name];
-  return answer(index, question);
+  request: SearchRequests[Name]["request"],
+): SearchRequests[Name]["answer"] {
+  const answer: (index: ProductIndex, request: SearchRequests[Name]["request"]) => SearchRequests[Name]["answer"] = answers[name];
+  return answer(index, request);
 }
 
-const answers: { [Name in QuestionName]: (index: ProductIndex, question: Questions[Name]["question"]) => Questions[Name]["answer"] } = {
+const answers: { [Name in SearchRequestName]: (index: ProductIndex, request: SearchRequests[Name]["request"]) => SearchRequests[Name]["answer"] } = {
   find(index, { query, currency, choices, window }) {
     const needed = choices.length > 0 ? Number.POSITIVE_INFINITY : window ? window.offset + window.first : reachableMost;
     const { numbers, total: all, corrected, understood } = rankTuned(index, query, { needed, currency, fillsUp: window !== null });
