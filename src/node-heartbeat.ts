@@ -5,6 +5,7 @@ import { getHeapStatistics } from "node:v8";
 import type { NodeFolders } from "#db/schema/nodes.ts";
 import { hourMs } from "#domain/durations.ts";
 import { nodeBeatMs, noteDeployment, noteNode, removeNode, type WrittenNode } from "#domain/nodes/nodes.ts";
+import { forgetKeptReports } from "#domain/reports/kept-reports.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { EventLoopWatch } from "#http/system/event-loop-watch.ts";
 import { logThrottled } from "#jobs/throttled-log.ts";
@@ -23,7 +24,11 @@ export function startHeartbeat({ shop, config, eventLoop }: Parts): { stop(): Pr
     if (isBeating) return;
     isBeating = true;
     try {
-      if (!isVersionNoted) await noteDeployment(shop, buildFacts);
+      if (!isVersionNoted) {
+        await noteDeployment(shop, buildFacts);
+        // Another version may read them otherwise.
+        await forgetKeptReports(shop);
+      }
       isVersionNoted = true;
       await noteNode(shop, { name, role: config.role, ...(await factsOf(config.dataDir, eventLoop)), folders });
     } catch (fault) {

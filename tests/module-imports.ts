@@ -91,6 +91,7 @@ export const modules: Record<string, string[]> = {
     "orders",
     "payments",
     "quotes",
+    "reports",
     "returns",
   ],
   checkout: [

@@ -25,7 +25,7 @@ import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { percentile, rounded } from "../support/statistics.ts";
 
 /**
- * What each part of the analytics screens takes in a shop with so many events of 90 days (`--events`), of the last 7, 30 and 90 days, one after the other; how long the visits of a
+ * What each part of the analytics screens takes in a shop with so many events of 90 days (`--events`), of the last 7, 30 and 90 days, one after the other, as it is opened and counted anew; how long the visits of a
  * day take to be made of its events, and all of them to be added up; and how much space events and visits take.
  */
 export const dashboards: MeasurementScript = { name: "dashboards", perSize: false, run };
@@ -87,8 +87,10 @@ async function run({ options, server, say }: Bench): Promise<Finding> {
     const times = options.quick ? 2 : 10;
     const figures: Record<string, Times> = {};
     for (const range of ["7d", "30d", "90d"])
-      for (const [name, read] of Object.entries(ranged))
-        figures[`${name} ${range}`] = await timesOf(() => read(opened.shop, { range, traffic: "real" }), times);
+      for (const [name, read] of Object.entries(ranged)) {
+        const countedMs = rounded((await secondsOf(() => read(opened.shop, { range, traffic: "real", fresh: "true" }).catch(unlessCanceled))) * 1000);
+        figures[`${name} ${range}`] = { ...(await timesOf(() => read(opened.shop, { range, traffic: "real" }), times)), countedMs };
+      }
     for (const [name, read] of Object.entries(others)) figures[name] = await timesOf(() => read(opened.shop, {}), times);
     for (const [name, found] of Object.entries(figures)) say(`dashboards: ${name}: ${JSON.stringify(found)}`);
     const mb = (bytes: number) => rounded(bytes / 2 ** 20, 1);
@@ -123,16 +125,19 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-type Times = { p50Ms: number; p95Ms: number };
+/** `countedMs`: counted anew, as somebody does by pressing Refresh; the others are what opening the screen takes, for which a large shop keeps what was counted. */
+type Times = { p50Ms: number; p95Ms: number; countedMs?: number };
+
+function unlessCanceled(fault: unknown): void {
+  if ((fault as { code?: string }).code !== queryCanceled) throw fault;
+}
 
 /** So many readings after one that is not counted; one that takes ten seconds and more, or is cut off by the database, is not repeated. */
 async function timesOf(read: () => Promise<unknown>, times: number): Promise<Times> {
   const took: number[] = [];
   for (let at = -1; at < times; at++) {
     const started = performance.now();
-    await read().catch((fault: unknown) => {
-      if ((fault as { code?: string }).code !== queryCanceled) throw fault;
-    });
+    await read().catch(unlessCanceled);
     const ms = performance.now() - started;
     if (at >= 0 || ms >= 10_000) took.push(ms);
     if (ms >= 10_000) break;

@@ -1,4 +1,5 @@
 import { compareVisitSums, compareVisitsOf, rebuildableDays, rebuildVisitSums, rebuildVisitsOf } from "#domain/events/visit-keeping.ts";
+import { forgetKeptReports } from "#domain/reports/kept-reports.ts";
 import { command } from "./command.ts";
 
 /** `npm run visits`: whether the visits, speeds, views and sums that reports read are what the stored events say, and making them anew. */
@@ -32,8 +33,10 @@ export const visits = command({
         others += figures;
       }
     }
-    if (action === "rebuild") await rebuildVisitSums(shop);
-    else {
+    if (action === "rebuild") {
+      await rebuildVisitSums(shop);
+      await forgetKeptReports(shop);
+    } else {
       const sums = await compareVisitSums(shop);
       if (sums > 0) say(`${sums} sums by day differ from the visits.`);
       others += sums;

@@ -65,6 +65,7 @@ export type JobData = {
   /** `day`: the weekly email of that day, "2026-11-23"; null: one that was asked for, which `sendId` tells from others. */
   "report-mail": { viewId: string; accountId: string } & ({ day: string; sendId: null } | { day: null; sendId: string });
   "report-mails": Record<string, never>;
+  "kept-reports": Record<string, never>;
   "bulk-change": { runId: string };
   "order-run": { runId: string };
   "fetch-image": { imageId: string };

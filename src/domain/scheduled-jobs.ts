@@ -5,6 +5,7 @@ export const scheduledJobs: Partial<Record<JobName, { cron: string; everySeconds
   "every-minute": { cron: "* * * * *", everySeconds: 60 },
   "stock-notices": { cron: "*/5 * * * *", everySeconds: 300 },
   "report-mails": { cron: "*/10 * * * *", everySeconds: 600 },
+  "kept-reports": { cron: "*/10 * * * *", everySeconds: 600 },
   reminders: { cron: "41 * * * *", everySeconds: 3600 },
   backup: { cron: "*/10 * * * *", everySeconds: 600 },
   "hourly-cleanup": { cron: "17 * * * *", everySeconds: 3600 },

@@ -38,6 +38,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "stock-notices": onceInAWhile,
   "report-mail": mail,
   "report-mails": onceInAWhile,
+  "kept-reports": onceInAWhile,
   "sign-in-warning": mail,
   "returned-payment-mail": mail,
   "dispute-mail": mail,

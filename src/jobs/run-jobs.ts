@@ -4,6 +4,7 @@ import { runBulkChange } from "#domain/bulk-changes/bulk-change-running.ts";
 import { minuteMs } from "#domain/durations.ts";
 import { runOrderRun } from "#domain/order-runs/order-run-running.ts";
 import type { JobData, JobName, MailFault } from "#domain/ports.ts";
+import { renewKeptReports } from "#domain/reports/kept-report-renewing.ts";
 import { scheduledJobs } from "#domain/scheduled-jobs.ts";
 import type { Shop } from "#domain/shop.ts";
 import { mailAboutAccount } from "./account-mail.ts";
@@ -69,6 +70,7 @@ const worksWith = (importer: FileImporter): Works => ({
   "stock-notices": { work: sendStockNotices, atOnce: 1 },
   "report-mail": { work: mailReport, atOnce: 1 },
   "report-mails": { work: queueReports, atOnce: 1 },
+  "kept-reports": { work: renewKeptReports, atOnce: 1 },
   "returned-payment-mail": { work: mailReturnedPayment, atOnce: 2 },
   "dispute-mail": { work: mailDispute, atOnce: 1 },
   "owner-mail": { work: mailOwner, atOnce: 1 },

@@ -22,6 +22,7 @@ import { ordersPersonalData } from "#domain/orders/orders-personal-data.ts";
 import { paymentsPersonalData } from "#domain/payments/payments-personal-data.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
 import { quotesPersonalData } from "#domain/quotes/quotes-personal-data.ts";
+import { reportsPersonalData } from "#domain/reports/reports-personal-data.ts";
 import { returnsPersonalData } from "#domain/returns/returns-personal-data.ts";
 import { stockNoticesPersonalData } from "#domain/stock-notices/stock-notices-personal-data.ts";
 
@@ -43,6 +44,7 @@ export const personalDataParts: readonly PersonalData[] = [
   cartPersonalData,
   buyerListsPersonalData,
   eventsPersonalData,
+  reportsPersonalData,
   consentPersonalData,
   confirmedEmailsPersonalData,
   exemptionsPersonalData,

@@ -1,7 +1,8 @@
 import type { Actor } from "#domain/actor.ts";
 import type { ReportScreen } from "#domain/list-views/list-view-input.ts";
 import { numberText } from "#domain/number-text.ts";
-import { type ReportFrame, readBehavior, readFunnel, readSegments } from "#domain/reports/behavior.ts";
+import type { ReportFrame } from "#domain/reports/asked-report.ts";
+import { readBehavior, readFunnel, readSegments } from "#domain/reports/behavior.ts";
 import { readChosenFunnel } from "#domain/reports/chosen-funnel.ts";
 import {
   type ChosenFunnelInput,
@@ -32,10 +33,11 @@ type Asked = { screen: ReportScreen; query: Record<string, string> };
  */
 export async function readReportTables(shop: Shop, actor: Actor, { screen, query }: Asked): Promise<ReportTables> {
   const get = (name: string) => query[name] ?? "";
-  const input = reportInput.parse(reportQueryOf(get));
+  // Nobody waits for an email, so its figures are of this moment.
+  const input = { ...reportInput.parse(reportQueryOf(get)), fresh: "true" as const };
   const { frame, tables } = await tablesOf(shop, actor, screen, { input, get });
-  const { timeZone, now, before, traffic, isTrialMode } = frame;
-  return { input, tables, frame: { timeZone, now, before, traffic, isTrialMode } };
+  const { timeZone, now, before, traffic, isTrialMode, countedAt } = frame;
+  return { input, tables, frame: { timeZone, now, before, traffic, isTrialMode, countedAt } };
 }
 
 type Read = { input: ReportInput; get: (name: string) => string };
@@ -81,7 +83,7 @@ async function behaviorTables(shop: Shop, actor: Actor, input: ReportInput, get:
 function chosenFunnelOf(get: Read["get"]): ChosenFunnelInput | null {
   const names = [...stepFields, ...exclusionFields, "window", "split"] as const;
   const given = Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== ""));
-  return chosenFunnelInput.safeParse({ ...reportQueryOf(get), ...given }).data ?? null;
+  return chosenFunnelInput.safeParse({ ...reportQueryOf(get), ...given, fresh: "true" }).data ?? null;
 }
 
 async function chosenFunnelTables(shop: Shop, actor: Actor, input: ChosenFunnelInput): Promise<ReportTable[]> {

@@ -11,7 +11,7 @@ import {
   selectAbandonedSums,
   selectOrderedCarts,
 } from "./abandoned-cart-queries.ts";
-import { askedReport, type ReportFrame } from "./behavior.ts";
+import { askedReport, type ReportFrame } from "./asked-report.ts";
 import type { ReportDevice, ReportInput } from "./report-input.ts";
 
 /** A cart that nobody changed for so long is left. */

@@ -1,10 +1,7 @@
 import type { Actor } from "#domain/actor.ts";
-import { keepNotedVisits, selectSumZone } from "#domain/events/visit-keeping.ts";
 import { type Money, toMoney } from "#domain/money.ts";
-import { requireRight } from "#domain/permissions.ts";
-import { readSettings } from "#domain/settings/settings.ts";
-import { shopTimeZone } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
+import { type AskedReport, askedReport, type ReportFrame } from "./asked-report.ts";
 import {
   type SeenPage,
   selectMeasuredViews,
@@ -17,15 +14,12 @@ import {
 } from "./behavior-queries.ts";
 import { selectUsualFunnel } from "./funnel-queries.ts";
 import { type JourneyStep, selectJourneys } from "./journey-queries.ts";
-import { isNamedSegment, type NamedSegment, namedSegments, scoreOfFilter } from "./known-segments.ts";
-import type { ReportDevice, ReportInput, ReportTraffic } from "./report-input.ts";
-import { type Period, periodOf, type Span, unitsOf } from "./report-period.ts";
-import { visitorsOfScore } from "./retention-queries.ts";
-import { minScored } from "./score-segments.ts";
-import { selectSegments, visitorsOfSegment } from "./segment-queries.ts";
-import { withoutPreparedStatements } from "./unprepared-statements.ts";
+import { keptReport } from "./kept-reports.ts";
+import { type NamedSegment, namedSegments } from "./known-segments.ts";
+import type { ReportDevice, ReportInput } from "./report-input.ts";
+import { type Period, unitsOf } from "./report-period.ts";
+import { selectSegments } from "./segment-queries.ts";
 import type { Scope } from "./visit-queries.ts";
-import { selectVisitorSegment } from "./visitor-segment-queries.ts";
 
 /** Rates are shares of 1. Null: there is nothing to divide by. */
 export type BehaviorSums = {
@@ -45,15 +39,6 @@ export type BehaviorSums = {
   revenue: Money;
 };
 
-/** What a report is about, as it was understood. */
-export type ReportFrame = {
-  timeZone: string;
-  now: { from: string; to: string };
-  before: { from: string; to: string };
-  traffic: ReportTraffic;
-  isTrialMode: boolean;
-};
-
 export type Behavior = ReportFrame & {
   unit: Period["unit"];
   sums: BehaviorSums;
@@ -69,43 +54,6 @@ const topPages = 10;
 export const maxKinds = 50;
 const maxJourneys = 10;
 const maxSteps = 50;
-
-/** `shop`: what the report is read with. */
-export type AskedReport = { shop: Shop; frame: ReportFrame; period: Period; scopeOf(span: Span): Scope; currency: string };
-
-/** Refuses `not-allowed`. */
-export async function askedReport(given: Shop, actor: Actor, input: ReportInput): Promise<AskedReport> {
-  requireRight(actor, "analytics.read");
-  await keepNotedVisits(given);
-  const shop = withoutPreparedStatements(given);
-  const { currency, trialMode: isTrialMode } = (await readSettings(shop)).shop;
-  const timeZone = await shopTimeZone(shop);
-  const sumZone = (await selectSumZone(shop)) === timeZone ? timeZone : null;
-  const period = periodOf(input, shop.clock.now(), timeZone);
-  const traffic = input.traffic ?? (isTrialMode ? "test" : "real");
-  const { device = null, source = null, country = null } = input;
-  const segmentOf = await segmentOfReport(shop, input.segment);
-  const textOf = ({ from, to }: Span) => ({ from: from.toISOString(), to: to.toISOString() });
-  return {
-    shop,
-    frame: { timeZone, now: textOf(period.now), before: textOf(period.before), traffic, isTrialMode },
-    period,
-    scopeOf: (span) => {
-      const scope = { ...span, isTest: traffic === "test", currency, device, source, country, segment: null, sumZone };
-      return { ...scope, segment: segmentOf(scope) };
-    },
-    currency,
-  };
-}
-
-async function segmentOfReport(shop: Shop, asked: ReportInput["segment"]): Promise<(scope: Scope) => Scope["segment"]> {
-  if (asked === undefined) return () => null;
-  if (isNamedSegment(asked)) return (scope) => ({ visitors: visitorsOfSegment(shop, scope, asked) });
-  const score = scoreOfFilter(asked);
-  if (score) return (scope) => ({ visitors: visitorsOfScore(shop, scope, score, minScored) });
-  const rules = await selectVisitorSegment(shop, asked);
-  return ({ to }) => (rules ? { ...rules, at: to } : "gone");
-}
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
@@ -139,8 +87,11 @@ export async function readMeasuredViews(shop: Shop, scope: Scope): Promise<Measu
 }
 
 /** What visitors did, and what was sold, beside the time before. Refuses `not-allowed`. */
-export async function readBehavior(given: Shop, actor: Actor, input: ReportInput): Promise<Behavior> {
-  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
+export function readBehavior(given: Shop, actor: Actor, input: ReportInput): Promise<Behavior> {
+  return keptReport(given, actor, { part: "behavior", input }, countBehavior);
+}
+
+async function countBehavior({ shop, frame, period, scopeOf }: AskedReport): Promise<Behavior> {
   const scope = scopeOf(period.now);
   const readNow = async () => {
     const byUnit = new Map((await selectVisitsByUnit(shop, scope, period.unit, frame.timeZone)).map((row) => [row.unit, row]));
@@ -175,8 +126,11 @@ export type Funnel = ReportFrame & {
 };
 
 /** How many visits took each step to an order, one after the other. Refuses `not-allowed`. */
-export async function readFunnel(given: Shop, actor: Actor, input: ReportInput): Promise<Funnel> {
-  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
+export function readFunnel(given: Shop, actor: Actor, input: ReportInput): Promise<Funnel> {
+  return keptReport(given, actor, { part: "funnel", input }, countFunnel);
+}
+
+async function countFunnel({ shop, frame, period, scopeOf }: AskedReport): Promise<Funnel> {
   const rows = await selectUsualFunnel(shop, scopeOf(period.now));
   const earlier = await selectUsualFunnel(shop, scopeOf(period.before));
   const visitsOf = (of: typeof rows, step: number) => of.find((row) => row.step === step)?.visits ?? 0;
@@ -212,8 +166,11 @@ export type Segments = ReportFrame & {
 };
 
 /** New visitors, returning customers and those of high value. Refuses `not-allowed`. */
-export async function readSegments(given: Shop, actor: Actor, input: ReportInput): Promise<Segments> {
-  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
+export function readSegments(given: Shop, actor: Actor, input: ReportInput): Promise<Segments> {
+  return keptReport(given, actor, { part: "segments", input }, countSegments);
+}
+
+async function countSegments({ shop, frame, period, scopeOf, currency }: AskedReport): Promise<Segments> {
   const rows = await selectSegments(shop, scopeOf(period.now));
   const visitors = rows.find(({ name }) => name === "all")?.visitors ?? 0;
   const none = { visitors: 0, visits: 0, conversions: 0, orders: 0, cents: 0 };

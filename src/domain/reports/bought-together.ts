@@ -1,6 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type ReportFrame } from "./behavior.ts";
+import { askedReport, type ReportFrame } from "./asked-report.ts";
 import { type ProductPair, selectProductPairs } from "./bought-together-queries.ts";
 import type { BoughtTogetherInput } from "./conversion-input.ts";
 

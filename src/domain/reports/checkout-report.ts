@@ -1,8 +1,9 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type ReportFrame } from "./behavior.ts";
+import type { AskedReport, ReportFrame } from "./asked-report.ts";
 import { type StopRow, selectCheckoutCounts, selectCheckoutVisits } from "./checkout-report-queries.ts";
+import { keptReport } from "./kept-reports.ts";
 import type { ReportInput } from "./report-input.ts";
 
 export const checkoutSteps = ["begin_checkout", "address", "shipping", "payment", "purchase"] as const;
@@ -27,8 +28,11 @@ export type CheckoutReport = ReportFrame & {
 const maxStops = 50;
 
 /** How far visits came in the checkout, what stopped them, and what shipping they were shown. Refuses `not-allowed`. */
-export async function readCheckoutReport(given: Shop, actor: Actor, input: ReportInput): Promise<CheckoutReport> {
-  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
+export function readCheckoutReport(given: Shop, actor: Actor, input: ReportInput): Promise<CheckoutReport> {
+  return keptReport(given, actor, { part: "checkout", input }, countCheckoutReport);
+}
+
+async function countCheckoutReport({ shop, frame, period, scopeOf, currency }: AskedReport): Promise<CheckoutReport> {
   const scope = scopeOf(period.now);
   const readOthers = async () => ({
     earlier: (await selectCheckoutVisits(shop, scopeOf(period.before), 0)).steps,

@@ -1,9 +1,10 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type ReportFrame } from "./behavior.ts";
+import { type AskedReport, askedReport, type ReportFrame } from "./asked-report.ts";
 import { type ChosenFunnelInput, exclusionsOf, type FunnelDimension, stepsOf, windowMsOf } from "./chosen-funnel-input.ts";
 import { type AskedFunnel, type ChosenFunnelRow, maxValues, selectChosenFunnel } from "./chosen-funnel-queries.ts";
 import { eventConditionText } from "./event-condition-input.ts";
+import { keptReport } from "./kept-reports.ts";
 import { namedSegments } from "./known-segments.ts";
 import { selectVisitorSegments } from "./visitor-segment-queries.ts";
 
@@ -36,8 +37,17 @@ export type ChosenFunnel = ReportFrame & {
 };
 
 /** How many took steps of one's own choosing, one after the other. Refuses `not-allowed`. */
-export async function readChosenFunnel(given: Shop, actor: Actor, input: ChosenFunnelInput): Promise<ChosenFunnel> {
-  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
+export function readChosenFunnel(given: Shop, actor: Actor, input: ChosenFunnelInput): Promise<ChosenFunnel> {
+  return keptReport(given, actor, { part: "chosen-funnel", input }, (asked) =>
+    countChosenFunnel(asked, input, (funnel) => valuesBySegment(given, actor, input, funnel)),
+  );
+}
+
+async function countChosenFunnel(
+  { shop, frame, period, scopeOf }: AskedReport,
+  input: ChosenFunnelInput,
+  bySegment: (funnel: AskedFunnel) => Promise<ChosenFunnel["values"]>,
+): Promise<ChosenFunnel> {
   const steps = stepsOf(input);
   const split = input.split ?? null;
   const asked = { steps, exclusions: exclusionsOf(input), windowMs: windowMsOf(input.window), split: split === "segment" ? null : split };
@@ -48,7 +58,7 @@ export async function readChosenFunnel(given: Shop, actor: Actor, input: ChosenF
     counts: asked.windowMs === null ? "visits" : "visitors",
     steps: steps.map((step, at) => ({ text: eventConditionText(step), ...figuresOf(rows, earlier, at + 1) })),
     split,
-    values: split === "segment" ? await valuesBySegment(given, actor, input, asked) : valuesOf(rows, steps.length),
+    values: split === "segment" ? await bySegment(asked) : valuesOf(rows, steps.length),
     open: countOf(rows, "open", 0),
   };
 }

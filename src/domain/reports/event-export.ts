@@ -2,7 +2,7 @@ import type { Actor } from "#domain/actor.ts";
 import { dayMs } from "#domain/durations.ts";
 import { hasRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport } from "./behavior.ts";
+import { askedReport } from "./asked-report.ts";
 import { type ExportedEventRow, selectExportedEvents } from "./event-export-queries.ts";
 import { type ListedSessionRow, selectListedSessions } from "./event-listing-queries.ts";
 import type { ReportInput } from "./report-input.ts";

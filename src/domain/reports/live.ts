@@ -3,7 +3,7 @@ import { minuteMs } from "#domain/durations.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { startOfDay, zonedDay } from "#domain/zoned-times.ts";
-import { askedReport } from "./behavior.ts";
+import { askedReport } from "./asked-report.ts";
 import { type LiveEvents, type LiveOrder, selectLiveCarts, selectLiveEvents, selectLiveOrders } from "./live-queries.ts";
 import type { LiveInput, ReportTraffic } from "./report-input.ts";
 

@@ -1,7 +1,8 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type ReportFrame } from "./behavior.ts";
+import type { AskedReport, ReportFrame } from "./asked-report.ts";
 import { selectVisitSums } from "./behavior-queries.ts";
+import { keptReport } from "./kept-reports.ts";
 import { type PathRow, selectPaths } from "./path-queries.ts";
 import type { PathsInput } from "./report-input.ts";
 
@@ -13,8 +14,11 @@ export type PathNode = { page: string | null; visits: number; share: number; nex
 export type Paths = ReportFrame & { visits: number; next: PathNode[]; others: number };
 
 /** Three pages far. Refuses `not-allowed`. */
-export async function readPaths(given: Shop, actor: Actor, { page: asksFor, direction, by, share, ...input }: PathsInput): Promise<Paths> {
-  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
+export function readPaths(given: Shop, actor: Actor, input: PathsInput): Promise<Paths> {
+  return keptReport(given, actor, { part: "paths", input }, countPaths);
+}
+
+async function countPaths({ shop, frame, period, scopeOf }: AskedReport, { page: asksFor, direction, by, share }: PathsInput): Promise<Paths> {
   const scope = scopeOf(period.now);
   const page = asksFor ?? null;
   const all = page === null ? (await selectVisitSums(shop, scope)).visits : null;

@@ -1,8 +1,10 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Deployment, readDeployments } from "#domain/nodes/nodes.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type MeasuredViews, maxKinds, type ReportFrame, readMeasuredViews } from "./behavior.ts";
+import type { AskedReport, ReportFrame } from "./asked-report.ts";
+import { type MeasuredViews, maxKinds, readMeasuredViews } from "./behavior.ts";
 import { selectVisitKinds, selectVisitSums } from "./behavior-queries.ts";
+import { keptReport } from "./kept-reports.ts";
 import { adviceOf, type ClosedRecommendation, type Recommendation } from "./performance-advice.ts";
 import {
   type Limits,
@@ -51,8 +53,11 @@ const limits: Limits = metricNames.map((metric) => ({ metric, good: vitalThresho
 const shownCauses = 3;
 
 /** How fast pages were for visitors, beside the time before. Refuses `not-allowed`. */
-export async function readPerformance(given: Shop, actor: Actor, input: ReportInput): Promise<Performance> {
-  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
+export function readPerformance(given: Shop, actor: Actor, input: ReportInput): Promise<Performance> {
+  return keptReport(given, actor, { part: "performance", input }, countPerformance);
+}
+
+async function countPerformance({ shop, frame, period, scopeOf }: AskedReport): Promise<Performance> {
   const [now, before] = [scopeOf(period.now), scopeOf(period.before)];
   const readUnits = async () => {
     const units = await selectVitalsByUnit(shop, now, { unit: period.unit, timeZone: frame.timeZone });
@@ -106,8 +111,11 @@ export type Advice = ReportFrame & {
 };
 
 /** What would make pages faster, each with what it was concluded from. Refuses `not-allowed`. */
-export async function readAdvice(given: Shop, actor: Actor, input: ReportInput): Promise<Advice> {
-  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
+export function readAdvice(given: Shop, actor: Actor, input: ReportInput): Promise<Advice> {
+  return keptReport(given, actor, { part: "advice", input }, countAdvice);
+}
+
+async function countAdvice({ shop, frame, period, scopeOf }: AskedReport): Promise<Advice> {
   const [now, before] = [scopeOf(period.now), scopeOf(period.before)];
   const readCauses = async () => [await selectVitalCauses(shop, now, shownCauses), await selectSpeedConversions(shop, now, limits)] as const;
   const readVitals = async () =>
@@ -132,8 +140,11 @@ export type TimedPage = Omit<TimedPageRow, "entrances" | "bounces" | "conversion
 export type TimedPages = ReportFrame & { pages: TimedPage[]; all: number };
 
 /** The pages that were seen most, with how fast they were. Refuses `not-allowed`. */
-export async function readTimedPages(given: Shop, actor: Actor, { limit, ...input }: TimedPagesInput): Promise<TimedPages> {
-  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
+export function readTimedPages(given: Shop, actor: Actor, input: TimedPagesInput): Promise<TimedPages> {
+  return keptReport(given, actor, { part: "timed-pages", input }, countTimedPages);
+}
+
+async function countTimedPages({ shop, frame, period, scopeOf }: AskedReport, { limit }: TimedPagesInput): Promise<TimedPages> {
   const { pages, all } = await selectTimedPages(shop, scopeOf(period.now), limit);
   return {
     ...frame,

@@ -1,8 +1,9 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type ReportFrame } from "./behavior.ts";
+import type { AskedReport, ReportFrame } from "./asked-report.ts";
 import { selectOrderSums } from "./behavior-queries.ts";
 import type { PurchaseTimeInput } from "./conversion-input.ts";
+import { keptReport } from "./kept-reports.ts";
 import { selectPurchaseTimes, type TimeSums, type VisitsBeforeOrder } from "./purchase-time-queries.ts";
 
 const [minute, hour, day] = [60, 3600, 86_400];
@@ -29,8 +30,11 @@ export type PurchaseTime = ReportFrame & {
 };
 
 /** How long it took from the first visit, and from the first thing in the cart, to an order. Refuses `not-allowed`. */
-export async function readPurchaseTime(given: Shop, actor: Actor, input: PurchaseTimeInput): Promise<PurchaseTime> {
-  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
+export function readPurchaseTime(given: Shop, actor: Actor, input: PurchaseTimeInput): Promise<PurchaseTime> {
+  return keptReport(given, actor, { part: "purchase-time", input }, countPurchaseTime);
+}
+
+async function countPurchaseTime({ shop, frame, period, scopeOf }: AskedReport, input: PurchaseTimeInput): Promise<PurchaseTime> {
   const windowDays = Number(input.window);
   const scope = scopeOf(period.now);
   const question = { windowDays, bounds: timeBounds, maxVisits };

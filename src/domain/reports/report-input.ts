@@ -53,6 +53,8 @@ export const reportInput = z
     ...visitFilters,
     /** Left out: `test` while the shop is in trial mode, else `real`. */
     traffic: z.enum(reportTraffic).optional(),
+    /** Counted now, also where the shop keeps what was counted within the last hour. */
+    fresh: z.enum(["true"]).optional(),
   })
   .refine(({ range, from, to }) => range !== "custom" || (from !== undefined && to !== undefined), {
     path: ["from"],

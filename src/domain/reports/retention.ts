@@ -2,7 +2,7 @@ import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { zonedDay } from "#domain/zoned-times.ts";
-import { askedReport } from "./behavior.ts";
+import { askedReport } from "./asked-report.ts";
 import { type ReportTraffic, reportInput } from "./report-input.ts";
 import { selectMonths, selectRepeats, selectScores } from "./retention-queries.ts";
 import { minScored, type ScoreSegment, scoreSegments } from "./score-segments.ts";

@@ -1,7 +1,9 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, maxKinds, type ReportFrame } from "./behavior.ts";
+import type { AskedReport, ReportFrame } from "./asked-report.ts";
+import { maxKinds } from "./behavior.ts";
 import { selectVisitKinds } from "./behavior-queries.ts";
+import { keptReport } from "./kept-reports.ts";
 import type { ReportInput } from "./report-input.ts";
 import { type SearchedText, type SearchSums, selectSearches, selectSearchSums } from "./search-report-queries.ts";
 
@@ -19,8 +21,11 @@ export type SearchReport = ReportFrame & {
 const maxListed = 100;
 
 /** What visitors searched for and did not find, or found and did not open. Refuses `not-allowed`. */
-export async function readSearchReport(given: Shop, actor: Actor, input: ReportInput): Promise<SearchReport> {
-  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
+export function readSearchReport(given: Shop, actor: Actor, input: ReportInput): Promise<SearchReport> {
+  return keptReport(given, actor, { part: "searches", input }, countSearchReport);
+}
+
+async function countSearchReport({ shop, frame, period, scopeOf }: AskedReport): Promise<SearchReport> {
   const scope = scopeOf(period.now);
   const readSums = async () => ({
     sums: await selectSearchSums(shop, scope),

@@ -1,7 +1,8 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type ReportFrame } from "./behavior.ts";
+import type { AskedReport, ReportFrame } from "./asked-report.ts";
+import { keptReport } from "./kept-reports.ts";
 import type { ReportInput } from "./report-input.ts";
 import { type SearchSale, selectSearchSales } from "./search-sale-queries.ts";
 
@@ -22,8 +23,11 @@ export type SearchSales = ReportFrame & {
 const maxQueries = 100;
 
 /** What searches led to: a result that was opened, something in the cart, an order. Refuses `not-allowed`. */
-export async function readSearchSales(given: Shop, actor: Actor, input: ReportInput): Promise<SearchSales> {
-  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
+export function readSearchSales(given: Shop, actor: Actor, input: ReportInput): Promise<SearchSales> {
+  return keptReport(given, actor, { part: "search-sales", input }, countSearchSales);
+}
+
+async function countSearchSales({ shop, frame, period, scopeOf, currency }: AskedReport): Promise<SearchSales> {
   const sumsOf = ({ searched, clicked, added, ordered, cents }: Omit<SearchSale, "query">): Sums => ({
     ...{ searched, clicked, added, ordered },
     orderRate: searched === 0 ? null : ordered / searched,

@@ -4,7 +4,7 @@ import { type Deployment, readDeployments } from "#domain/nodes/nodes.ts";
 import { readServerTimes, type ServerTimesSum } from "#domain/server-times/server-times.ts";
 import { percentileOf } from "#domain/server-times/time-buckets.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type ReportFrame } from "./behavior.ts";
+import { askedReport, type ReportFrame } from "./asked-report.ts";
 import type { ServerReportInput } from "./report-input.ts";
 import { type Period, unitsOf } from "./report-period.ts";
 

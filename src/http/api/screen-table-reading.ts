@@ -93,7 +93,11 @@ const readers: Record<ScreenTableName, Reader> = {
   "conversions/bought-together": reader(boughtTogetherInput, readBoughtTogether, sales.boughtTogetherTable),
   "conversions/search-to-sale-steps": reader(reportInput, readSearchSales, sales.searchStepsTable),
   "conversions/search-to-sale": reader(reportInput, readSearchSales, sales.searchSalesTable),
-  "performance/speed": reader(speedInput, readPerformance, (report, { by }) => speed.speedTable(report, by)),
+  "performance/speed": reader(
+    speedInput,
+    (shop, actor, { by: _, ...input }) => readPerformance(shop, actor, input),
+    (report, { by }) => speed.speedTable(report, by),
+  ),
   "performance/speed-over-time": reader(reportInput, readPerformance, speed.speedOverTimeTable),
   "performance/recommendations": reader(reportInput, readAdvice, speed.adviceTable),
   "performance/top-pages": reader(timedPagesInput, readTimedPages, speed.timedPagesTable),

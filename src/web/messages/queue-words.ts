@@ -23,6 +23,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "stock-notice-mail": ["email about a product back in stock", "emails about products back in stock"],
   "stock-notices": ["check for products back in stock", "checks for products back in stock"],
   "report-mail": ["email with a saved report", "emails with saved reports"],
+  "kept-reports": ["recount of large reports", "recounts of large reports"],
   "report-mails": ["check for reports that are due", "checks for reports that are due"],
   "owner-mail": ["email to an owner", "emails to owners"],
   "dispute-mail": ["email about a dispute", "emails about disputes"],

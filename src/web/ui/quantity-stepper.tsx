@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useHydrated } from "./hydration.ts";
 import { Minus, Plus } from "./icons.tsx";
 
@@ -23,7 +23,12 @@ const step = "grid size-11 shrink-0 place-items-center text-ink hover:text-accen
 export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1, disabled, fieldName, onChange }: Props) {
   const isHydrated = useHydrated();
   const [typed, setTyped] = useState(String(quantity));
-  useEffect(() => setTyped(String(quantity)), [quantity]);
+  const [known, setKnown] = useState(quantity);
+  // While it renders, so that the field never shows the count of before for a moment.
+  if (known !== quantity) {
+    setKnown(quantity);
+    setTyped(String(quantity));
+  }
   const change = (next: number) => (event: React.MouseEvent) => {
     event.preventDefault();
     onChange(next);

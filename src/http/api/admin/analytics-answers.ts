@@ -10,6 +10,7 @@ export const frame = {
   before: span.describe("As long, and earlier: what it is compared with."),
   traffic: z.enum(reportTraffic).describe("`test`: visits of trial mode and test orders; never both."),
   isTrialMode: z.boolean(),
+  countedAt: time.nullable().describe("In a shop with many sessions up to an hour ago; null: just now. With `fresh=true` it is counted again."),
 };
 export const rate = z.number().nullable().describe("From 0 to 1; null: there is nothing to divide by.");
 export const seconds = z.number().nullable();

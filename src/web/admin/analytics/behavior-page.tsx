@@ -6,6 +6,7 @@ import { CustomersTab, FunnelsTab, JourneysTab, OverviewTab, SegmentsTab } from 
 import { FigureCards } from "./figure-cards.tsx";
 import { ReportFilters } from "./report-filters.tsx";
 import { ReportNotes, ReportPart } from "./report-parts.tsx";
+import { ReportRefresh } from "./report-refresh.tsx";
 import { useReport, useReportState } from "./report-state.ts";
 import { ReportViews } from "./report-views.tsx";
 import { useSegmentChoices, VisitorSegmentsPanel } from "./visitor-segments-panel.tsx";
@@ -28,7 +29,16 @@ export default function BehaviorPage() {
   const segments = useSegmentChoices(get("segment"));
   const { sources = [], countries = [] } = behavior.data ?? {};
   return (
-    <PageFrame title="User Behavior Analytics" about="Track user journeys and optimize conversion paths" actions={<ReportViews screen="behavior" />}>
+    <PageFrame
+      title="User Behavior Analytics"
+      about="Track user journeys and optimize conversion paths"
+      actions={
+        <>
+          <ReportViews screen="behavior" />
+          <ReportRefresh />
+        </>
+      }
+    >
       <ReportFilters {...{ get, change, sources, countries, segments, isTrialMode }} />
       <ReportPart query={behavior}>
         {(report) => (

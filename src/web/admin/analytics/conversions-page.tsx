@@ -14,6 +14,7 @@ import { LedgerPanel } from "./ledger-panel.tsx";
 import { PurchaseTimePanel } from "./purchase-time-panel.tsx";
 import { ReportFilters } from "./report-filters.tsx";
 import { ReportNotes, ReportPart } from "./report-parts.tsx";
+import { ReportRefresh } from "./report-refresh.tsx";
 import { useReport, useReportState } from "./report-state.ts";
 import { ReportViews } from "./report-views.tsx";
 import { SearchSalesPanel } from "./search-sales-panel.tsx";
@@ -58,7 +59,12 @@ export default function ConversionsPage() {
     <PageFrame
       title="Conversions"
       about="What led to sales and what stopped buyers, with revenue according to the ledger"
-      actions={<ReportViews screen="conversions" />}
+      actions={
+        <>
+          <ReportViews screen="conversions" />
+          <ReportRefresh />
+        </>
+      }
     >
       <ReportFilters {...{ get, change, sources, countries, segments, isTrialMode }} />
       <ReportPart query={conversions} noun={noun}>

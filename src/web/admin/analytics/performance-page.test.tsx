@@ -36,9 +36,13 @@ async function pageAt(
     ["performance/pages", { limit: "5" }],
     ["performance/server", {}],
   ] as const) {
-    if (!answered.includes(name)) continue;
+    const queryKey = ["admin", "analytics", `GET /api/admin/analytics/${name}`, query];
+    if (!answered.includes(name)) {
+      void client.prefetchQuery({ queryKey, queryFn: () => new Promise(() => {}) });
+      continue;
+    }
     const { json } = await api.call("GET", `/api/admin/analytics/${name}?${new URLSearchParams(query)}`, { token });
-    client.setQueryData(["admin", "analytics", `GET /api/admin/analytics/${name}`, query], json);
+    client.setQueryData(queryKey, json);
   }
   return textsOf(
     <QueryClientProvider client={client}>

@@ -1,12 +1,11 @@
-import { LoaderCircle } from "lucide-react";
 import { serverAreas } from "#domain/server-times/server-areas.ts";
-import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useAdminSession } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { AdvicePanel } from "./advice-panel.tsx";
 import { ReportFilters } from "./report-filters.tsx";
 import { measuredText, ReportPart } from "./report-parts.tsx";
+import { ReportRefresh } from "./report-refresh.tsx";
 import { useReport, useReportState } from "./report-state.ts";
 import { ReportViews } from "./report-views.tsx";
 import { ServerPanel } from "./server-panel.tsx";
@@ -32,22 +31,16 @@ export default function PerformancePage() {
   const advice = useReport("GET /api/admin/analytics/performance/advice", query);
   const timed = useReport("GET /api/admin/analytics/performance/pages", { ...query, limit: String(limit) });
   const server = useReport("GET /api/admin/analytics/performance/server", { ...query, ...(area && { area }) });
-  const parts = [performance, advice, timed, server];
-  const isFetching = parts.some((part) => part.isFetching);
-  const actions = (
-    <>
-      <ReportViews screen="performance" />
-      <AdminButton disabled={isFetching} onClick={() => void Promise.all(parts.map((part) => part.refetch()))}>
-        <LoaderCircle aria-hidden="true" className={isFetching ? "size-4 animate-spin" : "size-4"} />
-        {isFetching ? "Refreshing…" : "Refresh"}
-      </AdminButton>
-    </>
-  );
   return (
     <PageFrame
       title="Performance"
       about="How fast pages are for visitors, as measured by their browsers, and how fast the server responds"
-      actions={actions}
+      actions={
+        <>
+          <ReportViews screen="performance" />
+          <ReportRefresh />
+        </>
+      }
     >
       <ReportFilters
         {...{ get, change, isTrialMode }}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";
 import type { VariantView } from "./product-view.ts";
 
@@ -8,8 +8,8 @@ type Props = { variant: Pick<VariantView, "least" | "step"> | undefined; label: 
 export function PurchaseQuantity({ variant: { least, step } = { least: 1, step: 1 }, label, disabled }: Props) {
   const field = useRef<HTMLDivElement>(null);
   const [quantity, setQuantity] = useState(least);
-  // Once: what was typed before the script came counts, and no event reports it.
-  useEffect(() => {
+  // Once: what was typed before the script came counts, and no event reports it. Taken before minus and plus can be pressed, which go on from it.
+  useLayoutEffect(() => {
     const typed = Number(field.current?.querySelector("input")?.value);
     if (typed > 0) setQuantity(typed);
   }, []);

@@ -1,0 +1,68 @@
+import type { z } from "zod";
+import { type Actor, system } from "#domain/actor.ts";
+import { dayMs, minuteMs } from "#domain/durations.ts";
+import type { Shop } from "#domain/shop.ts";
+import { readBehavior, readFunnel, readSegments } from "./behavior.ts";
+import { readCheckoutReport } from "./checkout-report.ts";
+import { readChosenFunnel } from "./chosen-funnel.ts";
+import { chosenFunnelInput } from "./chosen-funnel-input.ts";
+import { conversionsInput, purchaseTimeInput } from "./conversion-input.ts";
+import { readConversions } from "./conversions.ts";
+import { deleteKeptReport, deleteKeptReports, selectOldReports } from "./kept-report-queries.ts";
+import type { KeptPart } from "./kept-reports.ts";
+import { readPaths } from "./paths.ts";
+import { readAdvice, readPerformance, readTimedPages } from "./performance.ts";
+import { readPurchaseTime } from "./purchase-time.ts";
+import { pathsInput, reportInput, timedPagesInput } from "./report-input.ts";
+import { readSearchReport } from "./search-report.ts";
+import { readSearchSales } from "./search-sales.ts";
+
+type Recount = (shop: Shop, input: unknown) => Promise<unknown>;
+
+const recount =
+  <Schema extends z.ZodType>(schema: Schema, read: (shop: Shop, actor: Actor, input: z.output<Schema>) => Promise<unknown>): Recount =>
+  (shop, input) =>
+    read(shop, system, schema.parse(input));
+
+const recounts: Record<KeptPart, Recount> = {
+  behavior: recount(reportInput, readBehavior),
+  funnel: recount(reportInput, readFunnel),
+  "chosen-funnel": recount(chosenFunnelInput, readChosenFunnel),
+  segments: recount(reportInput, readSegments),
+  paths: recount(pathsInput, readPaths),
+  conversions: recount(conversionsInput, readConversions),
+  checkout: recount(reportInput, readCheckoutReport),
+  "purchase-time": recount(purchaseTimeInput, readPurchaseTime),
+  "search-sales": recount(reportInput, readSearchSales),
+  searches: recount(reportInput, readSearchReport),
+  performance: recount(reportInput, readPerformance),
+  advice: recount(reportInput, readAdvice),
+  "timed-pages": recount(timedPagesInput, readTimedPages),
+};
+
+/** Before they are an hour old, since the job comes every ten minutes. */
+const renewedAfterMs = 45 * minuteMs;
+/** Reports that nobody asked for in these days are not counted anew. */
+const askedWithinMs = 3 * dayMs;
+/** So many views of screens are kept ready; who asks for another waits until it is counted. */
+const maxRenewed = 60;
+/** The queue's timeout is 10 minutes. */
+const workingMs = 5 * minuteMs;
+
+/** Runs every ten minutes: counts those reports anew that somebody asked for lately, so that nobody waits for them; and removes the others. */
+export async function renewKeptReports(shop: Shop): Promise<void> {
+  const began = performance.now();
+  const ago = (ms: number) => new Date(shop.clock.now().getTime() - ms);
+  await deleteKeptReports(shop, ago(askedWithinMs));
+  const old = await selectOldReports(shop, { askedSince: ago(askedWithinMs), oldest: ago(renewedAfterMs), limit: maxRenewed });
+  for (const { question, part, input } of old) {
+    if (performance.now() - began > workingMs) return;
+    try {
+      await recounts[part as KeptPart](shop, { ...input, fresh: "true" });
+    } catch (fault) {
+      // Whoever asks for it next is told why it cannot be counted. It is tried no second time here, which would take as long again.
+      await deleteKeptReport(shop, question);
+      shop.log.warn({ err: fault, part, input }, "a report could not be counted anew");
+    }
+  }
+}

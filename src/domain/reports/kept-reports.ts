@@ -1,0 +1,61 @@
+import type { Actor } from "#domain/actor.ts";
+import { hourMs } from "#domain/durations.ts";
+import type { Shop } from "#domain/shop.ts";
+import { type AskedReport, askedReport, type ReportFrame } from "./asked-report.ts";
+import { hasManyVisits, noteAsked, selectKeptReport, storeKeptReport } from "./kept-report-queries.ts";
+import type { ReportInput } from "./report-input.ts";
+
+export { forgetKeptReports } from "./kept-report-queries.ts";
+
+/**
+ * To count all that happened in a large shop takes seconds (decision 102). There a report of more than two days is kept, and whoever asks the same within an hour gets
+ * it as it was counted, and reads when that was. Small shops, and times of two days and less, are counted whenever somebody asks.
+ */
+
+export type KeptPart =
+  | ("behavior" | "funnel" | "chosen-funnel" | "segments" | "paths")
+  | ("conversions" | "checkout" | "purchase-time" | "search-sales" | "searches")
+  | ("performance" | "advice" | "timed-pages");
+
+export const keptForMs = hourMs;
+/** Every report of fewer visits, with those of the time before, is counted in less than 0.2 s. */
+export const manyVisits = 20_000;
+
+type Question<Input> = { part: KeptPart; input: Input };
+
+/** The report that is kept; else it is counted, and kept where that takes long. `input.fresh`: counted in any case. Refuses `not-allowed`. */
+export async function keptReport<Input extends ReportInput, Report extends ReportFrame>(
+  given: Shop,
+  actor: Actor,
+  { part, input }: Question<Input>,
+  count: (asked: AskedReport, input: Input) => Promise<Report>,
+): Promise<Report> {
+  const asked = await askedReport(given, actor, input);
+  if (asked.period.unit !== "day") return count(asked, input);
+  const { frame } = asked;
+  const question = { part, input: questionOf(input), setting: settingOf(asked) };
+  const now = given.clock.now();
+  if (input.fresh === undefined) {
+    const kept = await selectKeptReport<Report>(given, question, new Date(now.getTime() - keptForMs));
+    if (kept) {
+      if (actor.kind !== "system") await noteAsked(given, question, now);
+      return { ...kept.report, countedAt: kept.countedAt, isTrialMode: frame.isTrialMode };
+    }
+  }
+  const report = await count(asked, input);
+  const whole = { from: asked.period.before.from, to: asked.period.now.to, isTest: frame.traffic === "test" };
+  if (await hasManyVisits(asked.shop, whole, manyVisits))
+    await storeKeptReport(given, question, { report, at: now, isAsked: actor.kind !== "system" });
+  return report;
+}
+
+/** What was asked, whatever the order of its fields. Pure. */
+function questionOf({ fresh: _, ...input }: ReportInput): Record<string, unknown> {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** What the answer depends on besides; where one of it is another, the report is counted anew. Pure. */
+function settingOf({ frame, currency }: AskedReport): string {
+  return JSON.stringify([frame.traffic, frame.timeZone, currency, frame.now.from]);
+}

@@ -1,0 +1,51 @@
+import { type QueryClient, useIsFetching, useQueryClient } from "@tanstack/react-query";
+import { LoaderCircle } from "lucide-react";
+import { useEffect, useSyncExternalStore } from "react";
+import { minuteMs } from "#domain/durations.ts";
+import { AdminButton } from "../toolkit/admin-button.tsx";
+import { timeText } from "../toolkit/date-format.ts";
+import { callReport, isReportKey, reportsKey } from "./report-state.ts";
+
+/** What is older is shown at once and counted anew behind it. */
+const oldMs = 10 * minuteMs;
+
+const shownReports = (client: QueryClient) => client.getQueriesData<{ countedAt?: string | null }>({ queryKey: reportsKey, type: "active" });
+
+/** When the oldest report on the page was counted; null: all were counted just now. */
+export function oldestCount(client: QueryClient): string | null {
+  const times = shownReports(client).flatMap(([, report]) => (report?.countedAt ? [report.countedAt] : []));
+  return times.toSorted()[0] ?? null;
+}
+
+/** Counts all reports anew that are on the page, and says when they were counted where that is a while ago: a large shop keeps them for up to an hour. */
+export function ReportRefresh() {
+  const client = useQueryClient();
+  const isFetching = useIsFetching({ queryKey: reportsKey }) > 0;
+  const watch = (onChange: () => void) => client.getQueryCache().subscribe(onChange);
+  const oldest = useSyncExternalStore(
+    watch,
+    () => oldestCount(client),
+    () => null,
+  );
+  const refresh = async () => {
+    const keys = shownReports(client)
+      .map(([key]) => key)
+      .filter(isReportKey);
+    await Promise.allSettled(
+      keys.map((key) => client.fetchQuery({ queryKey: key, queryFn: ({ signal }) => callReport(key, { signal, isFresh: true }), staleTime: 0 })),
+    );
+  };
+  useEffect(() => {
+    // Once for each count: where it fails, what is there stays, with its time.
+    if (oldest !== null && Date.now() - Date.parse(oldest) > oldMs) void refresh();
+  }, [oldest]);
+  return (
+    <>
+      {oldest !== null && <span className="text-[0.8125rem] text-slate">Counted {timeText(oldest)}</span>}
+      <AdminButton disabled={isFetching} onClick={() => void refresh()}>
+        <LoaderCircle aria-hidden="true" className={isFetching ? "size-4 animate-spin" : "size-4"} />
+        {isFetching ? "Refreshing…" : "Refresh"}
+      </AdminButton>
+    </>
+  );
+}
