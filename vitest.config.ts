@@ -2,9 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
-import { LongestFirst } from "./tests/support/longest-first.ts";
-import { memoryFolder } from "./tests/support/memory-folder.ts";
 import { recordOperations } from "./tests/support/operation-outcomes-plugin.ts";
+import { ramDisk } from "./tests/support/ram-disk.ts";
+import { TestFileSequencer } from "./tests/support/test-file-sequencer.ts";
 
 /** It reads what the operations did in all others, so it comes after them. */
 const last = "tests/operations.test.ts";
@@ -16,7 +16,7 @@ const replacingModules = globSync(include, { exclude: ["tests/long/**"] }).filte
 );
 
 // `os.tmpdir()` of the tests and of every process that they start.
-process.env["TMPDIR"] ??= memoryFolder() ?? tmpdir();
+process.env["TMPDIR"] ??= ramDisk() ?? tmpdir();
 // Commands and shops are started some hundred times, from the same files.
 process.env["NODE_COMPILE_CACHE"] ??= resolve("node_modules/.cache/node");
 
@@ -32,7 +32,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     // Browser tests use half a core each and wait for the rest of their time.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: TestFileSequencer },
     projects: [
       // One process runs many files and loads the shop's modules once (decision 064).
       { extends: true, test: { name: "shop", isolate: false, include, exclude: [...exclude, ...replacingModules] } },

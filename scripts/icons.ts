@@ -7,19 +7,15 @@ import sharp from "sharp";
 
 const drawing = "public/icons/favicon.svg";
 /** The drawing's background color. It reaches the edge, because phones cut their own shape out of the icon. */
-const ground = "#0B6E75";
+const background = "#0B6E75";
 
-/** A square PNG of `size` pixels. With a `share` the drawing takes that part of the side, on ground without corners. */
+/** A square PNG of `size` pixels. With a `share` the drawing takes that part of the side, on a background without corners. */
 async function icon(size: number, share?: number): Promise<Buffer> {
   const side = Math.round(size * (share ?? 1));
   const picture = sharp(drawing, { density: (72 * side) / 32 }).resize(side);
   if (!share) return picture.png().toBuffer();
   const [before, after] = [Math.floor((size - side) / 2), Math.ceil((size - side) / 2)];
-  return picture
-    .flatten({ background: ground })
-    .extend({ top: before, left: before, bottom: after, right: after, background: ground })
-    .png()
-    .toBuffer();
+  return picture.flatten({ background }).extend({ top: before, left: before, bottom: after, right: after, background }).png().toBuffer();
 }
 
 /** An .ico file that holds one PNG: https://en.wikipedia.org/wiki/ICO_(file_format)#Outline. */

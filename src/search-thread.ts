@@ -9,7 +9,7 @@ import { SearchIndex } from "#domain/search/search-index.ts";
 
 /** The program of the thread that holds the index of products; started by `adapters/search-thread`. It reads the database by itself. */
 
-/** One look at what changed goes on beside what is read to build the index. */
+/** One reading of what changed goes on beside what is read to build the index. */
 const connections = 2;
 const stateMs = 5_000;
 
@@ -36,7 +36,7 @@ function tellState(): void {
 
 async function answer({ id, asked }: Exclude<ToSearchThread, "close">): Promise<void> {
   try {
-    if (asked) tell({ id, answer: await index.ask(shop, asked.name, asked.question) });
+    if (asked) tell({ id, answer: await index.ask(shop, asked.name, asked.request) });
     else {
       await index.keepReady(shop);
       tellState();

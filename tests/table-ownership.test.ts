@@ -41,7 +41,7 @@ const joins: Record<string, string[]> = {
   /** Who made a view. */
   "list-views": ["accounts"],
   /** What is on a list, and whether it is published; and the account that a list is of, which is locked before it. */
-  lists: ["accounts", "catalog"],
+  "buyer-lists": ["accounts", "catalog"],
   /** What is sold now of what was ordered. */
   reordering: ["catalog"],
   /** What is sold now of what was quoted. */
@@ -78,7 +78,7 @@ const writing = new RegExp(String.raw`\b(?:insert into|update|delete from|merge 
 const reading = new RegExp(String.raw`\b(?:from|join|using)\s+${words}`, "gi");
 
 /** Schemas that are too long for one file. */
-const parts: Record<string, string> = { "order-payments": "orders", "order-notes": "orders" };
+const parts: Record<string, string> = { "order-payments": "orders", "order-tags-and-mentions": "orders" };
 
 /** Table -> module: the schema of each module is a file of its name. */
 const ownerOf = new Map(

@@ -105,7 +105,7 @@ if (redisPath)
       await frozen.stop();
     });
 
-    it("go on in memory while Redis is away, and nobody is refused for it", async () => {
+    it("go on in memory while Redis is unavailable, and nobody is refused for it", async () => {
       await redis.stop();
       for (let n = 1; n <= 3; n++) await opened.counters.add("tries", "alone", 1, minute);
       expect((await opened.counters.read("tries", "alone")).sum).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ describe("an amount with a decimal comma", () => {
     expect(said(" 1.234,5 ")).toBe("Use a point for decimals: 1234.5");
   });
 
-  it("is not found in what a point would not mend", () => {
+  it("is not found in what a point would not correct", () => {
     expect(["24.50", "1,234.50", "24,", ",50", "abc", "1.23,50", "24,505", "", 2450, null].map(said)).toEqual(Array(10).fill(null));
   });
 });

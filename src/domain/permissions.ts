@@ -44,7 +44,7 @@ export type Right =
   /** Segments of visitors by rules, which figures are narrowed to. */
   | "segments.change"
   | "audit.read"
-  /** The state of the system: load, memory, queues, what fails in the background. */
+  /** System health: load, memory, queues, what fails in the background. */
   | "system.read"
   /** Let background jobs that failed for good run again. */
   | "system.change"

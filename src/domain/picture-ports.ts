@@ -31,7 +31,7 @@ export type MadePicture = { bytes: Uint8Array; width: number; height: number };
 export type ShareDrawing = {
   width: number;
   height: number;
-  colors: { ground: string; ink: string; slate: string; accent: string };
+  colors: { background: string; text: string; slate: string; accent: string };
   /** Above the title. */
   brand: string;
   title: string;

@@ -4,7 +4,7 @@ import type { SecondFactorNote } from "#domain/accounts/account-mails.ts";
 /** Everything the domain needs from outside, on one page; what payment providers are and what makes pictures, on their own. */
 export type * from "./payment-ports.ts";
 export type * from "./picture-ports.ts";
-export type { ProductFinder, QuestionName, Questions, SearchIndexState } from "./search/product-questions.ts";
+export type { ProductFinder, SearchIndexState, SearchRequestName, SearchRequests } from "./search/search-index-requests.ts";
 
 export type Clock = { now(): Date };
 
@@ -204,7 +204,7 @@ export type PrintedDocument = {
   at: string;
   paper: "letter" | "a4";
   /** Colors as `#rrggbb`; `logo` is a PNG picture, in place of the words at the right of the heading. Left out: the usual colors. */
-  brand?: { accent: string; ink: string; logo: Uint8Array | null };
+  brand?: { accent: string; textColor: string; logo: Uint8Array | null };
   blocks: PrintedBlock[];
   /** At the bottom of each page, beside its number. */
   footer: string;

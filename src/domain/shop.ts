@@ -2,7 +2,7 @@ import type { Db, Sql } from "#db/open-database.ts";
 import type { EventBuffer } from "./events/event-buffer.ts";
 import type { Ids } from "./ids.ts";
 import type { Backups, Clock, Counters, Files, Jobs, Keys, Log, Mail, Memo, PaymentProvider, Pictures, Printer, Sanitizer } from "./ports.ts";
-import type { ProductFinder } from "./search/product-questions.ts";
+import type { ProductFinder } from "./search/search-index-requests.ts";
 import type { ServerTimes } from "./server-times/server-times.ts";
 
 /**

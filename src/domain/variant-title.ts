@@ -1,4 +1,4 @@
-import { withSigns } from "./quantity-signs.ts";
+import { withSigns } from "./typographic-signs.ts";
 
 /** How the only variant of a product without options is stored. Nobody is shown it. */
 const onlyVariant = "Default Title";

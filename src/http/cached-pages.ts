@@ -99,7 +99,7 @@ function noteCached(shop: Shop, page: PageRoute): void {
   shop.serverTimes.note(shop.clock.now(), { route, area, isCached: true });
 }
 
-/** Which copy of a page a visitor gets. Without the settings it is the one that asks: a page in memory is shown while the database is away. */
+/** Which copy of a page a visitor gets. Without the settings it is the one that asks: a page in memory is shown while the database is unavailable. */
 async function copyFor(shop: Shop, { path, page }: SharedPage, { incoming, origin, country }: Exchange & { country: string | null }): Promise<Copy> {
   const facts = { cookie: incoming.headers.cookie, secGpc: incoming.headers["sec-gpc"]?.toString(), country, origin };
   const copy = await pageCopyFor(shop, page, facts).catch((): PageCopy => ({ ...plainCopy, consentStep: "ask" }));

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from "hono/utils/http-status";
-import { isDatabaseAway } from "#domain/database-away.ts";
+import { isDatabaseUnavailable } from "#domain/database-unavailable.ts";
 import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isRefusal, Refusal, type RefusalCode } from "#domain/refusal.ts";
 
@@ -166,12 +166,12 @@ export const isForNow = (status: number): boolean => status === 429 || status ==
 export const unavailableSeconds = 5;
 
 /**
- * The refusal in what was thrown, or null for a fault. Text that cannot be stored is wrong input, wherever it comes to light; while the database is away,
- * nobody can do anything but wait.
+ * The refusal in what was thrown, or null for a fault. Text that cannot be stored is wrong input, wherever it comes to light; while the database
+ * is unavailable, nobody can do anything but wait.
  */
 export function refusalIn(thrown: unknown): Refusal | null {
   if (isRefusal(thrown)) return thrown;
-  if (isDatabaseAway(thrown)) return new Refusal("unavailable", { seconds: unavailableSeconds }, thrown);
+  if (isDatabaseUnavailable(thrown)) return new Refusal("unavailable", { seconds: unavailableSeconds }, thrown);
   for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
     // An account that was merged or erased while a call of its own, or of staff about it, was under way.
     if (foreignKeyViolated(cause)?.endsWith("account_id_accounts_id_fk")) return new Refusal("changed-meanwhile");

@@ -19,17 +19,20 @@ import { fetchImage } from "./fetch-picture.ts";
 import { mailFreightQuote } from "./freight-quote-mail.ts";
 import { cleanUp } from "./hourly-cleanup.ts";
 import { type FileImporter, workOnImport } from "./import-file.ts";
-import { followOrder, mailInvoice, mailReminder, remind } from "./invoice-mail.ts";
+import { resumeUnfinishedImports } from "./import-resuming.ts";
+import { mailInvoice } from "./invoice-mail.ts";
+import { issueInvoices } from "./issue-invoices.ts";
 import { type JobAttempts, RetryLater } from "./job-retries.ts";
 import { loggedMailing } from "./logged-mail.ts";
 import { mailMention } from "./mention-mail.ts";
 import { mailNewsletterConfirmation } from "./newsletter-mail.ts";
 import { mailOrder } from "./order-mail.ts";
 import { mailOwner } from "./owner-mail.ts";
+import { mailReminder, queueReminders } from "./payment-reminders.ts";
 import { bossOn } from "./pg-boss-jobs.ts";
 import { mailPurchaseOrder } from "./purchase-order-mail.ts";
 import { refreshCollectionsOf } from "./refresh-collections.ts";
-import { returnPayment } from "./refund-attempt.ts";
+import { refundPaymentWithoutOrder } from "./refund-payment-without-order.ts";
 import { removeFiles } from "./remove-files.ts";
 import { mailReport, queueReports } from "./report-mail.ts";
 import { mailReturn } from "./return-mail.ts";
@@ -39,7 +42,7 @@ import { mailStockNotice, sendStockNotices } from "./stock-notice-mail.ts";
 import { mailAboutCertificate } from "./tax-certificate-mail.ts";
 import { logThrottled } from "./throttled-log.ts";
 import { deliverWebhooks } from "./webhook-delivery.ts";
-import { followWebhooks } from "./webhook-reader.ts";
+import { dispatchWebhooks } from "./webhook-dispatch.ts";
 import { type Worker, wakeWorkers } from "./worker-waking.ts";
 
 type Work<Name extends JobName> = (shop: Shop, data: JobData[Name], tries: JobAttempts) => Promise<void>;
@@ -50,10 +53,10 @@ type Works = { [Name in JobName]: { work: Work<Name>; atOnce: number } };
 const worksWith = (importer: FileImporter): Works => ({
   "order-mail": { work: mailOrder, atOnce: 8 },
   "return-mail": { work: mailReturn, atOnce: 2 },
-  "order-documents": { work: followOrder, atOnce: 2 },
+  "order-documents": { work: issueInvoices, atOnce: 2 },
   "invoice-mail": { work: mailInvoice, atOnce: 2 },
   "reminder-mail": { work: mailReminder, atOnce: 2 },
-  reminders: { work: remind, atOnce: 1 },
+  reminders: { work: queueReminders, atOnce: 1 },
   "account-mail": { work: mailAboutAccount, atOnce: 4 },
   "contact-mail": { work: mailContactMessage, atOnce: 2 },
   "sign-in-warning": { work: mailSignInWarning, atOnce: 1 },
@@ -80,7 +83,7 @@ const worksWith = (importer: FileImporter): Works => ({
   "import-file": { work: (shop, data) => workOnImport(shop, data, importer), atOnce: 1 },
   "webhook-delivery": { work: deliverWebhooks, atOnce: 4 },
   "refresh-collections": { work: refreshCollectionsOf, atOnce: 1 },
-  "refund-attempt": { work: returnPayment, atOnce: 2 },
+  "refund-attempt": { work: refundPaymentWithoutOrder, atOnce: 2 },
   "every-minute": { work: everyMinute, atOnce: 1 },
   "hourly-cleanup": { work: cleanUp, atOnce: 1 },
   // One is written while the next is already asked for.
@@ -113,7 +116,7 @@ export async function runJobs(shop: Shop, sql: postgres.Sql, importer: FileImpor
   for (const [name, { cron }] of Object.entries(scheduledJobs)) await boss.schedule(name, cron, {});
   // What a process that ended left half done is found at once, and not ten minutes later.
   await shop.jobs.send(shop.sql, "backup", {}, { key: "start" });
-  const following = [followWebhooks(shop, onFault), followForAnalytics(shop, onFault)];
+  const following = [dispatchWebhooks(shop, onFault), resumeUnfinishedImports(shop, onFault), followForAnalytics(shop, onFault)];
   return {
     async stop() {
       await Promise.all([waking, ...following].map(({ stop }) => stop()));

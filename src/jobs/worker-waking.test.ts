@@ -9,7 +9,7 @@ const shopOf = useTestShop();
 const workersOf = (name: JobName, count: number): Worker[] =>
   Array.from({ length: count }, (_, at) => ({ id: `${name} ${at}`, name, isBusy: false }));
 
-/** What is woken at the first look, of four workers for each of two queues: the one has three emails to send, the other nothing to do. */
+/** What is woken at the first poll, of four workers for each of two queues: the one has three emails to send, the other nothing to do. */
 async function woken({ utilization, arrange = () => {} }: { utilization: number; arrange?: (workers: Worker[]) => void }) {
   const shop = shopOf();
   await shop.sql`delete from jobs.job`;
@@ -17,9 +17,9 @@ async function woken({ utilization, arrange = () => {} }: { utilization: number;
   const workers = [...workersOf("contact-mail", 4), ...workersOf("order-mail", 4)];
   arrange(workers);
   const notifyWorker = vi.fn();
-  const look = vi.fn(() => utilization);
-  const waking = wakeWorkers({ notifyWorker }, shop.sql as postgres.Sql, workers, (fault) => expect.unreachable(String(fault)), look);
-  await expect.poll(() => look.mock.calls.length).toBeGreaterThan(1);
+  const measure = vi.fn(() => utilization);
+  const waking = wakeWorkers({ notifyWorker }, shop.sql as postgres.Sql, workers, (fault) => expect.unreachable(String(fault)), measure);
+  await expect.poll(() => measure.mock.calls.length).toBeGreaterThan(1);
   await waking.stop();
   return { names: new Set(notifyWorker.mock.calls.map(([id]) => id)), workers, notifyWorker, waking };
 }

@@ -1,13 +1,13 @@
 import { type EventLoopUtilization, performance } from "node:perf_hooks";
-import { setTimeout as wait } from "node:timers/promises";
 import type { PgBoss } from "pg-boss";
 import type postgres from "postgres";
 import type { JobName } from "#domain/ports.ts";
+import { type Polling, pollFor } from "./polling.ts";
 
 /** One of pg-boss's workers: takes one job at a time of one queue. */
 export type Worker = { id: string; name: JobName; isBusy: boolean };
 
-const lookMs = 500;
+const pollMs = 500;
 
 /** The share of the last half second in which this process worked and did not wait: 0 to 1. */
 export type Utilization = () => number;
@@ -28,9 +28,8 @@ export function wakeWorkers(
   sql: postgres.Sql,
   workers: Worker[],
   onFault: (fault: Error) => void,
-  utilization: Utilization = sinceTheLastLook(),
-): { goOn(worker: Worker): void; stop(): Promise<void> } {
-  const stopping = new AbortController();
+  utilization: Utilization = sinceLastPoll(),
+): Polling & { goOn(worker: Worker): void } {
   let isBusy = false;
   const isAlone = (worker: Worker) => !workers.some((other) => other !== worker && other.name === worker.name && other.isBusy);
   const round = async () => {
@@ -39,32 +38,25 @@ export function wakeWorkers(
       workers.filter((worker) => !worker.isBusy && (!isBusy || isAlone(worker))),
       ({ name }) => name,
     );
-    if (idle.size === 0) return;
+    if (idle.size === 0) return false;
     const due = await sql<{ name: JobName; jobs: number }[]>`
       select q.name, (select count(*) from (select from jobs.job j
           where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now() limit q.most) counted)::int as jobs
         from unnest(${[...idle.keys()]}::text[], ${[...idle.values()].map(({ length }) => (isBusy ? 1 : length))}::int[]) as q(name, most)`;
     for (const { name, jobs } of due) for (const { id } of idle.get(name)?.slice(0, jobs) ?? []) boss.notifyWorker(id);
+    return false;
   };
-  const ended = (async () => {
-    while (!stopping.signal.aborted) {
-      await round().catch(onFault);
-      await wait(lookMs, null, { signal: stopping.signal }).catch(() => {});
-    }
-  })();
+  const { stop } = pollFor(round, pollMs, onFault);
   return {
+    stop,
     /** A worker that has done a job looks for the next at once, until it finds none. */
     goOn(worker) {
       if (!isBusy || isAlone(worker)) boss.notifyWorker(worker.id);
     },
-    stop() {
-      stopping.abort();
-      return ended;
-    },
   };
 }
 
-function sinceTheLastLook(): Utilization {
+function sinceLastPoll(): Utilization {
   let last: EventLoopUtilization = performance.eventLoopUtilization();
   return () => {
     const now = performance.eventLoopUtilization();

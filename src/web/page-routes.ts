@@ -199,7 +199,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...checkout, path: "/purchase-orders/confirm/:token", file: "checkout/confirm-purchase-order-page.tsx" },
   { ...checkout, path: "/pay/:token", file: "checkout/pay-draft-page.tsx" },
   { ...checkout, path: "/freight-quotes/:token", file: "checkout/accept-quote-page.tsx" },
-  { ...atCheckout, path: "/checkout/:token/steps", file: "checkout/checkout-steps.ts" },
+  { ...atCheckout, path: "/checkout/:token/steps", file: "checkout/checkout-step-route.ts" },
 
   { ...admin, path: "/admin", file: "admin/home/admin-home-page.tsx" },
   { ...admin, path: "/admin/orders", right: "orders.read", file: "admin/orders/orders-page.tsx" },

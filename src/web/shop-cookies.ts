@@ -4,7 +4,7 @@ import { otherCartDays } from "#domain/cart/cart-lifetime.ts";
 /**
  * Every cookie of the shop, with its lifetime in days; each is set anew when it is used. All of them are HttpOnly, SameSite=Lax and for the
  * whole site; over https they are Secure and their names begin with `__Host-`, so that neither a sister domain nor plain http can set them.
- * Beside what they hold, the database says how long it is good for.
+ * Beside what they hold, the database says how long it is valid.
  */
 const cookieDays = {
   /** The id of the visitor's cart. */

@@ -8,7 +8,7 @@ import bpy
 from materials import DARK, WHITE, glossy_plastic, glow, ink, plastic, powder, steel
 from parts.housings import feet, iec_inlet, vents
 from parts.panels import button, display, lamp, on_screen, serial_plate, wordmark
-from parts.pointed_figures import pointed
+from parts.decimal_displays import pointed
 from parts.solids import add, anchor, cylinder, inset, lathe, loft, placed, prism, rectangle, ring, text
 from scene import View
 

@@ -1,7 +1,7 @@
 """Spring clamps for Erlenmeyer flasks, the whole family by size."""
 
 from materials import steel
-from parts.shaking import FLASKS, erlenmeyer, flask_clamp
+from parts.shaker_accessories import FLASKS, erlenmeyer, flask_clamp
 from parts.solids import lathe, placed
 from scene import View
 

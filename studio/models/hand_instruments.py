@@ -5,7 +5,7 @@ import math
 from materials import ACCENTS, WHITE, aluminum, ink, paper, plastic, rubber, steel
 from parts.housings import grip
 from parts.panels import button, display, on_screen, wordmark
-from parts.pointed_figures import pointed
+from parts.decimal_displays import pointed
 from parts.solids import anchor, box, cable, cylinder, fillet, inset, lathe, loft, placed, prism, rectangle, ring, squircle, text
 from scene import View
 

@@ -5,7 +5,7 @@ import math
 from materials import ACCENTS, DARK, WHITE, aluminum, glow, ink, pane, plastic, powder, steel
 from parts.housings import feet, iec_inlet, screws, socket, vents
 from parts.panels import button, display, figures, knob, on_screen, rocker_switch, serial_plate, wordmark
-from parts.shaking import drilled_platform, erlenmeyer, flask_clamp
+from parts.shaker_accessories import drilled_platform, erlenmeyer, flask_clamp
 from parts.solids import anchor, box, cable, cut, cylinder, extrusion, fillet, inset, placed, prism, rectangle, ring, text
 from scene import View
 

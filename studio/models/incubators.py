@@ -7,7 +7,7 @@ from parts.cabinets import carcass, gasket, hinged, perforated_shelf, petri_stac
 from parts.housings import handle as bow
 from parts.housings import iec_inlet, screws, vents
 from parts.panels import button, display, figures, lamp, on_screen, rocker_switch, serial_plate, wordmark
-from parts.pointed_figures import pointed
+from parts.decimal_displays import pointed
 from parts.solids import anchor, box, cylinder, fillet, lathe, placed, prism, rectangle, ring, text
 from scene import View
 

@@ -5,7 +5,7 @@ import math
 from materials import ACCENTS, DARK, WHITE, aluminum, glow, ink, plastic, powder, rubber, steel
 from parts.housings import iec_inlet, socket, vents
 from parts.panels import button, display, figures, knob, on_screen, rocker_switch, serial_plate, wordmark
-from parts.shaking import drilled_platform, erlenmeyer, flask_clamp
+from parts.shaker_accessories import drilled_platform, erlenmeyer, flask_clamp
 from parts.solids import anchor, box, cylinder, extrusion, fillet, lathe, placed, prism, rectangle, text
 from scene import View
 

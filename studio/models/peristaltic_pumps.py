@@ -10,7 +10,7 @@ from parts.gl45 import gl45_bottle, rim
 from parts.glassware import enamel, fill
 from parts.housings import iec_inlet, screw, socket, vents
 from parts.panels import button, display, figures, icon, knob, on_screen, rocker_switch, serial_plate, wordmark
-from parts.shaking import erlenmeyer
+from parts.shaker_accessories import erlenmeyer
 from parts.solids import anchor, around, box, cable, cut, cylinder, extrusion, fillet, inset, lathe, loft, placed, prism, rectangle, text
 from scene import View
 

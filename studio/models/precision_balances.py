@@ -7,7 +7,7 @@ from parts.glassware import fill, graduation, vessel
 from parts.housings import socket
 from parts.optics import wrapped
 from parts.panels import button, display, on_screen, serial_plate, wordmark
-from parts.pointed_figures import pointed
+from parts.decimal_displays import pointed
 from parts.solids import anchor, box, extrusion, fillet, lathe, placed, prism, rectangle, ring, text
 from scene import View
 

@@ -6,7 +6,7 @@ from parts.cabinets import spec_size
 from parts.glassware import fill, vessel
 from parts.housings import feet, vents
 from parts.panels import button, display, lamp, on_screen, wordmark
-from parts.pointed_figures import pointed
+from parts.decimal_displays import pointed
 from parts.solids import anchor, box, cable, cut, cylinder, extrusion, fillet, lathe, merged, placed, prism, rectangle, ring, solid, text
 from scene import View
 

@@ -110,11 +110,11 @@ async function wait(market: Market, left: Waiting, isCustomer: boolean): Promise
   market.waiting.push(left);
 }
 
-/** Where a buyer gets who comes back to a checkout that was asked to wait, and presses the button again: the thanks, or a page to pay on; null: nowhere. */
+/** Where a buyer gets who comes back to a checkout that was asked to wait, and presses the button again: the thank-you page, or a page to pay on; null: nowhere. */
 export async function comeBack({ browser, steps, form }: Waiting): Promise<string | null> {
   try {
     const saved = JSON.parse((await ask(browser, "POST", steps, { form: { ...form, intent: "save" } })).text);
-    // It became an order meanwhile: the checkout leads to its thanks.
+    // It became an order meanwhile: the checkout leads to its thank-you page.
     if (saved.view === null) return (await ask(browser, "GET", saved.goTo)).location;
     const { seenTotals, tryKey } = saved.view;
     return JSON.parse((await ask(browser, "POST", steps, { form: { ...form, intent: "place", seenTotals, tryKey } })).text).goTo;

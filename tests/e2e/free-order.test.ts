@@ -69,7 +69,7 @@ describe.runIf(chromiumPath)("an order that costs nothing", () => {
       await keepPicture(page, `nothing-to-pay-${size}`);
       await place(page);
       expect(await accessibilityFaults(page)).toEqual([]);
-      await keepPicture(page, `nothing-to-pay-thanks-${size}`);
+      await keepPicture(page, `nothing-to-pay-thank-you-${size}`);
       await context.close();
     }
   }, 240_000);

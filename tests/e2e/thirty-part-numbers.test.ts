@@ -97,7 +97,7 @@ async function pay(page: Page): Promise<void> {
 }
 
 describe.runIf(chromiumPath)("a lab manager with a list of thirty part numbers", () => {
-  it("pastes it, mends what the shop says, sees a date for each line, pays by card, and finds all lines with their dates in the order", async () => {
+  it("pastes it, corrects what the shop says, sees a date for each line, pays by card, and finds all lines with their dates in the order", async () => {
     const { url } = shopOf();
     const staff = await browserOf().newContext();
     await signInBrowser(staff, url, owner);

@@ -240,7 +240,7 @@ async function firstBuyer(day: FirstDay): Promise<string> {
   await day.look("checkout", page);
   await page.click("button[value=place]");
   await page.waitForURL("**/thank-you*");
-  await day.look("thanks", page);
+  await day.look("thank-you", page);
   const name = /#TEST-\d+/.exec((await page.textContent("main")) ?? "")?.[0] ?? "no order";
   await context.close();
   return name;

@@ -63,7 +63,7 @@ describe("a backup that is restored as a test", () => {
     expect(await shopOf().sql`select from orders`).toHaveLength(3);
   });
 
-  it("is no good where its rows contradict each other, and leaves nothing behind", async () => {
+  it("is not valid where its rows contradict each other, and leaves nothing behind", async () => {
     const shop = shopOf();
     await shop.ownerSql`alter table order_lines drop constraint order_lines_order_id_orders_id_fk`;
     await shop.ownerSql.begin(async (sql) => {

@@ -65,7 +65,7 @@ describe("a link to set a new password", () => {
     ]);
   });
 
-  it("is good for an hour, and for two that use it at once, for one", async () => {
+  it("is valid for an hour, and for two that use it at once, for one", async () => {
     const { call } = open();
     const { input } = await signedInAs(shopOf(), "customer");
     const late = await recoveryToken(input.email);
@@ -76,7 +76,7 @@ describe("a link to set a new password", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 410]);
   });
 
-  it("stays good when somebody else asks for another one, and when its page is only opened (a mail scanner)", async () => {
+  it("stays valid when somebody else asks for another one, and when its page is only opened (a mail scanner)", async () => {
     const { call } = open();
     const { input } = await signedInAs(shopOf(), "customer");
     const token = await recoveryToken(input.email);
@@ -190,7 +190,7 @@ describe("another email address", () => {
   const change = (cookie: string, email: string, currentPassword: string) =>
     open().call("POST", "/account/profile", { cookie, body: formOf({ intent: "email", email, currentPassword }) });
 
-  it("is the account's once its link is opened; the old one is told, and its links are no good anymore", async () => {
+  it("is the account's once its link is opened; the old one is told, and its links are no longer valid", async () => {
     const { call } = open();
     const { input, sessionCookie } = await signedInAs(shopOf(), "customer");
     const old = await recoveryToken(input.email);

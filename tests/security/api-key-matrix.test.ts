@@ -99,7 +99,7 @@ describe("the table of what an API key may do", () => {
 });
 
 describe("an API key", () => {
-  it("is no good when it is made up, revoked, or has expired", async () => {
+  it("is not valid when it is made up, revoked, or has expired", async () => {
     const shop = shopOf();
     const { id, key } = await keyWith(["orders.read"]);
     const ask = (token: string) => api.call("GET", "/api/admin/orders", { token });

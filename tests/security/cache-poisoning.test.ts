@@ -209,7 +209,7 @@ describe("an answer", () => {
     }
   });
 
-  it("of the thanks page shows no order without its proof (Spree CVE-2026-25757)", async () => {
+  it("of the thank-you page shows no order without its proof (Spree CVE-2026-25757)", async () => {
     /** Without what differs from one answer to the next anyway. */
     const shown = async (response: Response) => (await response.text()).match(/<main[\s\S]*<\/main>/)?.[0];
     const nothing = await shown(await get("/thank-you"));

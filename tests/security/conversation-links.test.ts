@@ -46,7 +46,7 @@ describe("the link of a conversation", () => {
     expect(JSON.stringify(event)).not.toContain("lid");
   });
 
-  it("is of one conversation, signed, and good for 60 days; after an erasure there is nothing behind it", async () => {
+  it("is of one conversation, signed, and valid for 60 days; after an erasure there is nothing behind it", async () => {
     const shop = shopOf();
     const { messageId } = await sendMessage(shop, visitor, message);
     const { messageId: other } = await sendMessage(shop, visitor, { ...message, email: "eve@example.org" });

@@ -109,7 +109,7 @@ describe("the refresh token", () => {
     expect((await api.app.request(`${testOrigin}/api/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
   });
 
-  it("and the access token are no good once their time is over (Spree CVE-2020-15269)", async () => {
+  it("and the access token are not valid once their time is over (Spree CVE-2020-15269)", async () => {
     const { refreshToken, token } = await signedInAs(shopOf(), "owner");
     shopOf().pass(601_000);
     expect((await api.app.request(`${testOrigin}/api/auth/verify`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { addCheckoutDocument } from "#domain/checkout/checkout-po-documents.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
-import { followOrder } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { makeCustomer, orderOnTerms } from "#support/customer-on-terms.ts";
 import { makeCheckout, makeOrder, placePurchaseOrder } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
@@ -111,7 +111,7 @@ describe("the invoice and the purchase order's document of an order", () => {
     const variant = await makeVariant(shop, { stock: 10 });
     const [own, other] = [await makeCustomer(shop, { netDays: 30 }), await makeCustomer(shop)];
     const orderId = await orderOnTerms(shop, own.buyer, [variant]);
-    await followOrder(shop, { orderId });
+    await issueInvoices(shop, { orderId });
     const made = await makeCheckout(shop, [variant]);
     const bytes = new Uint8Array(Buffer.from(`%PDF-1.7${" ".repeat(100)}`));
     const { documentId } = await addCheckoutDocument(shop, made.shopper, { token: made.token, name: "order.pdf", bytes });

@@ -224,7 +224,7 @@ describe("a recovery code", () => {
     expect(jobs.filter(({ data }) => data.kind === "recovery-code-used")).toHaveLength(2);
   });
 
-  it("of another account, or from before new ones were made, is no good", async () => {
+  it("of another account, or from before new ones were made, is not valid", async () => {
     const [mine, theirs] = [await withApp(), await withApp()];
     const { ticket } = (await mine.login()).json.params;
     expect((await mine.finish(ticket, { code: theirs.codes[0] })).json.code).toBe("second-factor-wrong");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Buyer } from "#domain/buyer.ts";
-import { createList, readList, readLists, removeList, renameList } from "#domain/lists/buyer-lists.ts";
-import { addToList, joinList, readSaved, removeFromList, removeSaved, saveForLater, setListQuantity } from "#domain/lists/list-lines.ts";
-import { readSharedList, shareList, stopSharingList } from "#domain/lists/list-sharing.ts";
+import { addToList, joinList, readSaved, removeFromList, removeSaved, saveForLater, setListQuantity } from "#domain/buyer-lists/buyer-list-lines.ts";
+import { readSharedList, shareList, stopSharingList } from "#domain/buyer-lists/buyer-list-sharing.ts";
+import { createList, readList, readLists, removeList, renameList } from "#domain/buyer-lists/buyer-lists.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";

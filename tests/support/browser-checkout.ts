@@ -67,7 +67,7 @@ export async function placeConfirmedPurchaseOrder(
   await page.getByRole("button", { name: "Confirm purchase order" }).click();
   await page.waitForURL("**/thank-you*");
   const name = /#TEST-\d+/.exec((await page.textContent("main")) ?? "")?.[0];
-  if (!name) throw new Error("The page of thanks names no order.");
+  if (!name) throw new Error("The thank-you page names no order.");
   return name;
 }
 

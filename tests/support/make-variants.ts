@@ -1,5 +1,5 @@
-import type { VolumePrice } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { VolumePrice } from "#domain/volume-prices.ts";
 
 export type MadeVariant = { id: string; productId: string; handle: string; title: string };
 

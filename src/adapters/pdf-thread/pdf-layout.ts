@@ -5,7 +5,7 @@ import { PrintText, type Weight } from "./print-text.ts";
 
 const margin = 54;
 const bottom = 60;
-const ink = "#14181f";
+const textColor = "#14181f";
 const slate = "#5b6472";
 const line = "#d5d9e0";
 const lineHeight = 1.4;
@@ -94,7 +94,7 @@ class Page {
     return true;
   }
 
-  private paragraph(text: string, { weight = "regular", size = 9.5, color = ink }: Style = {}): void {
+  private paragraph(text: string, { weight = "regular", size = 9.5, color = textColor }: Style = {}): void {
     for (const words of this.text.lines(text, this.width, weight, size)) {
       this.space(size * lineHeight);
       this.text.draw(words, { x: margin, y: this.y, weight, size, color });
@@ -102,7 +102,7 @@ class Page {
     }
   }
 
-  private right(words: string, edge: number, { weight = "regular", size = 9.5, color = ink }: Style = {}): void {
+  private right(words: string, edge: number, { weight = "regular", size = 9.5, color = textColor }: Style = {}): void {
     this.text.draw(words, { x: edge - this.text.width(words, weight, size), y: this.y, weight, size, color });
   }
 
@@ -128,7 +128,7 @@ class Page {
     const besideEnd = this.y;
     this.y = top;
     for (const words of this.text.lines(text, this.width * 0.6, "strong", 20)) {
-      this.text.draw(words, { x: margin, y: this.y - 6, weight: "strong", size: 20, color: this.brand?.ink ?? ink });
+      this.text.draw(words, { x: margin, y: this.y - 6, weight: "strong", size: 20, color: this.brand?.textColor ?? textColor });
       this.y += 20 * lineHeight;
     }
     this.y = Math.max(this.y, top + logoHeight, besideEnd);
@@ -143,7 +143,7 @@ class Page {
     this.pdf.rect(margin, this.y, this.width, height).fillColor("#f3f4f6").fill();
     this.y += 8;
     for (const words of lines) {
-      this.text.draw(words, { x: margin + 10, y: this.y, weight: "strong", size: 9.5, color: ink });
+      this.text.draw(words, { x: margin + 10, y: this.y, weight: "strong", size: 9.5, color: textColor });
       this.y += 9.5 * lineHeight;
     }
     this.y += 18;
@@ -159,7 +159,7 @@ class Page {
       const x = margin + at * (width + gap);
       this.text.draw(label, { x, y: this.y, weight: "regular", size: 8, color: slate });
       for (const [row, words] of lines.entries())
-        this.text.draw(words, { x, y: this.y + (row + 1) * 9.5 * lineHeight, weight: "regular", size: 9.5, color: ink });
+        this.text.draw(words, { x, y: this.y + (row + 1) * 9.5 * lineHeight, weight: "regular", size: 9.5, color: textColor });
     }
     this.y += (rows + 1) * 9.5 * lineHeight + 16;
   }
@@ -182,7 +182,7 @@ class Page {
     this.text.draw(label, { x: left, y: this.y, weight: "regular", size: 8, color: slate });
     for (const [row, words] of lines.entries()) {
       const y = this.y + (row + 1) * 9.5 * lineHeight;
-      this.text.draw(words, { x: left, y, weight: "regular", size: 9.5, color: this.brand?.accent ?? ink });
+      this.text.draw(words, { x: left, y, weight: "regular", size: 9.5, color: this.brand?.accent ?? textColor });
       this.pdf.link(left, y, this.text.width(words, "regular", 9.5), 9.5 * lineHeight, url);
     }
     this.pdf.link(margin, this.y, side, side, url);
@@ -224,7 +224,7 @@ class Page {
     return this.width * share;
   }
 
-  private cells(columns: Block<"table">["columns"], cells: string[][], { size = 9.5, color = ink }: Style): void {
+  private cells(columns: Block<"table">["columns"], cells: string[][], { size = 9.5, color = textColor }: Style): void {
     const top = this.y;
     let x = margin;
     for (const [at, { share, isNumber }] of columns.entries()) {
@@ -252,7 +252,7 @@ class Page {
       this.right(amount, margin + this.width, { weight, size });
       const x = margin + this.width * 0.45;
       for (const part of words) {
-        this.text.draw(part, { x, y: this.y, weight, size, color: strong ? ink : slate });
+        this.text.draw(part, { x, y: this.y, weight, size, color: strong ? textColor : slate });
         this.y += size * lineHeight;
       }
       this.y += 2;

@@ -77,14 +77,17 @@ async function draw(drawing: ShareDrawing, picture: Uint8Array | null, logo: Uin
   const { layoutOf } = await import("./share-layout.ts");
   const { width: logoWidth = 0, height: logoHeight = 0 } = logo ? await sharp(logo, largestPart).metadata() : {};
   const layout = layoutOf(drawing, { hasPicture: picture !== null, logo: logo && { width: logoWidth, height: logoHeight } });
-  const layers = await Promise.all([placed(picture, layout.picture, drawing.colors.ground), placed(logo, layout.logo, drawing.colors.ground)]);
-  const drawn = sharp(Buffer.from(layout.svg)).composite(layers.flat()).flatten({ background: drawing.colors.ground });
+  const layers = await Promise.all([
+    placed(picture, layout.picture, drawing.colors.background),
+    placed(logo, layout.logo, drawing.colors.background),
+  ]);
+  const drawn = sharp(Buffer.from(layout.svg)).composite(layers.flat()).flatten({ background: drawing.colors.background });
   const { data, info } = await drawn.jpeg({ quality: 86, mozjpeg: true }).toBuffer({ resolveWithObject: true });
   return { made: { bytes: data, width: info.width, height: info.height } };
 }
 
 /** The whole of a picture in the middle of its place; one that has nearly the shape of the place fills it. */
-async function placed(bytes: Uint8Array | null, place: Place | null, ground: string): Promise<OverlayOptions[]> {
+async function placed(bytes: Uint8Array | null, place: Place | null, background: string): Promise<OverlayOptions[]> {
   if (!bytes || !place) return [];
   const { left, top, ...size } = place;
   const own = await sharp(bytes, largestPart).metadata();
@@ -93,29 +96,29 @@ async function placed(bytes: Uint8Array | null, place: Place | null, ground: str
   const { data, info } = await sharp(bytes, largestPart)
     .resize({ ...size, fit })
     .toColorspace("srgb")
-    .flatten({ background: ground })
+    .flatten({ background })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const input = await sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } })
-    .linear([1, 1, 1], missingOfGround(data, info, ground))
+    .linear([1, 1, 1], missingOfBackground(data, info, background))
     .png({ compressionLevel: 1 })
     .toBuffer();
   return [{ input, left: left + Math.floor((size.width - info.width) / 2), top: top + Math.floor((size.height - info.height) / 2) }];
 }
 
-/** In each channel, of 255. Encoding moves a plain ground by one or two. */
-const maxGroundDifference = 4;
+/** In each channel, of 255. Encoding moves a plain background by one or two. */
+const maxBackgroundDifference = 4;
 const cornerPx = 8;
 
 /**
- * What a picture (red, green and blue of each pixel) lacks of each channel to stand on that very ground, so that its edge is not seen; nothing where
+ * What a picture (red, green and blue of each pixel) lacks of each channel to stand on that very background, so that its edge is not seen; nothing where
  * one of its corners has another color.
  */
-function missingOfGround(pixels: Buffer, { width, height }: { width: number; height: number }, ground: string): number[] {
+function missingOfBackground(pixels: Buffer, { width, height }: { width: number; height: number }, background: string): number[] {
   const edge = Math.min(cornerPx, width, height);
   const corners = [0, width - edge].flatMap((left) => [0, height - edge].map((top) => ({ left, top })));
   const missingOf = (channel: number): number[] => {
-    const wanted = Number.parseInt(ground.slice(1 + 2 * channel, 3 + 2 * channel), 16);
+    const wanted = Number.parseInt(background.slice(1 + 2 * channel, 3 + 2 * channel), 16);
     return corners.map(({ left, top }) => {
       let sum = 0;
       for (let y = top; y < top + edge; y++) for (let x = left; x < left + edge; x++) sum += pixels[(y * width + x) * 3 + channel] ?? 0;
@@ -123,7 +126,7 @@ function missingOfGround(pixels: Buffer, { width, height }: { width: number; hei
     });
   };
   const missing = [missingOf(0), missingOf(1), missingOf(2)];
-  if (missing.flat().some((difference) => Math.abs(difference) > maxGroundDifference)) return [0, 0, 0];
+  if (missing.flat().some((difference) => Math.abs(difference) > maxBackgroundDifference)) return [0, 0, 0];
   return missing.map((ofCorners) => ofCorners.reduce((sum, each) => sum + each, 0) / ofCorners.length);
 }
 

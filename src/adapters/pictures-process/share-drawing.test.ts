@@ -11,7 +11,7 @@ afterAll(() => pictures.close());
 const drawing: ShareDrawing = {
   width: 1200,
   height: 630,
-  colors: { ground: "#f3f7f6", ink: "#0c1b22", slate: "#4a5b63", accent: "#0b6e75" },
+  colors: { background: "#f3f7f6", text: "#0c1b22", slate: "#4a5b63", accent: "#0b6e75" },
   brand: "Alder",
   title: "Benchtop centrifuge",
   text: "",
@@ -35,7 +35,7 @@ async function colorAt(jpeg: Buffer, left: number, top: number): Promise<number[
   return [...data].map((value) => Math.round(value / 16) * 16);
 }
 
-/** The part of the words that is darker than the ground. */
+/** The part of the words that is darker than the background. */
 async function inkIn(jpeg: Buffer, place: { left: number; top: number; width: number; height: number }): Promise<number> {
   const { data } = await sharp(jpeg).extract(place).greyscale().raw().toBuffer({ resolveWithObject: true });
   return data.filter((value) => value < 100).length / data.length;
@@ -44,7 +44,7 @@ async function inkIn(jpeg: Buffer, place: { left: number; top: number; width: nu
 const words = { left: 60, top: 60, width: 520, height: 400 };
 
 describe("the picture that other sites show beside a link", () => {
-  it("is a JPEG of the size they ask for, with words on the ground of the shop and its color at the lower edge", async () => {
+  it("is a JPEG of the size they ask for, with words on the background of the shop and its color at the lower edge", async () => {
     const jpeg = await drawn({});
     expect(await sharp(jpeg).metadata()).toMatchObject({ format: "jpeg", width: 1200, height: 630 });
     expect(await colorAt(jpeg, 20, 20)).toEqual([240, 240, 240]);
@@ -61,7 +61,7 @@ describe("the picture that other sites show beside a link", () => {
     expect(await colorAt(jpeg, 80, 540)).toEqual([256, 0, 0]);
   });
 
-  it("shows no edge around a picture whose ground is nearly that of the shop, and leaves the colors of every other picture as they are", async () => {
+  it("shows no edge around a picture whose background is nearly that of the shop, and leaves the colors of every other picture as they are", async () => {
     const onGround = (background: string) =>
       sharp({ create: { width: 900, height: 300, channels: 3, background } }).composite([
         { input: { create: { width: 300, height: 100, channels: 3, background: "#203040" } } },

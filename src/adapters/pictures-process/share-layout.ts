@@ -26,7 +26,7 @@ export function layoutOf(drawing: ShareDrawing, { hasPicture, logo }: Parts): Sh
     drawing.title === drawing.shopName ? shopOf(drawing, column, logo) : productOf(drawing, column, logo, hasPicture);
   const svg = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">`,
-    `<rect width="${width}" height="${height}" fill="${colors.ground}"/>`,
+    `<rect width="${width}" height="${height}" fill="${colors.background}"/>`,
     `<rect y="${height - bar}" width="${width}" height="${bar}" fill="${colors.accent}"/>`,
     words,
     textOf(drawing, column, bottom),
@@ -69,7 +69,7 @@ function titleOf(
   const size = isLong ? small : usual;
   const baseLine = (at: number) => top + size + at * Math.round(size * 1.18);
   const lines = linesIn(size, isLong ? 4 : 3);
-  const words = lines.map((line, at) => outlinesOf(line, { x: margin, y: baseLine(at), weight: "strong", size, color: colors.ink }));
+  const words = lines.map((line, at) => outlinesOf(line, { x: margin, y: baseLine(at), weight: "strong", size, color: colors.text }));
   return { words: words.join(""), bottom: baseLine(lines.length - 1) };
 }
 
@@ -87,7 +87,7 @@ function figuresOf({ figures, colors }: ShareDrawing, column: number, above: num
     const used = value === "" ? 0 : widthOf(value, "strong", 32) + figureGap;
     const room = column - used;
     const name = room < minNameWidth ? "" : line(figure.name, { x: margin + used, y, width: room, weight: "regular", size: 23, color: colors.slate });
-    return outlinesOf(value, { x: margin, y, weight: "strong", size: 32, color: colors.ink }) + name;
+    return outlinesOf(value, { x: margin, y, weight: "strong", size: 32, color: colors.text }) + name;
   });
 }
 

@@ -4,8 +4,8 @@ import { resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import type { Staff } from "#domain/actor.ts";
 import { saveProduct } from "#domain/catalog/catalog.ts";
-import type { ProductFinder } from "#domain/search/product-questions.ts";
 import { predictiveSearch, searchAll, searchRedirect } from "#domain/search/search.ts";
+import type { ProductFinder } from "#domain/search/search-index-requests.ts";
 import { saveSearchRedirect } from "#domain/search/search-tuning.ts";
 import { databaseNamed } from "#support/database-server.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -66,7 +66,7 @@ describe("The search index in a thread of its own", () => {
     await expect.poll(() => thread.state()).toMatchObject({ products: 2, restarts: 1 });
   });
 
-  it("fails a question that it cannot answer with its cause, and goes on", async () => {
+  it("fails a request that it cannot answer with its cause, and goes on", async () => {
     await expect(thread.ask(shopOf(), "suggest", { query: null as unknown as string })).rejects.toThrow();
     expect(await titlesOf("densitometer")).toHaveLength(2);
   });

@@ -1,7 +1,7 @@
 import { totalmem } from "node:os";
 import type { Worker } from "node:worker_threads";
 import type { DatabaseTarget } from "#db/open-database.ts";
-import type { Log, ProductFinder, QuestionName, Questions, SearchIndexState } from "#domain/ports.ts";
+import type { Log, ProductFinder, SearchIndexState, SearchRequestName, SearchRequests } from "#domain/ports.ts";
 import { startThread } from "../start-thread.ts";
 import type { FromSearchThread, SearchThreadStart, ToSearchThread } from "./search-thread-messages.ts";
 
@@ -19,13 +19,13 @@ const closedWithinMs = 5_000;
 const restart = { firstMs: 500, maxWaitMs: 60 * 60_000, healthyAfterMs: 10 * 60_000 };
 
 type Options = { target: DatabaseTarget; log: Log };
-type Answer = Questions[QuestionName]["answer"];
+type Answer = SearchRequests[SearchRequestName]["answer"];
 type Asked = Exclude<ToSearchThread, "close">["asked"];
 type Waiting = { settle(answer: Answer | null): void; fail(fault: unknown): void; timer: NodeJS.Timeout };
 
 /**
  * The index of products in a thread of its own that runs `program`, so that what is imported keeps no page waiting. It starts with the first
- * question. Where it ends by a fault it is started again; until it answers again, null is answered.
+ * request. Where it ends by a fault it is started again; until it answers again, null is answered.
  */
 export function searchInThread(program: string, options: Options): ProductFinder {
   return new SearchThread(program, options);
@@ -51,8 +51,12 @@ class SearchThread implements ProductFinder {
     this.log = log;
   }
 
-  ask<Name extends QuestionName>(_shop: unknown, name: Name, question: Questions[Name]["question"]): Promise<Questions[Name]["answer"] | null> {
-    return this.send({ name, question }) as Promise<Questions[Name]["answer"] | null>;
+  ask<Name extends SearchRequestName>(
+    _shop: unknown,
+    name: Name,
+    request: SearchRequests[Name]["request"],
+  ): Promise<SearchRequests[Name]["answer"] | null> {
+    return this.send({ name, request }) as Promise<SearchRequests[Name]["answer"] | null>;
   }
 
   async keepReady(): Promise<void> {
@@ -122,7 +126,7 @@ class SearchThread implements ProductFinder {
     else this.waiting.get(message.id)?.settle(message.answer);
   }
 
-  /** Whoever waits is answered by the database: what ended the thread may have been their question. */
+  /** Whoever waits is answered by the database: what ended the thread may have been their request. */
   private afterEnd(worker: Worker, cause: unknown): void {
     if (this.worker !== worker) return;
     this.worker = null;

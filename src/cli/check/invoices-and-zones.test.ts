@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inRolledBack } from "#db/transaction.ts";
 import { approveOrder } from "#domain/orders/orders.ts";
-import { followOrder } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -18,7 +18,7 @@ const tried = (work: (shop: TestShop, orderId: string) => Promise<void>) =>
     const shop = joined as TestShop;
     const orderId = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
     await approveOrder(shop, manager, { orderId });
-    await followOrder(shop, { orderId });
+    await issueInvoices(shop, { orderId });
     await shop.sql`delete from jobs.job where name = 'order-documents'`;
     await work(shop, orderId);
   });

@@ -1,6 +1,6 @@
 import type { MenuItem } from "#db/schema/content.ts";
 import { allItems } from "#domain/content/menu-links.ts";
-import { promisesSeveral } from "#domain/content/menu-titles.ts";
+import { isPluralForOneProduct } from "#domain/content/menu-title-check.ts";
 import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
 /** What the titles of menus say about where they lead. */
@@ -11,7 +11,7 @@ export const menuInvariants: Invariant[] = [
     remedy: "Open Content, Menus in the admin area and link the item to a collection, or name the one product that it opens.",
     broken: async (sql) => {
       const menus = await sql<{ items: MenuItem[] }[]>`select items from menus order by handle`;
-      const found = menus.flatMap(({ items }) => allItems(items).filter(promisesSeveral));
+      const found = menus.flatMap(({ items }) => allItems(items).filter(isPluralForOneProduct));
       return found.slice(0, maxBrokenShown).map(({ title, url }) => ({ subject: `${title} (${url})` }));
     },
   },

@@ -3,7 +3,7 @@ import type { StoredProduct, StoredVariant } from "#domain/catalog/catalog.ts";
 import { newProduct, type ProductInput, productFields, type VariantInput } from "#domain/catalog/product-input.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 import { packUnitNames } from "#domain/pack-text.ts";
-import type { VolumePrice } from "#domain/selling-rules.ts";
+import type { VolumePrice } from "#domain/volume-prices.ts";
 import { RowProblem } from "./import-fault.ts";
 import { relationsColumn } from "./relation-cells.ts";
 import { readSpecifications, specificationsCell } from "./specification-cells.ts";

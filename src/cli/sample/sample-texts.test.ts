@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { unbrokenHtml } from "#domain/measures/unbroken-text.ts";
+import { unbrokenHtml } from "#domain/measures/non-breaking-quantities.ts";
 import { placeholderValues, shownText } from "#domain/settings/placeholders.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { settingsOf } from "#domain/settings/settings.ts";

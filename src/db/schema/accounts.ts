@@ -75,7 +75,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Links that were emailed for an account, each good once and until `expiresAt`. */
+/** Links that were emailed for an account, each valid once and until `expiresAt`. */
 export const accountLinks = pgTable(
   "account_links",
   {

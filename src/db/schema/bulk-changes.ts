@@ -10,9 +10,9 @@ export const bulkChanges = pgTable(
     kind: text().notNull(),
     /** What is done to each, as the kind describes it. */
     change: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The run that this one takes back; null: a change of its own. */
+    /** The run that this one undoes; null: a change of its own. */
     undoes: uuid(),
-    /** Null: the shop itself, which takes back a change whose time is over. */
+    /** Null: the shop itself, which undoes a change whose time is over. */
     accountId: uuid(),
     total: integer().notNull(),
     changed: integer().notNull().default(0),
@@ -23,7 +23,7 @@ export const bulkChanges = pgTable(
     startsAt: instant().notNull(),
     /** Null: its time has not come. */
     queuedAt: instant(),
-    /** When the shop takes it back; null: never. */
+    /** When the shop undoes it; null: never. */
     endsAt: instant(),
     finishedAt: instant(),
     /** Somebody stopped it: what was not done yet stays as it was. */
@@ -50,7 +50,7 @@ export const bulkChangeRows = pgTable(
     result: text({ enum: ["changed", "unchanged", "refused"] }),
     /** Why it was refused: a word of the kind. */
     reason: text(),
-    /** What was changed, as it was and as it became, so that it can be taken back. */
+    /** What was changed, as it was and as it became, so that it can be undone. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
   },

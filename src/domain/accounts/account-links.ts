@@ -7,7 +7,7 @@ import { type AccountLink, deleteExpiredLinks, deleteLink, insertLink, type Link
 
 /**
  * Links that are emailed for an account. The database holds the hash of a token only, and the token is made by the job that sends it, so that
- * it is in the email and nowhere else. A link is good once. Several of one purpose are good beside one another: otherwise
+ * it is in the email and nowhere else. A link is valid once. Several of one purpose are valid beside one another: otherwise
  * whoever asks for another one would make those worthless that the owner has in the mailbox.
  */
 const lifetimesMs: Record<LinkPurpose, number> = {
@@ -29,7 +29,7 @@ export async function makeLink(shop: Shop, { accountId, purpose, email }: Pick<A
   return token;
 }
 
-/** The link of a token, which stays good. Refuses `link-ended`. */
+/** The link of a token, which stays valid. Refuses `link-ended`. */
 export async function findLink(shop: Shop, token: string, ...purposes: LinkPurpose[]): Promise<AccountLink> {
   return found(await selectLink(shop, hashOfToken(token), purposes));
 }

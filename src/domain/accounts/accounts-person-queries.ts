@@ -10,7 +10,7 @@ type PersonalAccount = {
   lastSignInAt: string | null;
   emailConfirmedAt: string | null;
   addresses: object[];
-  /** Of emailed links that are still good: when they were sent, and where. */
+  /** Of emailed links that are still valid: when they were sent, and where. */
   links: { purpose: string; email: string; createdAt: string }[];
   passkeys: { name: string; createdAt: string; lastUsedAt: string | null }[];
   /** When the authenticator app was set up, without its secret; recovery codes by when they were made and used. */

@@ -186,7 +186,7 @@ describe("a session", () => {
 });
 
 describe("an access token", () => {
-  it("is good for ten minutes", async () => {
+  it("is valid for ten minutes", async () => {
     const { session } = await signedIn();
     expect(session.expiresInSeconds).toBe(600);
     shopOf().pass(599_000);

@@ -12,7 +12,7 @@ import { type AccountRow, accountById, insertAccount } from "./accounts-queries.
 import { hashPassword } from "./password.ts";
 
 /**
- * Staff make an account for a customer, who sets the password by an emailed link, which is good for seven days and proves the email address. Until then nobody
+ * Staff make an account for a customer, who sets the password by an emailed link, which is valid for seven days and proves the email address. Until then nobody
  * can sign in to it: its password is one that nobody knows.
  */
 
@@ -30,7 +30,7 @@ export async function inviteCustomer(shop: Shop, actor: Actor, input: CustomerIn
   return { id };
 }
 
-/** Another email with another link; the one before stays good until its time is over. Refuses as above, and `not-found` once the customer has been in. */
+/** Another email with another link; the one before stays valid until its time is over. Refuses as above, and `not-found` once the customer has been in. */
 export async function resendCustomerInvitation(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "customers.change");
   await inTransaction(shop, async (shop) => {

@@ -52,7 +52,7 @@ export async function storeInvitationExpiry(shop: Shop, id: string, expiresAt: D
   await shop.db.update(staffInvitations).set({ expiresAt }).where(eq(staffInvitations.id, id));
 }
 
-/** The link of an email that goes out now; the one before it is no good anymore. */
+/** The link of an email that goes out now; the one before it is no longer valid. */
 export async function storeInvitationToken(shop: Shop, id: string, set: Pick<InvitationRow, "tokenHash" | "sentAt">): Promise<InvitationRow | null> {
   const [row] = await shop.db
     .update(staffInvitations)

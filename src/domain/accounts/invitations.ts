@@ -25,7 +25,7 @@ import type { Account } from "./sessions.ts";
 import { type AcceptanceInput, acceptanceInput, type InvitationInput, invitationInput } from "./staff-input.ts";
 
 /**
- * Invitations to become staff. The link is emailed, is good once and for seven days, and names an invitation whose address, role and inviter an owner chose.
+ * Invitations to become staff. The link is emailed, is valid once and for seven days, and names an invitation whose address, role and inviter an owner chose.
  * The database holds the hash of its token only, and the job that sends the email makes it.
  */
 const lifetimeMs = 7 * 86_400_000;
@@ -48,7 +48,7 @@ export async function inviteStaff(shop: Shop, actor: Actor, input: InvitationInp
   return { id };
 }
 
-/** Another email with another link, good for seven days from now; the one before is no good anymore. Refuses `not-allowed`, `not-found`, `too-many-requests`. */
+/** Another email with another link, valid for seven days from now; the one before is no longer valid. Refuses `not-allowed`, `not-found`, `too-many-requests`. */
 export async function resendInvitation(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "staff.change");
   await inTransaction(shop, async (shop) => {
@@ -60,7 +60,7 @@ export async function resendInvitation(shop: Shop, actor: Actor, id: string): Pr
   });
 }
 
-/** Its link is no good anymore. Refuses `not-allowed`, `not-found`. */
+/** Its link is no longer valid. Refuses `not-allowed`, `not-found`. */
 export async function revokeInvitation(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "staff.change");
   await inTransaction(shop, async (shop) => {
@@ -70,7 +70,7 @@ export async function revokeInvitation(shop: Shop, actor: Actor, id: string): Pr
   });
 }
 
-/** What the link of a token is for; the link stays good, because mail scanners open links too. Refuses `link-ended`. */
+/** What the link of a token is for; the link stays valid, because mail scanners open links too. Refuses `link-ended`. */
 export async function readInvitation(
   shop: Shop,
   _actor: Actor,

@@ -26,7 +26,7 @@ export async function requestRecovery(shop: Shop, actor: Actor, input: RecoveryI
   if (await mayEmail(shop, "recover", email)) await shop.jobs.send(shop.sql, "account-mail", { kind: "recover", email });
 }
 
-/** Whose password the link resets, for its page; the link stays good. Refuses `link-ended`. */
+/** Whose password the link resets, for its page; the link stays valid. Refuses `link-ended`. */
 export async function readRecovery(shop: Shop, _actor: Actor, token: string): Promise<Account> {
   return plain(await accountOfLink(shop, token));
 }
@@ -69,7 +69,7 @@ async function accountOfLink(shop: Shop, token: string): Promise<AccountRow> {
   return ownerOf(await accountById(shop, link.accountId), link.email);
 }
 
-/** A link to an address that the account no longer has is no good. */
+/** A link to an address that the account no longer has is not valid. */
 function ownerOf(account: AccountRow | null, email: string): AccountRow {
   if (!account || account.disabledAt || account.email.toLowerCase() !== email.toLowerCase()) throw new Refusal("link-ended");
   return account;

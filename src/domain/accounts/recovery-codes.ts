@@ -8,7 +8,7 @@ const codeCount = 10;
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 const codeLength = 16;
 
-/** New codes, `abcd-efgh-ijkm-npqr`; those before are no good anymore. Call it inside `inTransaction`. */
+/** New codes, `abcd-efgh-ijkm-npqr`; those before are no longer valid. Call it inside `inTransaction`. */
 export async function makeRecoveryCodes(shop: Shop, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, () => [...randomBytes(codeLength)].map((byte) => alphabet[byte & 31]).join(""));
   await replaceCodes(

@@ -41,7 +41,7 @@ export type Account = Pick<AccountRow, "id" | "email" | "firstName" | "lastName"
  */
 export type SignedIn = { account: Account; sessionSecret: string | null; refreshToken: string; accessToken: string; expiresInSeconds: number };
 
-/** The token before the one in force stays good for this long: two tabs may refresh at once, and an answer may get lost. */
+/** The token before the one in force stays valid for this long: two tabs may refresh at once, and an answer may get lost. */
 const graceMs = 10_000;
 /** Without use, and in all. */
 const lifetimes = { customer: { idleMs: 30 * 24 * hourMs, totalMs: 180 * 24 * hourMs }, staff: { idleMs: 24 * hourMs, totalMs: 14 * 24 * hourMs } };

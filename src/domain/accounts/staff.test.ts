@@ -151,7 +151,7 @@ describe("an invitation", () => {
     expect(invitations.some(({ email }) => email === asked.email)).toBe(false);
   });
 
-  it("is good once, also for two who use it at once, and is refused to nobody's password", async () => {
+  it("is valid once, also for two who use it at once, and is refused to nobody's password", async () => {
     const { actor } = await owner();
     await inviteStaff(shopOf(), actor, person());
     const token = await mailedToken();

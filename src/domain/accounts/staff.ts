@@ -50,7 +50,7 @@ export async function changeStaffRole(shop: Shop, actor: Actor, { accountId, rol
   });
 }
 
-/** They are signed out everywhere and cannot sign in; links that were mailed to them, and invitations that they sent, are no good anymore. Refuses as `changeStaffRole`. */
+/** They are signed out everywhere and cannot sign in; links that were mailed to them, and invitations that they sent, are no longer valid. Refuses as `changeStaffRole`. */
 export async function deactivateStaff(shop: Shop, actor: Actor, accountId: string): Promise<void> {
   requireRight(actor, "staff.change");
   await inTransaction(shop, async (shop) => {

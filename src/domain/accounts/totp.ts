@@ -7,7 +7,7 @@ import { type TotpRow, takeTimeStep, totpOf } from "./second-factor-queries.ts";
 
 /**
  * Codes of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds, which every app knows). The code of the step before and after counts too, for
- * clocks that differ. A code is good once.
+ * clocks that differ. A code is valid once.
  */
 const parts = { crypto: new NodeCryptoPlugin(), base32: new ScureBase32Plugin() };
 const toleranceSeconds = 30;

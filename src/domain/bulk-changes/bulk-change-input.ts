@@ -107,7 +107,7 @@ export type BulkRun = {
   id: string;
   kind: RunChange["kind"];
   change: RunChange;
-  /** The run that it takes back; null: a change of its own. */
+  /** The run that it undoes; null: a change of its own. */
   undoes: string | null;
   /** The run that took this one back. */
   undoneBy: string | null;
@@ -123,7 +123,7 @@ export type BulkRun = {
   startsAt: string;
   /** Its time has not come. */
   isWaiting: boolean;
-  /** When the shop takes it back; null: never. */
+  /** When the shop undoes it; null: never. */
   endsAt: string | null;
   finishedAt: string | null;
   stoppedAt: string | null;

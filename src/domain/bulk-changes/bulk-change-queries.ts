@@ -128,7 +128,7 @@ export async function beginDueRuns({ sql, clock }: Shop, limit: number): Promise
     returning id, kind, total`;
 }
 
-/** Runs whose time is over, that changed something, and that nobody took back. */
+/** Runs whose time is over, that changed something, and that nobody undid. */
 export async function selectEndedRuns({ sql, clock }: Shop, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select b.id from bulk_changes b

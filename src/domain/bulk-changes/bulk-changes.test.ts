@@ -84,7 +84,7 @@ describe("a change of many products", () => {
     expect(events[0]).toMatchObject({ actor_id: manager.accountId, payload: { changed: ["variants"] } });
   });
 
-  it("is taken back as a run of its own, apart from what somebody changed since, and undone once", async () => {
+  it("is undone as a run of its own, apart from what somebody changed since, and only once", async () => {
     const shop = shopOf();
     const manager = await managerOf(shop);
     const { ids, handles } = await makeProducts(shop, 3);

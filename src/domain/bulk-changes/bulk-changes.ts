@@ -41,7 +41,7 @@ import { effectOf } from "./product-effects.ts";
 
 /**
  * Bulk changes promise: many products are changed by the rules of a single change, each with its domain event; what became of each is kept, with why
- * it was refused; and what was changed is taken back as long as nobody changed it since.
+ * it was refused; and what was changed can be undone as long as nobody changed it since.
  */
 
 /** Decided about before anything is done: so many products are looked at. */
@@ -92,7 +92,7 @@ export async function previewBulkChange(shop: Shop, actor: Actor, input: BulkCha
 }
 
 /**
- * Starts a run over the products that are chosen or match now, at once or at `startsAt`; a job does it. At `endsAt` the shop takes it back. Staff need
+ * Starts a run over the products that are chosen or match now, at once or at `startsAt`; a job does it. At `endsAt` the shop undoes it. Staff need
  * the right `products.change`. Refuses `input-invalid`, `nothing-selected`, `too-many-selected`. Returns the id of the run.
  */
 export async function startBulkChange(shop: Shop, actor: Actor, input: BulkChangeInput): Promise<string> {
@@ -113,7 +113,7 @@ export async function startBulkChange(shop: Shop, actor: Actor, input: BulkChang
 }
 
 /**
- * Takes back what a run changed, as a run of its own; products that were changed since stay as they are. Staff need the right
+ * Undoes what a run changed, as a run of its own; products that were changed since stay as they are. Staff need the right
  * `products.change`. Refuses `not-found`, `bulk-change-running`, `bulk-change-undone`. Returns the id of the new run.
  */
 export async function undoBulkChange(shop: Shop, actor: Actor, id: string): Promise<string> {
@@ -135,7 +135,7 @@ export async function undoBulkChange(shop: Shop, actor: Actor, id: string): Prom
 
 const atOnce = 50;
 
-/** Every minute: begins the runs whose time has come, and takes back those whose time is over. */
+/** Every minute: begins the runs whose time has come, and undoes those whose time is over. */
 export async function keepBulkChangeTimes(shop: Shop): Promise<void> {
   await inTransaction(shop, async (shop) => {
     for (const { id, kind, total } of await beginDueRuns(shop, atOnce)) {
@@ -202,12 +202,12 @@ export async function* bulkChangeRows(
   }
 }
 
-/** Removes some runs that were started before `time`, with what they would need to be taken back. Returns how many. */
+/** Removes some runs that were started before `time`, with what they would need to be undone. Returns how many. */
 export async function removeOldBulkChanges(shop: Shop, time: Date): Promise<number> {
   return deleteRunsBefore(shop, time);
 }
 
-/** The name of a type goes back, or forth again where that was taken back. */
+/** The name of a type goes back, or forth again where that was undone. */
 async function carryBack(shop: Shop, actor: Actor, change: Extract<RunChange, { kind: "rename-type" }>, isAgain: boolean): Promise<void> {
   if (isAgain) await carryTypeName(shop, actor, change);
   else await carryTypeNameBack(shop, actor, change);
@@ -224,7 +224,7 @@ async function idsOf(shop: Shop, selection: BulkSelection): Promise<string[]> {
   return ids;
 }
 
-/** Refuses `not-allowed` where nobody has an account: the shop itself only takes back. Without times it begins at once, for good. */
+/** Refuses `not-allowed` where nobody has an account: the shop itself only undoes. Without times it begins at once, for good. */
 export function startOf(
   shop: Shop,
   actor: Actor,

@@ -73,7 +73,7 @@ describe("a type of products", () => {
     expect(await readProductType(shop, manager, "Shaker")).toMatchObject({ products: 2, specifications: [], updatedAt: null });
   });
 
-  it("is renamed with its products, template, rules and settings, and all of it is taken back", async () => {
+  it("is renamed with its products, template, rules and settings, and all of it is undone", async () => {
     const shop = shopOf();
     const manager = await managerOf(shop);
     await makeProducts(shop, "Balance", 3);

@@ -1,8 +1,8 @@
 import { type AvailabilityState, availabilityLabel, backOrderText } from "#domain/inventory/availability.ts";
 import { formatMoney, type Money, toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
+import { leastQuantity, quantityRuleText } from "#domain/quantity-rules.ts";
 import { markingNote } from "#domain/regulatory-markings.ts";
-import { leastQuantity, quantityRuleText } from "#domain/selling-rules.ts";
 import type { Cart, CartLine, CartNote } from "./cart-types.ts";
 
 /** The cart as the API returns it. */

@@ -2,8 +2,9 @@ import type { DraftTerms, OwnLine } from "#db/schema/cart.ts";
 import type { IncomingUnits } from "#db/schema/inventory.ts";
 import { availabilityOf, orderableUnits, splitUnits, type UnitSplit } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
-import { allowedUpTo, isAllowedQuantity, unitPriceAt, type VolumePrice } from "#domain/selling-rules.ts";
+import { allowedUpTo, isAllowedQuantity } from "#domain/quantity-rules.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
+import { unitPriceAt, type VolumePrice } from "#domain/volume-prices.ts";
 import type { Cart, CartLine, CartNote } from "./cart-types.ts";
 
 /** `draft_terms`: of a cart that was made of a draft order. */

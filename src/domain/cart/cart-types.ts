@@ -1,7 +1,8 @@
 import type { DraftTerms } from "#db/schema/cart.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 import type { Availability, UnitSplit } from "#domain/inventory/availability.ts";
-import type { QuantityRule, VolumePrice } from "#domain/selling-rules.ts";
+import type { QuantityRule } from "#domain/quantity-rules.ts";
+import type { VolumePrice } from "#domain/volume-prices.ts";
 
 /** What the shopper should know about a line before paying. */
 export type CartNote =

@@ -5,8 +5,8 @@ import { type ChangedLine, noteCartChange } from "#domain/events/cart-events.ts"
 import { inBatches, type RowCounts } from "#domain/faults/background-faults.ts";
 import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isId } from "#domain/ids.ts";
+import { allowedUpTo, isAllowedQuantity, type QuantityRule } from "#domain/quantity-rules.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { allowedUpTo, isAllowedQuantity, type QuantityRule } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { recordAddedToCart } from "./cart-event-recording.ts";

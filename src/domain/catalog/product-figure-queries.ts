@@ -26,7 +26,7 @@ export function ownFacetsQuery(shop: Shop, productIds: string[]) {
 export type TypeFacet = { type: string; key: string; dimension: string; having: number; values: number; place: number; letters: number };
 
 /** A type is known by its best sellers: they say what its products usually have. */
-const lookedAt = 60;
+const maxProductsRead = 60;
 
 /** Apart, as the one above, so that a test can ask for its plan. */
 export function typeFacetsQuery(shop: Shop, types: string[]) {
@@ -35,6 +35,6 @@ export function typeFacetsQuery(shop: Shop, types: string[]) {
       avg(f.position)::float8 as place, coalesce(avg(length(f.word)), 0)::float8 as letters
     from unnest(${types}::text[]) t(type)
     cross join lateral (
-      select p.id from products p where p.product_type = t.type and p.status = 'active' order by p.units_sold desc, p.id desc limit ${lookedAt}) p
+      select p.id from products p where p.product_type = t.type and p.status = 'active' order by p.units_sold desc, p.id desc limit ${maxProductsRead}) p
     join product_facets f on f.product_id = p.id group by t.type, f.key, f.dimension`;
 }

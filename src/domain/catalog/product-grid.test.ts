@@ -5,7 +5,7 @@ import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { writeProducts } from "./catalog.ts";
-import { readVariantGrid, saveVariantGrid } from "./product-grid.ts";
+import { readProductGrid, saveProductGrid } from "./product-grid.ts";
 import { gridQuery } from "./product-grid-input.ts";
 
 const shopOf = useTestShop();
@@ -17,7 +17,7 @@ const stranger = { kind: "customer", accountId: manager.accountId, email: "eve@e
 async function makeRows(shop: TestShop, handle: string, rest: object = {}) {
   const variants = ["S", "L"].map((size) => ({ optionValues: [size], priceCents: 10_000, sku: `${handle}-${size}`, ...rest }));
   const { ids } = await writeProducts(shop, system, [{ handle, title: handle, status: "active", options: ["Size"], variants }]);
-  return (await readVariantGrid(shop, analyst, gridQuery.parse({ ids: ids.get(handle) }))).rows;
+  return (await readProductGrid(shop, analyst, gridQuery.parse({ ids: ids.get(handle) }))).rows;
 }
 
 const idsIn = ({ variantId, productId }: { variantId: string; productId: string }) => ({ variantId, productId });
@@ -36,8 +36,8 @@ describe("the grid of variants", () => {
       ["L", "alpha-L", 10_000, "active"],
     ]);
     for (let at = 0; at < 120; at++) await makeVariant(shop, { title: `Paged ${String(at).padStart(3, "0")}`, status: "draft" });
-    const first = await readVariantGrid(shop, analyst, gridQuery.parse({ status: "draft" }));
-    const second = await readVariantGrid(shop, analyst, gridQuery.parse({ status: "draft", after: first.next }));
+    const first = await readProductGrid(shop, analyst, gridQuery.parse({ status: "draft" }));
+    const second = await readProductGrid(shop, analyst, gridQuery.parse({ status: "draft", after: first.next }));
     expect([first.rows.length, second.rows.length, second.next]).toEqual([100, 20, null]);
     expect([...first.rows, ...second.rows].map(({ productTitle }) => productTitle)).toEqual(
       Array.from({ length: 120 }, (_, at) => `Paged ${String(at).padStart(3, "0")}`),
@@ -50,14 +50,14 @@ describe("the grid of variants", () => {
     if (!small || !large) throw new Error("There are no rows.");
     const speed = { name: "Speed", from: null, to: { value: "15000", unit: "rpm" } };
     const color = { name: "Color", from: null, to: { value: "White", unit: null } };
-    await saveVariantGrid(shop, manager, {
+    await saveProductGrid(shop, manager, {
       currency: "USD",
       rows: [
         { ...idsIn(small), tags: { from: [], to: ["cold", "new"] }, specifications: [speed] },
         { ...idsIn(large), specifications: [color] },
       ],
     });
-    const rows = async () => (await readVariantGrid(shop, analyst, gridQuery.parse({ ids: small.productId }))).rows;
+    const rows = async () => (await readProductGrid(shop, analyst, gridQuery.parse({ ids: small.productId }))).rows;
     expect(await rows()).toMatchObject([
       {
         tags: ["cold", "new"],
@@ -71,7 +71,7 @@ describe("the grid of variants", () => {
     const [stored] = await shop.sql<{ specifications: { number: number | null }[] }[]>`
       select specifications from products where id = ${small.productId}`;
     expect(stored?.specifications.map(({ number }) => number)).toEqual([15_000, null]);
-    const save = (row: object) => saveVariantGrid(shop, manager, { currency: "USD", rows: [{ ...idsIn(small), ...row }] });
+    const save = (row: object) => saveProductGrid(shop, manager, { currency: "USD", rows: [{ ...idsIn(small), ...row }] });
     expect(await faultsOf(save({ tags: { from: ["old"], to: ["x"] }, specifications: [{ ...color, to: { value: "Black", unit: null } }] }))).toEqual({
       code: "changed-meanwhile",
       fields: {
@@ -88,7 +88,7 @@ describe("the grid of variants", () => {
     const shop = shopOf();
     const [small, large] = await makeRows(shop, "beta");
     if (!small || !large) throw new Error("There are no rows.");
-    const saved = await saveVariantGrid(shop, manager, {
+    const saved = await saveProductGrid(shop, manager, {
       currency: "USD",
       rows: [
         { ...idsIn(small), priceCents: { from: 10_000, to: 9500 }, costCents: { from: null, to: 4000 }, status: { from: "active", to: "draft" } },
@@ -96,7 +96,7 @@ describe("the grid of variants", () => {
       ],
     });
     expect(saved).toEqual({ products: 1, variants: 2 });
-    expect((await readVariantGrid(shop, analyst, gridQuery.parse({ ids: small.productId }))).rows).toMatchObject([
+    expect((await readProductGrid(shop, analyst, gridQuery.parse({ ids: small.productId }))).rows).toMatchObject([
       { priceCents: 9500, costCents: 4000, status: "draft" },
       { compareAtPriceCents: 12_000, sku: "BETA", barcode: "400", status: "draft" },
     ]);
@@ -112,8 +112,8 @@ describe("the grid of variants", () => {
     const shop = shopOf();
     const [small, large] = await makeRows(shop, "gamma", { volumePrices: [{ quantity: 10, priceCents: 9000 }] });
     if (!small || !large) throw new Error("There are no rows.");
-    const save = (rows: Parameters<typeof saveVariantGrid>[2]["rows"], currency = "USD", confirmed: string[] = []) =>
-      saveVariantGrid(shop, manager, { currency, rows }, { confirmed });
+    const save = (rows: Parameters<typeof saveProductGrid>[2]["rows"], currency = "USD", confirmed: string[] = []) =>
+      saveProductGrid(shop, manager, { currency, rows }, { confirmed });
     const price = (to: number, from = 10_000) => ({ priceCents: { from, to } });
     expect(
       await faultsOf(
@@ -149,7 +149,7 @@ describe("the grid of variants", () => {
     expect(await refusalOf(save([{ ...idsIn(small), ...price(9900) }], "JPY"))).toBe("input-invalid");
     const low = [{ ...idsIn(small), compareAtPriceCents: { from: null, to: 9000 } }];
     expect(await refusalOf(save(low))).toBe("confirmation-needed");
-    expect((await readVariantGrid(shop, analyst, gridQuery.parse({ ids: small.productId }))).rows.map(({ priceCents }) => priceCents)).toEqual([
+    expect((await readProductGrid(shop, analyst, gridQuery.parse({ ids: small.productId }))).rows.map(({ priceCents }) => priceCents)).toEqual([
       10_000, 10_000,
     ]);
     expect(await save(low, "USD", ["compare-at-low"])).toEqual({ products: 1, variants: 1 });
@@ -161,7 +161,7 @@ describe("the grid of variants", () => {
     const [loose] = await makeRows(shop, "loose", { stock: 5, tracked: false });
     if (!small || !large || !loose) throw new Error("There are no rows.");
     expect([small.stock, large.stock, loose.stock]).toEqual([12, 12, null]);
-    const save = (rows: Parameters<typeof saveVariantGrid>[2]["rows"]) => saveVariantGrid(shop, manager, { currency: "USD", rows });
+    const save = (rows: Parameters<typeof saveProductGrid>[2]["rows"]) => saveProductGrid(shop, manager, { currency: "USD", rows });
     const stock = (from: number, to: number) => ({ stock: { from, to } });
     const levels = async () => [(await stockOf(shop, small.variantId)).onHand, (await stockOf(shop, large.variantId)).onHand];
     await save([
@@ -200,14 +200,14 @@ describe("the grid of variants", () => {
     const gone = { variantId: small.variantId, productId: manager.accountId };
     expect(await faultsOf(save([{ ...gone, ...stock(6, 7) }]))).toMatchObject({ fields: { "rows.0.stock": "This variant no longer exists." } });
     const key = { kind: "apiKey", keyId: manager.accountId, scopes: ["products.write"] } as const;
-    expect(await refusalOf(saveVariantGrid(shop, key, { currency: "USD", rows: [{ ...idsIn(small), ...stock(6, 9) }] }))).toBe("scope-missing");
+    expect(await refusalOf(saveProductGrid(shop, key, { currency: "USD", rows: [{ ...idsIn(small), ...stock(6, 9) }] }))).toBe("scope-missing");
     expect(await levels()).toEqual([6, 20]);
   });
 
   it("is read by all staff and saved by those who may change products", async () => {
     const shop = shopOf();
     const rows = [{ variantId: manager.accountId, productId: manager.accountId, sku: { from: null, to: "A" } }];
-    expect(await refusalOf(readVariantGrid(shop, stranger, {}))).toBe("not-allowed");
-    for (const actor of [stranger, analyst]) expect(await refusalOf(saveVariantGrid(shop, actor, { currency: "USD", rows }))).toBe("not-allowed");
+    expect(await refusalOf(readProductGrid(shop, stranger, {}))).toBe("not-allowed");
+    for (const actor of [stranger, analyst]) expect(await refusalOf(saveProductGrid(shop, actor, { currency: "USD", rows }))).toBe("not-allowed");
   });
 });

@@ -33,7 +33,7 @@ const maxIds = 100;
 const maxSpecifications = 1000;
 
 /** One page of variants by the titles of their products. Staff need the right `products.read`. */
-export async function readVariantGrid(
+export async function readProductGrid(
   shop: Shop,
   actor: Actor,
   { ids, after, ...query }: GridQuery,
@@ -69,7 +69,7 @@ const variantFields = ["priceCents", "compareAtPriceCents", "costCents", "sku", 
  * Refuses `input-invalid` with the fault of each cell (`rows.0.priceCents`), `changed-meanwhile` in the same way where a cell is not what it was
  * changed from, and `confirmation-needed`.
  */
-export async function saveVariantGrid(
+export async function saveProductGrid(
   shop: Shop,
   actor: Actor,
   input: GridChange,

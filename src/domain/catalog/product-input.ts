@@ -4,10 +4,11 @@ import { isCountry } from "#domain/countries.ts";
 import { type HazardClass, hazardClassNames } from "#domain/hazard-classes.ts";
 import { maxUnits, maxUnitsText } from "#domain/inventory/stock-limit.ts";
 import { type PackUnit, packUnitNames } from "#domain/pack-text.ts";
+import { leastQuantity, type QuantityRule } from "#domain/quantity-rules.ts";
 import { type RegulatoryMarking, regulatoryMarkingNames } from "#domain/regulatory-markings.ts";
 import { richText } from "#domain/rich-text-input.ts";
-import { leastQuantity, type QuantityRule, type VolumePrice } from "#domain/selling-rules.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
+import type { VolumePrice } from "#domain/volume-prices.ts";
 import { atMost, maxIndexedBytes, productLimits } from "./product-limits.ts";
 import { type RelationKind, relationKinds } from "./product-vocabularies.ts";
 

@@ -3,7 +3,7 @@ import type { IncomingUnits } from "#db/schema/inventory.ts";
 import { columnsOf, type JsonRow, jsonPairs, selectedAs } from "#db/table-columns.ts";
 import { availabilityOf, bestAvailability, nextUnitOn, orderableUnits } from "#domain/inventory/availability.ts";
 import { pictureOf } from "#domain/picture.ts";
-import { allowedUpTo } from "#domain/selling-rules.ts";
+import { allowedUpTo } from "#domain/quantity-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import { shownVariant } from "#domain/variant-title.ts";
 import type { Picture, Product, ProductDocument, SellableVariant, Variant } from "./catalog-types.ts";

@@ -110,7 +110,7 @@ export async function questionsBeforeRename(shop: Shop, { from, to }: { from: st
   };
 }
 
-/** What followed the name of a type, so that it can be taken back. */
+/** What followed the name of a type, so that it can be undone. */
 export type CarriedName = { collectionIds: string[]; template: SpecificationTemplate[] | null; isMerge: boolean };
 
 /**
@@ -136,7 +136,7 @@ export async function carryTypeName(shop: Shop, actor: Actor, { from, to }: { fr
   });
 }
 
-/** Takes back what followed: of a merge the target keeps its rows and the settings. */
+/** Undoes what followed: of a merge the target keeps its rows and the settings. */
 export async function carryTypeNameBack(
   shop: Shop,
   actor: Actor,

@@ -1,6 +1,6 @@
 import { parseQuantity, type Quantity } from "#domain/measures/measure-parsing.ts";
 import { rangeText } from "#domain/measures/measure-text.ts";
-import { valueText } from "#domain/measures/unbroken-text.ts";
+import { valueText } from "#domain/measures/non-breaking-quantities.ts";
 import { fromBase, unitOf } from "#domain/measures/units.ts";
 import { formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";

@@ -2,10 +2,10 @@ import type { SeenTotals } from "#db/schema/checkout.ts";
 import type { Cart, CartLine } from "#domain/cart/cart-types.ts";
 import { backOrderText } from "#domain/inventory/availability.ts";
 import { formatMoney } from "#domain/money.ts";
-import { unitPriceAt } from "#domain/selling-rules.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { taxIsKnown } from "#domain/tax/tax.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
+import { unitPriceAt } from "#domain/volume-prices.ts";
 import { fixedShippingOf, type Summary } from "./checkout-summary.ts";
 import { sumUp } from "./checkout-totals.ts";
 

@@ -243,7 +243,7 @@ describe("a draft order", () => {
     expect(await refusalOf(openDraftOrder(shop, buyer, link, returnUrl))).toBe("stored-too-much");
   });
 
-  it("is not paid once its time is over or it was deleted, and its link says so; saved with another time it is good again", async () => {
+  it("is not paid once its time is over or it was deleted, and its link says so; saved with another time it is valid again", async () => {
     const shop = shopOf();
     const validUntil = new Date(shop.clock.now().getTime() + 86_400_000).toISOString();
     const { id, link, input } = await drafted(shop, { validUntil });

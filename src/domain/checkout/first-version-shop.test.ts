@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inspectInvariants } from "#cli/check/check-invariants.ts";
 import { dayMs, minuteMs } from "#domain/durations.ts";
 import { everyMinute } from "#jobs/every-minute.ts";
-import { returnPayment } from "#jobs/refund-attempt.ts";
+import { refundPaymentWithoutOrder } from "#jobs/refund-payment-without-order.ts";
 import { copyAsFirstVersion, firstVersion } from "#support/first-version-data.ts";
 import { type MadeCheckout, makeCheckout, makeOrder, payingCard, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
@@ -107,7 +107,7 @@ describe("a shop of the first version, started with this one", () => {
     expect(ofCart.filter(({ isOrdered }) => isOrdered)).toHaveLength(1);
     const jobs = await shop.sql<{ data: { attemptId: string } }[]>`select data from jobs.job where name = 'refund-attempt'`;
     expect(jobs).toHaveLength(1);
-    for (const { data } of jobs) await returnPayment(shop, data);
+    for (const { data } of jobs) await refundPaymentWithoutOrder(shop, data);
     expect(
       await shop.sql`select order_id is null as "isOrderless" from payment_attempts where cart_id = ${twice.cartId} and status = 'refunded'`,
     ).toEqual([{ isOrderless: true }]);

@@ -1,8 +1,8 @@
 import { pipelined } from "#db/transaction.ts";
 import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
 import { formatMoney } from "#domain/money.ts";
-import { type BuyerStanding, readBuyerStanding } from "#domain/orders/buyer-standing.ts";
 import { type OrderSnapshot, stockedLines } from "#domain/orders/order-snapshot.ts";
+import { type PurchaseOrderHistory, readPurchaseOrderHistory } from "#domain/orders/purchase-order-history.ts";
 import { nothingToPay } from "#domain/payments/payment-methods.ts";
 import { lockPurchaseOrders } from "#domain/payments/purchase-order-limits.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -10,9 +10,9 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** What the shop knows of the buyer. Until the caller's transaction ends, purchase orders of this email address follow one another; before stock is locked. */
-export async function lockBuyerStanding(shop: Shop, draft: OrderSnapshot): Promise<BuyerStanding> {
-  const [, standing] = await pipelined([lockPurchaseOrders(shop, draft.email), readBuyerStanding(shop, draft)]);
-  return standing;
+export async function lockPurchaseOrderHistory(shop: Shop, draft: OrderSnapshot): Promise<PurchaseOrderHistory> {
+  const [, history] = await pipelined([lockPurchaseOrders(shop, draft.email), readPurchaseOrderHistory(shop, draft)]);
+  return history;
 }
 
 /**
@@ -21,7 +21,7 @@ export async function lockBuyerStanding(shop: Shop, draft: OrderSnapshot): Promi
  */
 export function isNewBuyerWithinLimits(
   draft: OrderSnapshot,
-  { isNew, waitingCents, waitingUnits }: BuyerStanding,
+  { isNew, waitingCents, waitingUnits }: PurchaseOrderHistory,
   { newBuyerUnits, newBuyerCents }: Settings["payments"],
 ): boolean {
   if (!isNew) return false;

@@ -6,6 +6,7 @@ import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts"
 import { isId } from "#domain/ids.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
+import { chargeRefusal } from "#domain/payments/charge-refusals.ts";
 import {
   type Attempt,
   answerInTime,
@@ -22,7 +23,6 @@ import {
   staleAttempts,
 } from "#domain/payments/payments.ts";
 import { readChargeOutcome } from "#domain/payments/shared-provider-calls.ts";
-import { unopened } from "#domain/payments/unopened-payments.ts";
 import type { ChargeFault, ChargeOutcome, PaymentPayload, ReportedAmount } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -79,7 +79,7 @@ async function charge(
     if (!(fault instanceof Error && (fault as ChargeFault).nothingCharged)) throw fault;
     shop.log.error({ err: fault, attemptId, provider: provider.name }, "a payment could not be opened at its provider");
     await expireAttempt(shop, attemptId);
-    throw unopened(fault);
+    throw chargeRefusal(fault);
   }
 }
 

@@ -29,7 +29,7 @@ import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockCheckout, type StoredCheckout, updateOrder } from "./checkout-queries.ts";
 import { updateDraftOrdered } from "./draft-order-queries.ts";
-import { isNewBuyerWithinLimits, lockBuyerStanding, requireNewBuyerLimit } from "./new-buyer-limits.ts";
+import { isNewBuyerWithinLimits, lockPurchaseOrderHistory, requireNewBuyerLimit } from "./new-buyer-limits.ts";
 
 /** What a provider reports about an attempt. If it names an amount, it must equal the attempt's. */
 export type PaymentEvent = {
@@ -203,7 +203,7 @@ async function secureGoods(
 async function reserveAnew(shop: Shop, attempt: Attempt, draft: OrderSnapshot, heldUntil: Date | null): Promise<BackOrder[] | null> {
   if (!heldUntil) return reserve(shop, stockedLines(draft.lines), attempt.id, shop.clock.now());
   const { payments } = await loadSettings(shop);
-  const isNewBuyer = isNewBuyerWithinLimits(draft, await lockBuyerStanding(shop, draft), payments);
+  const isNewBuyer = isNewBuyerWithinLimits(draft, await lockPurchaseOrderHistory(shop, draft), payments);
   const backOrders = await reserve(shop, stockedLines(draft.lines), attempt.id, heldUntil);
   if (isNewBuyer) await requireNewBuyerLimit(shop, attempt.id, draft);
   return backOrders;

@@ -8,14 +8,14 @@ import { type DiscountUse, readOffers, useDiscounts } from "#domain/discounts/di
 import { record, recordFragment } from "#domain/domain-events/domain-events.ts";
 import { heldUnits, holdsGoods, lockStock, release, reserve } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
-import { readBuyerStanding } from "#domain/orders/buyer-standing.ts";
 import { type OrderSnapshot, stockedLines, withBackOrders } from "#domain/orders/order-snapshot.ts";
+import { readPurchaseOrderHistory } from "#domain/orders/purchase-order-history.ts";
 import { nothingToPay, type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { refuseTooSoon } from "#domain/payments/payment-throttling.ts";
 import { type Attempt, attemptsBefore, closeAttempt, lockAttempt, type NewAttempt, startAttempt } from "#domain/payments/payments.ts";
 import { countPurchaseOrders, lockSender, refuseTooMany } from "#domain/payments/purchase-order-limits.ts";
+import { isAllowedQuantity } from "#domain/quantity-rules.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { isAllowedQuantity } from "#domain/selling-rules.ts";
 import { holdCurrency, loadSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingFaultWords } from "#domain/shipping/shipping.ts";
@@ -163,16 +163,16 @@ async function termsOf(shop: Shop, buyer: CheckoutBuyer, { draft, method, settin
   const isPurchaseOrder = method.name === "purchase-order";
   if (!costsSenderNothing(method.name) || (draft.draftOrderId && !isPurchaseOrder)) return openTerms;
   const { email, accountId } = draft;
-  const [isConfirmed, count, standing] = await pipelined([
+  const [isConfirmed, count, history] = await pipelined([
     isEmailConfirmed(shop, buyer, email),
     // Locks such orders of this email address, before any stock, so that what is read next counts the one before.
     countPurchaseOrders(shop, { email, accountId, address: buyer.address ?? null, browserId: buyer.browserId }),
-    readBuyerStanding(shop, draft),
+    readPurchaseOrderHistory(shop, draft),
   ]);
   refuseTooMany(count, isConfirmed);
   // Anybody can type the email address of a buyer whom the shop knows. A purchase order waits until it is confirmed, which this does not.
-  const isNew = standing.isNew || (!isPurchaseOrder && !isConfirmed);
-  return { isNewBuyer: isNewBuyerWithinLimits(draft, { ...standing, isNew }, settings.payments), waits: isPurchaseOrder && !isConfirmed };
+  const isNew = history.isNew || (!isPurchaseOrder && !isConfirmed);
+  return { isNewBuyer: isNewBuyerWithinLimits(draft, { ...history, isNew }, settings.payments), waits: isPurchaseOrder && !isConfirmed };
 }
 
 type Goods = { attemptId: string; isNewBuyer: boolean; summary: Summary };

@@ -11,10 +11,10 @@ import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type MenuInput, menuInput } from "./content-input.ts";
 import { deleteMenu, lockContent, lockMenu, upsertMenu } from "./content-write-queries.ts";
+import { type MenuDefinition, menuDefinitions, menuFault } from "./menu-definitions.ts";
 import { type LinkState, linkStates, withCurrentUrls, withTargets } from "./menu-links.ts";
-import { type MenuPlace, menuFault, menuPlaces } from "./menu-places.ts";
 import { type LinkedRecord, selectLinkChoices, selectMenu, selectMenus } from "./menu-queries.ts";
-import { byTitleMatch } from "./title-match.ts";
+import { sortedByTitleMatch } from "./sort-by-title-match.ts";
 
 /** Menu items are identified by their texts in the audit log. */
 const menuRow: RowIdentity = { by: ({ title }: MenuInput) => title };
@@ -30,10 +30,10 @@ const menuRows: ChangeOptions = {
 export async function saveMenu(shop: Shop, actor: Actor, handle: string, items: MenuInput[], edited?: { seenAt: string | null }): Promise<void> {
   requireRight(actor, "content.change");
   const menu = parseInput(menuInput, { handle, items });
-  const place = menuPlaces.find((one) => one.handle === handle);
+  const definition = menuDefinitions.find((one) => one.handle === handle);
   if (edited) {
-    if (!place) throw new Refusal("not-found");
-    const fault = menuFault(menu.items, place);
+    if (!definition) throw new Refusal("not-found");
+    const fault = menuFault(menu.items, definition);
     if (fault) throw new Refusal("input-invalid", { fields: { items: fault } });
   }
   await inTransaction(shop, async (shop) => {
@@ -55,24 +55,24 @@ function isSameTime(one: string | null, other: string | null): boolean {
 
 export type AdminMenuItem = { title: string; url: string; drawing: string | null; state: LinkState; items: AdminMenuItem[] };
 /** As the editor loads it; `updatedAt` is its version, null where it is empty. */
-export type AdminMenu = MenuPlace & { items: AdminMenuItem[]; updatedAt: string | null };
+export type AdminMenu = MenuDefinition & { items: AdminMenuItem[]; updatedAt: string | null };
 
 /** The menus that the storefront shows, empty or not. Staff need the right `content.read`. */
 export async function listAdminMenus(shop: Shop, actor: Actor): Promise<AdminMenu[]> {
   requireRight(actor, "content.read");
   const stored = new Map((await selectMenus(shop)).map((menu) => [menu.handle, menu]));
-  return Promise.all(menuPlaces.map((place) => viewed(shop, place, stored.get(place.handle) ?? null)));
+  return Promise.all(menuDefinitions.map((definition) => viewed(shop, definition, stored.get(definition.handle) ?? null)));
 }
 
 /** A menu of the storefront with the state of its links. Staff need the right `content.read`. Refuses `not-found`. */
 export async function readAdminMenu(shop: Shop, actor: Actor, handle: string): Promise<AdminMenu> {
   requireRight(actor, "content.read");
-  const place = menuPlaces.find((one) => one.handle === handle);
-  if (!place) throw new Refusal("not-found");
-  return viewed(shop, place, await selectMenu(shop, handle));
+  const definition = menuDefinitions.find((one) => one.handle === handle);
+  if (!definition) throw new Refusal("not-found");
+  return viewed(shop, definition, await selectMenu(shop, handle));
 }
 
-async function viewed(shop: Shop, place: MenuPlace, stored: { items: MenuItem[]; updatedAt: string } | null): Promise<AdminMenu> {
+async function viewed(shop: Shop, definition: MenuDefinition, stored: { items: MenuItem[]; updatedAt: string } | null): Promise<AdminMenu> {
   const current = stored ? await withCurrentUrls(shop, asEdited(stored.items)) : [];
   const states = await linkStates(shop, current);
   const view = (items: MenuItem[]): AdminMenuItem[] =>
@@ -83,7 +83,7 @@ async function viewed(shop: Shop, place: MenuPlace, stored: { items: MenuItem[];
       state: states.get(url) ?? "other",
       items: view(below),
     }));
-  return { ...place, items: view(current), updatedAt: stored?.updatedAt ?? null };
+  return { ...definition, items: view(current), updatedAt: stored?.updatedAt ?? null };
 }
 
 /** Older items may have the handle of a collection in place of a URL. */
@@ -107,5 +107,5 @@ export async function listLinkChoices(shop: Shop, actor: Actor, currency: string
   const found = products.map(
     ({ id, handle, title, status }): LinkedRecord => ({ kind: "product", id, path: `/products/${handle}`, title, isShown: status === "active" }),
   );
-  return byTitleMatch([...others, ...found], text);
+  return sortedByTitleMatch([...others, ...found], text);
 }

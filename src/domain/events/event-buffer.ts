@@ -1,7 +1,7 @@
 import type { EventText } from "./event-queries.ts";
 import { dayOf, type MeasuredCart, type NewEvent, type PageView } from "./stored-event.ts";
 
-/** What waits to be written: about 20 MB of memory at most. Where the database is away for longer, the newest are refused. */
+/** What waits to be written: about 20 MB of memory at most. Where the database is unavailable for longer, the newest are refused. */
 const maxWaiting = 20_000;
 const maxCounts = 20_000;
 

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { type Money, toDecimal, toMoney } from "#domain/money.ts";
-import { lockOrder } from "#domain/orders/order-records.ts";
+import { lockOrder } from "#domain/orders/order-internals.ts";
 import { reduceOrder } from "#domain/orders/order-reducing.ts";
 import { carryOut, startAskedRefund } from "#domain/orders/order-refunding.ts";
 import { requireRight } from "#domain/permissions.ts";

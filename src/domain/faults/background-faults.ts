@@ -33,7 +33,7 @@ export type FaultKind =
   | "collection"
   /** A page or an article to be hidden at its time. Subject: it. */
   | "content"
-  /** A bulk change whose time is over, to be taken back. Subject: its run. */
+  /** A bulk change whose time is over, to be undone. Subject: its run. */
   | "bulk-change"
   /** A cart whose time is over, to be removed. Subject: the cart. */
   | "cart"

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readOpenTasks } from "#domain/open-tasks/open-tasks.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { approveOrder, returnOverpayment } from "#domain/orders/orders.ts";
-import { followOrder } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -19,7 +19,7 @@ async function invoiced() {
   const shop = shopOf();
   const orderId = await makeOrder(shop, [await makeVariant(shop, { stock: 10 })], "purchase-order");
   await approveOrder(shop, manager, { orderId });
-  await followOrder(shop, { orderId });
+  await issueInvoices(shop, { orderId });
   const [invoice] = await selectInvoicesOf(shop, orderId);
   return { shop, orderId, number: invoice?.number ?? "", name: invoice?.content.orderName ?? "" };
 }

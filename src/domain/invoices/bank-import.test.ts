@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { approveOrder, reversePayment } from "#domain/orders/orders.ts";
-import { followOrder } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -19,7 +19,7 @@ async function invoiced() {
   const variant = await makeVariant(shop, { stock: 10 });
   const orderId = await makeOrder(shop, [variant], "purchase-order");
   await approveOrder(shop, manager, { orderId });
-  await followOrder(shop, { orderId });
+  await issueInvoices(shop, { orderId });
   const [invoice] = await selectInvoicesOf(shop, orderId);
   return { shop, orderId, number: invoice?.number ?? "", name: invoice?.content.orderName ?? "" };
 }

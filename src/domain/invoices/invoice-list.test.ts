@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { approveOrder, cancelOrder, markPaid, recordPayment } from "#domain/orders/orders.ts";
-import { followOrder } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -17,7 +17,7 @@ async function issued(priceCents: number): Promise<{ orderId: string; invoiceId:
   const shop = shopOf();
   const orderId = await makeOrder(shop, [{ id: (await makeVariant(shop, { priceCents })).id }], "purchase-order");
   await approveOrder(shop, manager, { orderId });
-  await followOrder(shop, { orderId });
+  await issueInvoices(shop, { orderId });
   const [invoice] = await selectInvoicesOf(shop, orderId);
   if (!invoice) throw new Error("There is no invoice.");
   return { orderId, invoiceId: invoice.id, totalCents: Number(invoice.totalCents) };
@@ -35,7 +35,7 @@ it("the list of invoices is narrowed by status, day and total, sorted, counted w
   await recordPayment(shop, manager, { orderId: middle.orderId, amount: "100", paidOn: "2026-11-02", reference: "Part", idempotencyKey: "part" });
   await markPaid(shop, manager, { orderId: large.orderId });
   await cancelOrder(shop, manager, { orderId: back.orderId, reason: "No budget" });
-  await followOrder(shop, { orderId: back.orderId });
+  await issueInvoices(shop, { orderId: back.orderId });
   const ids = async (input: Parameters<typeof listInvoices>[2]) => {
     const listed = (await listInvoices(shop, manager, input)).invoices.map(({ id }) => id);
     const filed: string[] = [];

@@ -4,7 +4,7 @@ import { isId } from "#domain/ids.ts";
 import { formatMoney } from "#domain/money.ts";
 import { creditNoteEmail, type Email, invoiceEmail, type MailedInvoice, reminderEmail } from "#domain/notifications/notifications.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
-import { lockOrder, noteMailAgain } from "#domain/orders/order-records.ts";
+import { lockOrder, noteMailAgain } from "#domain/orders/order-internals.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { JobData } from "#domain/ports.ts";

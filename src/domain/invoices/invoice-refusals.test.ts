@@ -5,7 +5,7 @@ import { withOrderProof } from "#domain/orders/order-token.ts";
 import { approveOrder } from "#domain/orders/orders.ts";
 import { addPoDocument } from "#domain/orders/po-documents.ts";
 import { storageLimits } from "#domain/storage-limits.ts";
-import { followOrder } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -34,7 +34,7 @@ it("a file that cannot be printed now is refused with the seconds to wait, and i
   const shop = shopOf();
   const orderId = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
   await approveOrder(shop, manager, { orderId });
-  await followOrder(shop, { orderId });
+  await issueInvoices(shop, { orderId });
   const [invoice] = await selectInvoicesOf(shop, orderId);
   const invoiceId = invoice?.id ?? "";
   const busy = { ...shop, printer: { ...shop.printer, print: async () => ({ status: "busy" as const }) } };

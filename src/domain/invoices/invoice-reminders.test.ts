@@ -3,7 +3,8 @@ import { system } from "#domain/actor.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { approveOrder, markPaid, recordPayment } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { followOrder, mailReminder } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
+import { mailReminder } from "#jobs/payment-reminders.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -31,7 +32,7 @@ describe("reminders of an invoice", () => {
     const made = async () => {
       const orderId = await makeOrder(shop, [variant], "purchase-order");
       await approveOrder(shop, manager, { orderId });
-      await followOrder(shop, { orderId });
+      await issueInvoices(shop, { orderId });
       return { orderId, invoiceId: (await selectInvoicesOf(shop, orderId))[0]?.id ?? "" };
     };
     const [late, paid, paused] = [await made(), await made(), await made()];
@@ -73,7 +74,7 @@ describe("reminders of an invoice", () => {
     await changeSettings(shop, system, "invoices", { netDays: 10, reminders: [{ days: 7, text: "Please pay soon." }] });
     const orderId = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
     await approveOrder(shop, manager, { orderId });
-    await followOrder(shop, { orderId });
+    await issueInvoices(shop, { orderId });
     const invoiceId = (await selectInvoicesOf(shop, orderId))[0]?.id ?? "";
     const ask = () => refusalOf(resendReminder(shop, manager, { invoiceId }));
     /** In the list, and at the order. */

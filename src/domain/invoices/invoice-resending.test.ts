@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { approveOrder, recordPayment } from "#domain/orders/orders.ts";
-import { followOrder, mailInvoice } from "#jobs/invoice-mail.ts";
+import { mailInvoice } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -16,7 +17,7 @@ async function anInvoice() {
   const shop = shopOf();
   const orderId = await makeOrder(shop, [await makeVariant(shop, { stock: 5, priceCents: 10_000 })], "purchase-order");
   await approveOrder(shop, manager, { orderId });
-  await followOrder(shop, { orderId });
+  await issueInvoices(shop, { orderId });
   const [invoice] = await selectInvoicesOf(shop, orderId);
   if (!invoice) throw new Error("no invoice");
   return { shop, orderId, invoiceId: invoice.id };

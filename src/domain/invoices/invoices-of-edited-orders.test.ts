@@ -5,7 +5,7 @@ import { readOpenTasks } from "#domain/open-tasks/open-tasks.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { editOrder, markPaid, settleBalance } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { followOrder } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { checkoutOf, makeCustomer, manager, orderOnTerms } from "#support/customer-on-terms.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
@@ -24,11 +24,11 @@ async function edited(creditLimitCents: number | null = null) {
   const variant = await makeVariant(shop, { stock: 20 });
   const customer = await makeCustomer(shop, { netDays: 10, creditLimitCents });
   const orderId = await orderOnTerms(shop, customer.buyer, [variant]);
-  await followOrder(shop, { orderId });
+  await issueInvoices(shop, { orderId });
   await markPaid(shop, manager, { orderId });
   const added = [{ variantId: (await makeVariant(shop, { priceCents: 5_000 })).id, quantity: 1 }];
   await editOrder(shop, manager, { orderId, edits: 0, lines: [], added, reason: "One more", notify: false, idempotencyKey: "edit" });
-  await followOrder(shop, { orderId });
+  await issueInvoices(shop, { orderId });
   return { shop, variant, customer, orderId };
 }
 
@@ -67,12 +67,12 @@ describe("what an edit has added to a paid order", () => {
     const shop = shopOf();
     const customer = await makeCustomer(shop, { netDays: 10 });
     const orderId = await orderOnTerms(shop, customer.buyer, [await makeVariant(shop, { title: "Old balance", stock: 3 })]);
-    await followOrder(shop, { orderId });
+    await issueInvoices(shop, { orderId });
     const lineId = (await readAdminOrder(shop, manager, orderId)).lines[0]?.id ?? "";
     const added = [{ variantId: (await makeVariant(shop, { title: "New balance" })).id, quantity: 1 }];
     const change = { orderId, edits: 0, lines: [{ lineId, quantity: 0 }], added, reason: "Exchanged", notify: false, idempotencyKey: "edit" };
     await editOrder(shop, manager, change);
-    await followOrder(shop, { orderId });
+    await issueInvoices(shop, { orderId });
     const documents = await selectInvoicesOf(shop, orderId);
     expect(documents.map(({ kind, totalCents }) => [kind, totalCents])).toEqual([
       ["invoice", 10_000],
@@ -80,7 +80,7 @@ describe("what an edit has added to a paid order", () => {
       ["invoice", 10_000],
     ]);
     expect(documents.at(-1)?.content.lines.map(({ title }) => title)).toEqual(["New balance"]);
-    for (const _ of [1, 2]) await followOrder(shop, { orderId });
+    for (const _ of [1, 2]) await issueInvoices(shop, { orderId });
     expect(await selectInvoicesOf(shop, orderId)).toHaveLength(3);
   });
 });

@@ -5,7 +5,8 @@ import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { approveOrder, cancelOrder, markPaid, recordPayment, reduceOrder, refundOrder } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { followOrder, mailInvoice } from "#jobs/invoice-mail.ts";
+import { mailInvoice } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { makeCustomer, manager, orderOnTerms } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -25,7 +26,7 @@ const support: Staff = { ...manager, role: "support" };
 let keys = 0;
 const some = (orderId: string, amount: string) => ({ orderId, amount, reason: "Agreed", lines: [], idempotencyKey: `some-${++keys}` });
 const documentsOf = async (shop: TestShop, orderId: string) => {
-  await followOrder(shop, { orderId });
+  await issueInvoices(shop, { orderId });
   return selectInvoicesOf(shop, orderId);
 };
 const sumOf = (documents: { kind: string; totalCents: number }[]) =>
@@ -98,7 +99,7 @@ describe("the invoice of a purchase order", () => {
     const ids: string[] = [];
     for (let count = 0; count < 8; count++) ids.push(await makeOrder(shop, [variant], "purchase-order"));
     await Promise.all(ids.map((orderId) => approveOrder(shop, manager, { orderId })));
-    await Promise.all([...ids, ...ids].map((orderId) => followOrder(shop, { orderId })));
+    await Promise.all([...ids, ...ids].map((orderId) => issueInvoices(shop, { orderId })));
     const numbers = (await shop.sql<{ number: string }[]>`select number from invoices where kind = 'invoice'`).map(({ number }) =>
       Number(number.split("-")[2]),
     );
@@ -200,9 +201,9 @@ describe("credit notes", () => {
       await Promise.all([
         issueReceipt(shop, support, { orderId }),
         refundOrder(shop, manager, some(orderId, "30")),
-        followOrder(shop, { orderId }),
+        issueInvoices(shop, { orderId }),
         refundOrder(shop, manager, some(orderId, "12.34")),
-        followOrder(shop, { orderId }),
+        issueInvoices(shop, { orderId }),
       ]);
       const documents = await documentsOf(shop, orderId);
       expect(documents.map(({ kind }) => kind)).toEqual(["invoice", "credit-note", "credit-note"]);
@@ -254,7 +255,7 @@ describe("invoices less credit notes", () => {
         () => reduceOrder(shop, manager, some(orderId, amount())),
         () => refundOrder(shop, manager, some(orderId, amount())),
         () => issueReceipt(shop, support, { orderId }),
-        () => followOrder(shop, { orderId }),
+        () => issueInvoices(shop, { orderId }),
         () => (random(4) === 0 ? cancelOrder(shop, manager, { orderId, reason: "No need" }) : Promise.resolve()),
       ];
       for (let step = 0; step < 8; step++) await refusalOf(Promise.resolve(steps[random(steps.length)]?.()));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { markPaid } from "#domain/orders/orders.ts";
-import { followOrder } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { makeCustomer, manager, orderOnTerms } from "#support/customer-on-terms.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -14,7 +14,7 @@ const first = { view: "all", after: null } as const;
 
 async function invoicedOrder(shop: TestShop, buyer: Parameters<typeof orderOnTerms>[1]): Promise<string> {
   const orderId = await orderOnTerms(shop, buyer, [await makeVariant(shop)]);
-  await followOrder(shop, { orderId });
+  await issueInvoices(shop, { orderId });
   return orderId;
 }
 

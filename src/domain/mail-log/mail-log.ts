@@ -31,7 +31,7 @@ export type { LoggedMail, MailStatus } from "./mail-log-queries.ts";
  */
 
 const perPage = 50;
-/** What emails to staff say is for those who may see it in the admin area too: people who answer buyers see no totals, and not the state of the system. */
+/** What emails to staff say is for those who may see it in the admin area too: people who answer buyers see no totals, and no system health. */
 const rightToRead: Partial<Record<MailQueue, Right>> = { "report-mail": "analytics.read", "owner-mail": "system.read" };
 
 export type TriedMail = {

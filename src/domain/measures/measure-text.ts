@@ -1,5 +1,5 @@
 import { numberText } from "#domain/number-text.ts";
-import { narrowSpace, valueText } from "./unbroken-text.ts";
+import { narrowSpace, valueText } from "./non-breaking-quantities.ts";
 import { unitOf } from "./units.ts";
 
 /** Quantities as they are read: a narrow space that no line breaks between number and unit, and one multiplication sign. Pure; safe in a browser. */

@@ -28,7 +28,7 @@ export type { Subscriber } from "./newsletter-queries.ts";
  * (RFC 8058), and nobody learns from an answer whether an address is known. What is sent to the list is left to others.
  */
 
-/** A link to confirm is good for a week. */
+/** A link to confirm is valid for a week. */
 const confirmWithinMs = 7 * 86_400_000;
 /** No address is mailed more often than this, however often it is typed in. */
 const mailEveryMs = 10 * 60_000;

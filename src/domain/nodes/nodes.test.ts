@@ -91,7 +91,7 @@ describe("the processes of the shop", () => {
     expect(await readDeployments(shop, { from: to, to: new Date(to.getTime() + 1) })).toEqual([]);
   });
 
-  it("and the size of the database are for those who may read the state of the system", async () => {
+  it("and the size of the database are for those who may read the health of the system", async () => {
     const shop = shopOf();
     const size = await readDatabaseSize(shop, manager);
     expect(size.bytes).toBeGreaterThan(1_000_000);

@@ -68,7 +68,7 @@ describe("the preview of the shop’s emails", () => {
     expect(sent.status).toBe(200);
     expect(shop.outbox).toHaveLength(1);
     expect(shop.outbox[0]).toMatchObject({ to: sent.json.to, subject: expect.stringMatching(/^\[PREVIEW\] /) });
-    const failing = { ...shop, mail: { send: () => Promise.reject(new Error("the mail server is away")) } };
+    const failing = { ...shop, mail: { send: () => Promise.reject(new Error("the mail server is unavailable")) } };
     const { call: callFailing } = openTestApp(failing);
     expect((await callFailing("POST", "/api/admin/mails/order-refunded/test", { token: account.token, body: {} })).status).toBe(502);
   });

@@ -95,7 +95,7 @@ export type OpenTasks = {
   stopped: SystemProblems;
 };
 
-/** What the shop cannot mend by itself, for those who may read of it: else nothing. */
+/** What staff have to fix, for those who may read of it: else nothing. */
 export type SystemProblems = { backup: BackupFault | null; webhooks: WebhookOff[]; disks: LowDisk[] };
 
 /** Refuses `not-allowed`. */

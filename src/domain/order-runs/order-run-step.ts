@@ -1,6 +1,6 @@
 import type { Staff } from "#domain/actor.ts";
 import { toDecimal } from "#domain/money.ts";
-import { lockOrder, selectUnitsInStock } from "#domain/orders/order-records.ts";
+import { lockOrder, selectUnitsInStock } from "#domain/orders/order-internals.ts";
 import { approveOrder, fulfillOrder, recordPayment } from "#domain/orders/orders.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";

@@ -4,12 +4,12 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { formatMoney } from "#domain/money.ts";
+import { chargeRefusal } from "#domain/payments/charge-refusals.ts";
 import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { isPaidOutside, type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { answerInTime, providerOf } from "#domain/payments/payments.ts";
 import { readChargeOutcome } from "#domain/payments/shared-provider-calls.ts";
 import { keepUnmatched } from "#domain/payments/unmatched-payments.ts";
-import { unopened } from "#domain/payments/unopened-payments.ts";
 import type { ChargeFault, ChargeOutcome, PaymentPayload } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -83,7 +83,7 @@ export async function payBalance(
     if (!(fault instanceof Error && (fault as ChargeFault).nothingCharged)) throw fault;
     shop.log.error({ err: fault, paymentId, provider: method }, "a payment could not be opened at its provider");
     await endUnopened(shop, paymentId);
-    throw unopened(fault);
+    throw chargeRefusal(fault);
   }
   return { paymentId };
 }

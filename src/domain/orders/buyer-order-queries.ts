@@ -2,10 +2,10 @@ import type { Address } from "#db/schema/checkout.ts";
 import type { LinePromise, OrderDelivery } from "#db/schema/types.ts";
 import type { Shop } from "#domain/shop.ts";
 import { asShown } from "./buyer-amounts.ts";
-import { isOfNewBuyer } from "./buyer-standing-queries.ts";
 import type { Parcel } from "./carriers.ts";
 import { parcelsOf } from "./fulfillment-queries.ts";
 import type { FinancialStatus, FulfillmentStatus } from "./order-admin-types.ts";
+import { isOfNewBuyer } from "./purchase-order-history-queries.ts";
 
 /** Amounts in minor units of `currency`; times as ISO 8601. */
 export type BuyerOrder = {

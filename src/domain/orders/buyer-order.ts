@@ -10,7 +10,7 @@ import { provenOrders } from "./order-token.ts";
 
 export type { BuyerLine, BuyerOrder, BuyerPayment, BuyerShipment } from "./buyer-order-queries.ts";
 
-/** An order as its buyer sees it, on the page that thanks and in mails: shown for proof only. */
+/** An order as its buyer sees it, on the thank-you page and in emails: shown for proof only. */
 
 /**
  * The newest order that a browser's cookie proves (`order-token.ts`); null without a proof, so that nobody learns which orders exist, and where

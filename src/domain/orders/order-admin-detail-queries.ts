@@ -6,7 +6,6 @@ import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { utcDay } from "#domain/time-text.ts";
-import { isOfNewBuyer } from "./buyer-standing-queries.ts";
 import { parcelsOf } from "./fulfillment-queries.ts";
 import type { AdminOrder } from "./order-admin-types.ts";
 import { unitsInReturns } from "./order-change-queries.ts";
@@ -14,6 +13,7 @@ import { isLate } from "./order-delivery.ts";
 import { type NewDate, orderMails } from "./order-mails.ts";
 import { outstandingOf, paymentStateOf } from "./order-outstanding.ts";
 import { tagsOf } from "./order-tags-queries.ts";
+import { isOfNewBuyer } from "./purchase-order-history-queries.ts";
 import { shippingTaxShare } from "./refund-amounts.ts";
 
 /** Amounts come out of the statement in minor units, as numbers, and get their currency here. */

@@ -1,8 +1,9 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { StoredPicture } from "#domain/picture.ts";
-import type { QuantityRule, VolumePrice } from "#domain/selling-rules.ts";
+import type { QuantityRule } from "#domain/quantity-rules.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { TaxLine } from "#domain/tax/tax.ts";
+import type { VolumePrice } from "#domain/volume-prices.ts";
 import type { EditPromise } from "./order-edit-delivery-dates.ts";
 import type { AddedLine, CarriageFacts, EditableLine, EditedOrder, OrderPlan } from "./order-edit-plan.ts";
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { addAddressOnce, saveAddress } from "#domain/accounts/addresses.ts";
+import { createList } from "#domain/buyer-lists/buyer-lists.ts";
 import { addLines, addLinesThatFit, changeLine, readCart } from "#domain/cart/cart.ts";
 import { joinCart } from "#domain/cart/cart-joining.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
-import { createList } from "#domain/lists/buyer-lists.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { makeCustomer, manager } from "#support/customer-on-terms.ts";
 import { lab, stranger } from "#support/make-checkout.ts";

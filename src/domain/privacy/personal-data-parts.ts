@@ -1,4 +1,5 @@
 import { accountsPersonalData, invitationsPersonalData } from "#domain/accounts/accounts-personal-data.ts";
+import { buyerListsPersonalData } from "#domain/buyer-lists/buyer-lists-personal-data.ts";
 import { cartPersonalData } from "#domain/cart/cart-personal-data.ts";
 import {
   checkoutPersonalData,
@@ -15,7 +16,6 @@ import { faultsPersonalData } from "#domain/faults/faults-personal-data.ts";
 import { importsPersonalData } from "#domain/imports/imports-personal-data.ts";
 import { invoicesPersonalData } from "#domain/invoices/invoices-personal-data.ts";
 import { listViewsPersonalData } from "#domain/list-views/list-views-personal-data.ts";
-import { buyerListsPersonalData } from "#domain/lists/buyer-lists-personal-data.ts";
 import { mailLogPersonalData } from "#domain/mail-log/mail-log-personal-data.ts";
 import { newsletterPersonalData } from "#domain/newsletter/newsletter-personal-data.ts";
 import { ordersPersonalData } from "#domain/orders/orders-personal-data.ts";

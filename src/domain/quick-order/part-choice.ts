@@ -1,8 +1,9 @@
 import { maxQuantity } from "#domain/cart/cart-input.ts";
 import { availabilityLabel, availabilityOf, backOrderText, orderableUnits, splitUnits } from "#domain/inventory/availability.ts";
 import { type Money, toMoney } from "#domain/money.ts";
-import { allowedUpTo, isAllowedQuantity, leastQuantity, quantityRuleText, unitPriceAt } from "#domain/selling-rules.ts";
+import { allowedUpTo, isAllowedQuantity, leastQuantity, quantityRuleText } from "#domain/quantity-rules.ts";
 import { withVariant } from "#domain/variant-title.ts";
+import { unitPriceAt } from "#domain/volume-prices.ts";
 import type { PartRow } from "./quick-order-queries.ts";
 
 /** A variant to be ordered, with its price in the quantity that is wanted. */
@@ -17,7 +18,7 @@ export type PartChoice = {
 };
 
 /** The quantity that can be ordered for the one that is wanted, with a note where it is another. 0: none can be. */
-export function mended(row: PartRow, wanted: number): { quantity: number; note: string | null } {
+export function adjustedQuantity(row: PartRow, wanted: number): { quantity: number; note: string | null } {
   const stocked = orderableUnits(row);
   const most = allowedUpTo(row, Math.min(stocked ?? maxQuantity, maxQuantity));
   if (most === 0) return { quantity: 0, note: null };

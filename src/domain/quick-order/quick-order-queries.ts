@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { IncomingUnits } from "#db/schema/inventory.ts";
-import type { VolumePrice } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { VolumePrice } from "#domain/volume-prices.ts";
 
 /** A variant as a line of an order names it, with what it costs and how it can be had now. Amounts in minor units. */
 export type PartRow = {

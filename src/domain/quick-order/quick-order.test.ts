@@ -88,7 +88,7 @@ describe("a list of part numbers", () => {
     expect((await check("ZI-I30 2")).lines[0]?.instead.map(({ sku }) => sku)).toEqual(["ZI-OTHER", "ZI-NEW", "ZI-I28"]);
   });
 
-  it("mends quantities to minimum, steps and stock and says so, and when the rest ships", async () => {
+  it("adjusts quantities to minimum, steps and stock and says so, and when the rest ships", async () => {
     const shop = shopOf();
     await makeVariant(shop, { sku: "ZR-STEP", minQuantity: 10, quantityStep: 5, stock: 100 });
     await makeVariant(shop, { sku: "ZR-FEW", stock: 4 });

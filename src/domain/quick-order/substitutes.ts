@@ -1,8 +1,8 @@
 import { differenceTexts, priceDifferenceText, specificationView } from "#domain/catalog/shown-specifications.ts";
 import { specificationsOf } from "#domain/catalog/variant-specifications.ts";
-import { unitPriceAt } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
-import { choiceOf, mended, type PartChoice } from "./part-choice.ts";
+import { unitPriceAt } from "#domain/volume-prices.ts";
+import { adjustedQuantity, choiceOf, type PartChoice } from "./part-choice.ts";
 import { type SubstituteRow, selectSubstitutes } from "./quick-order-queries.ts";
 
 /** `differences`: "Volume: 56 L instead of 30 L", "$20.00 more". */
@@ -29,7 +29,7 @@ export async function substitutesOf(
     wanted.map(({ variantId, quantity }) => [
       variantId,
       (rows.get(variantId) ?? [])
-        .filter((row) => mended(row, quantity).quantity > 0)
+        .filter((row) => adjustedQuantity(row, quantity).quantity > 0)
         .slice(0, maxShown)
         .map((row) => ({ ...choiceOf(row, quantity, currency), differences: differencesOf(row, quantity, currency) })),
     ]),

@@ -1,8 +1,8 @@
 import type { QuoteContent } from "#db/schema/quotes.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import type { AccountMove, Person } from "#domain/personal-data.ts";
-import type { VolumePrice } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { VolumePrice } from "#domain/volume-prices.ts";
 
 /** Times as ISO 8601; amounts in minor units of `currency`. */
 export type Quote = {

@@ -1,5 +1,5 @@
-import type { VolumePrice } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { VolumePrice } from "#domain/volume-prices.ts";
 
 /** What was ordered, and what of it can be had now. Amounts in minor units; `inCart`: units of it that are in the cart already. */
 export type OrderedAgain = {

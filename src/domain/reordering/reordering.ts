@@ -3,9 +3,10 @@ import { addLines, readCart } from "#domain/cart/cart.ts";
 import { maxQuantity } from "#domain/cart/cart-input.ts";
 import { orderableUnits } from "#domain/inventory/availability.ts";
 import { type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts";
+import { allowedUpTo, isAllowedQuantity, quantityRuleText } from "#domain/quantity-rules.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { allowedUpTo, isAllowedQuantity, quantityRuleText, unitPriceAt } from "#domain/selling-rules.ts";
 import type { Shop } from "#domain/shop.ts";
+import { unitPriceAt } from "#domain/volume-prices.ts";
 import { type OrderedAgain, selectOrderedAgain } from "./reordering-queries.ts";
 
 /**

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { restock } from "#domain/inventory/inventory.ts";
-import { insertEvent, type LockedOrder, lockOrder, selectRefundByKey, unitsRestockable } from "#domain/orders/order-records.ts";
+import { insertEvent, type LockedOrder, lockOrder, selectRefundByKey, unitsRestockable } from "#domain/orders/order-internals.ts";
 import { carryOut, reduceOrder, type refundOrder, startAskedRefund } from "#domain/orders/orders.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";

@@ -10,7 +10,7 @@ import { approveOrder, cancelShipment, fulfillOrder, recordPayment, reduceOrder,
 import { erasePersonalData, exportPersonalData } from "#domain/privacy/privacy.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { storageLimits } from "#domain/storage-limits.ts";
-import { followOrder } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { mailReturn } from "#jobs/return-mail.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
@@ -160,7 +160,7 @@ describe("a return", () => {
 
   it("of all of a purchase order that is not paid yet closes it with a credit note: nothing is due, and nobody is reminded", async () => {
     const { shop, variant, orderId, lineId, link } = await shipped(4, "purchase-order");
-    await followOrder(shop, { orderId });
+    await issueInvoices(shop, { orderId });
     const { due } = await readAdminOrder(shop, owner, orderId);
     const part = reduceOrder(shop, owner, {
       orderId,
@@ -187,7 +187,7 @@ describe("a return", () => {
     const fulfillmentId = order.fulfillments[0]?.id ?? "";
     const takenBack = cancelShipment(shop, owner, { orderId, fulfillmentId, reason: "By mistake", notify: false });
     expect(await refusalOf(takenBack)).toBe("shipment-refunded");
-    await followOrder(shop, { orderId });
+    await issueInvoices(shop, { orderId });
     const documents = await listInvoicesOf(shop, owner, { orderId });
     expect(documents.map(({ kind }) => kind).sort()).toEqual(["credit-note", "invoice"]);
     expect(new Set(documents.map(({ totalCents }) => totalCents)).size).toBe(1);

@@ -2,10 +2,10 @@ import { withFigures } from "#domain/catalog/catalog.ts";
 import type { FacetChoice } from "#domain/catalog/facet-types.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { FoundIds } from "./product-questions.ts";
 import { cardsSorted } from "./search-index-queries.ts";
-import { cardsOf } from "./search-memory.ts";
+import type { FoundIds } from "./search-index-requests.ts";
 import { findProducts } from "./search-queries.ts";
+import { cardsOf } from "./search-read-cache.ts";
 import { type FoundProducts, reachableMost, type SearchSort } from "./search-types.ts";
 
 /** While the database answers for an index that is not there, it ranks no more. */

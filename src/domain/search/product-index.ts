@@ -4,12 +4,12 @@ import { grown, put } from "./growing-array.ts";
 import { postingData } from "./posting-data.ts";
 import { PostingLists } from "./posting-lists.ts";
 import { ProductCodes } from "./product-codes.ts";
-import { Offers } from "./product-offers.ts";
 import { countOf, type FieldWeights, fieldBits, fieldWeights, type IndexedProduct, type TermOccurrence, termsIn } from "./product-terms.ts";
-import { type MeasureConstraint, type Offer, offersOf, type PriceConstraint, parseConstraints } from "./query-measures.ts";
+import { type MeasureConstraint, type PriceConstraint, parseConstraints, type SpecificationRange, specificationRangesOf } from "./query-measures.ts";
 import { SearchClicks } from "./search-clicks.ts";
 import { fillers, termsOf } from "./search-terms.ts";
 import { TuningRules } from "./search-tuning-rules.ts";
+import { SpecificationRanges } from "./specification-ranges.ts";
 
 /** About a millisecond of work. */
 const sweptAtOnce = 50_000;
@@ -37,7 +37,7 @@ export class ProductIndex {
   private covered = new Uint16Array(0);
   /** Lowest and highest price of each product, in minor units. */
   private prices = new Float64Array(2048);
-  private readonly offers = new Map<string, Offers>();
+  private readonly ranges = new Map<string, SpecificationRanges>();
   private readonly codes = new ProductCodes();
   readonly facets = new FacetStore();
   /** Terms by their first two characters, for those that are not finished yet. */
@@ -106,8 +106,8 @@ export class ProductIndex {
         await looksAt(ids.length);
         lists.set(key, [...new Set(ids.filter(isUsed))]);
       }
-    for (const offers of this.offers.values()) {
-      offers.keep((number) => this.isAlive(number));
+    for (const ranges of this.ranges.values()) {
+      ranges.keep((number) => this.isAlive(number));
       await pause();
     }
     await this.codes.keep((number) => this.isAlive(number), looksAt);
@@ -167,7 +167,7 @@ export class ProductIndex {
     this.prices.set([product.minPriceCents, product.maxPriceCents], number * 2);
     this.titleWords[number] = countOf(product.title);
     this.typeWords[number] = countOf(product.productType);
-    this.putOffers(product, number);
+    this.putRanges(product, number);
     for (const [term, found] of termsIn(product, this.weights)) this.post(term, number, found);
     this.codes.add(product.codes, number);
     this.facets.put(number, product);
@@ -175,7 +175,7 @@ export class ProductIndex {
 
   /** The products that meet a constraint by their specifications, options or title, and how well (up to 1). */
   meeting(constraint: MeasureConstraint): Map<number, number> {
-    return this.offers.get(constraint.dimension)?.meeting(constraint) ?? new Map();
+    return this.ranges.get(constraint.dimension)?.meeting(constraint) ?? new Map();
   }
 
   /** How many words its title and its type have. */
@@ -187,14 +187,15 @@ export class ProductIndex {
     return (this.prices[number * 2] as number) <= high && (this.prices[number * 2 + 1] as number) >= low;
   }
 
-  private putOffers(product: IndexedProduct, number: number): void {
-    const put = (offer: Offer) => {
-      const offers = this.offers.get(offer.dimension) ?? new Offers();
-      this.offers.set(offer.dimension, offers);
-      offers.add(number, offer);
+  private putRanges(product: IndexedProduct, number: number): void {
+    const put = (range: SpecificationRange) => {
+      const ranges = this.ranges.get(range.dimension) ?? new SpecificationRanges();
+      this.ranges.set(range.dimension, ranges);
+      ranges.add(number, range);
     };
-    for (const { name, value, unit } of product.specifications.slice(0, 300)) for (const offer of offersOf(name, value, unit)) put(offer);
-    for (const option of new Set(product.options.slice(0, 200))) for (const offer of offersOf("", option, null)) put(offer);
+    for (const { name, value, unit } of product.specifications.slice(0, 300))
+      for (const range of specificationRangesOf(name, value, unit)) put(range);
+    for (const option of new Set(product.options.slice(0, 200))) for (const range of specificationRangesOf("", option, null)) put(range);
     for (const { measure } of parseConstraints(product.title.slice(0, 300)))
       if (measure && Number.isFinite(measure.low + measure.high)) put({ ...measure, isLimit: false });
   }

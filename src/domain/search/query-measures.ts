@@ -99,11 +99,11 @@ function symbolOf(currency: string): string {
   return symbol;
 }
 
-/** What a specification offers: a figure, a range, or all up to a limit. */
-export type Offer = { dimension: string; low: number; high: number; isLimit: boolean };
+/** What a specification covers: one number, a range, or all up to a limit. */
+export type SpecificationRange = { dimension: string; low: number; high: number; isLimit: boolean };
 
 /** The quantities of a specification that can be compared with constraints. */
-export function offersOf(name: string, value: string, unit: string | null): Offer[] {
+export function specificationRangesOf(name: string, value: string, unit: string | null): SpecificationRange[] {
   if (value.length > 200 || !/\d/.test(value) || (unit === null && !/[^\d\s.,-]/.test(value))) return [];
   const isLimit = /\bmax|\bup to\b/i.test(`${name} ${value}`);
   return parseQuantities(value, unit)
@@ -115,8 +115,8 @@ const tolerance = 0.005;
 /** A figure must ask for at least this share of a limit; a smaller one was meant for something smaller. */
 const minShareOfLimit = 0.25;
 
-/** How well an offer meets a constraint: 1 exactly, less where it reaches further, 0 not at all. */
-export function meets({ low, high, isLimit }: Omit<Offer, "dimension">, constraint: MeasureConstraint): number {
+/** How well a range meets a constraint: 1 exactly, less where it reaches further, 0 not at all. */
+export function meets({ low, high, isLimit }: Omit<SpecificationRange, "dimension">, constraint: MeasureConstraint): number {
   const slack = (value: number) => Math.abs(value) * tolerance;
   const isSingle = constraint.low === constraint.high;
   if (low === high) {

@@ -2,12 +2,12 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 import { countProducts } from "#domain/catalog/catalog.ts";
 import { tags as pageTags, tagsSince } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
+import { LruCache } from "./lru-cache.ts";
 import { ProductIndex } from "./product-index.ts";
-import { answerQuestion, type ProductFinder, type QuestionName, type Questions } from "./product-questions.ts";
-import { RecentValues } from "./recent-values.ts";
 import { selectAskedQueries, selectClicks } from "./search-click-queries.ts";
 import { SearchClicks } from "./search-clicks.ts";
 import { selectIndexed } from "./search-index-queries.ts";
+import { answerSearchRequest, type ProductFinder, type SearchRequestName, type SearchRequests } from "./search-index-requests.ts";
 import { selectTuning } from "./search-tuning-queries.ts";
 import { TuningRules } from "./search-tuning-rules.ts";
 
@@ -20,7 +20,7 @@ const waitedFor = 50_000;
 const followedForMs = 1000;
 /** What visitors clicked is counted again after this time, while searches go on with what was known. */
 const clicksForMs = 60 * 60_000;
-/** Changes are kept for an hour in the database; an index that looked longer ago is built anew. */
+/** Changes are kept for an hour in the database; an index that read them longer ago is built anew. */
 const knownForMs = 50 * 60_000;
 
 /** What a search says of collections, pages and articles changes with these. */
@@ -39,38 +39,42 @@ export type IndexedShop = Pick<Shop, "sql" | "clock" | "log">;
  */
 export class SearchIndex implements ProductFinder {
   private index: ProductIndex | null = null;
-  /** What was answered since the last change of anything in the index, by the question. */
-  private readonly answers = new RecentValues<object>(maxAnswers);
+  /** What was answered since the last change of anything in the index, by the request. */
+  private readonly answers = new LruCache<object>(maxAnswers);
   private answersOf = "";
-  /** What the last look at the changes saw. */
+  /** Up to where changes were read. */
   private snapshot = "";
-  private lookedAt = 0;
+  private readAt = 0;
   private countedAt = 0;
   private isClosed = false;
   private building: Promise<void> | null = null;
   private sweeping: Promise<void> | null = null;
-  private looking: Promise<void> | null = null;
+  private reading: Promise<void> | null = null;
   private next: Promise<void> | null = null;
 
-  async ask<Name extends QuestionName>(
+  async ask<Name extends SearchRequestName>(
     shop: IndexedShop,
     name: Name,
-    question: Questions[Name]["question"],
-  ): Promise<Questions[Name]["answer"] | null> {
+    request: SearchRequests[Name]["request"],
+  ): Promise<SearchRequests[Name]["answer"] | null> {
     const index = await this.current(shop);
-    return index && this.answer(index, name, question);
+    return index && this.answer(index, name, request);
   }
 
-  private answer<Name extends QuestionName>(index: ProductIndex, name: Name, question: Questions[Name]["question"]): Questions[Name]["answer"] {
+  private answer<Name extends SearchRequestName>(
+    index: ProductIndex,
+    name: Name,
+    request: SearchRequests[Name]["request"],
+  ): SearchRequests[Name]["answer"] {
     const version = `${index.id} ${index.changes}`;
     if (this.answersOf !== version) {
       this.answers.clear();
       this.answersOf = version;
     }
-    const asked = `${name} ${JSON.stringify(question)}`;
-    const known = this.answers.get(asked) as Questions[Name]["answer"] | undefined;
+    const asked = `${name} ${JSON.stringify(request)}`;
+    const known = this.answers.get(asked) as SearchRequests[Name]["answer"] | undefined;
     if (known) return known;
-    const answer = answerQuestion(index, name, question);
+    const answer = answerSearchRequest(index, name, request);
     if (!("ids" in answer && answer.ids.length > maxRemembered)) this.answers.set(asked, answer);
     return answer;
   }
@@ -91,7 +95,7 @@ export class SearchIndex implements ProductFinder {
 
   /** The index as of now; null while that of a large catalog is built for the first time. */
   async current(shop: IndexedShop): Promise<ProductIndex | null> {
-    if (this.index && performance.now() - this.lookedAt > knownForMs) {
+    if (this.index && performance.now() - this.readAt > knownForMs) {
       // A small one is built before the search goes on, a large one serves as it is until the new one is there.
       const built = this.build(shop);
       if (this.index.size <= waitedFor) await built;
@@ -114,7 +118,7 @@ export class SearchIndex implements ProductFinder {
   /** Ends what is being built; for the end of the process. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await Promise.allSettled([this.building, this.sweeping, this.looking]);
+    await Promise.allSettled([this.building, this.sweeping, this.reading]);
   }
 
   private sweep(index: ProductIndex): Promise<void> {
@@ -135,8 +139,8 @@ export class SearchIndex implements ProductFinder {
   }
 
   private async buildNow(shop: IndexedShop): Promise<void> {
-    const lookedAt = performance.now();
-    // What changes while it is built comes with the first look at the changes.
+    const readAt = performance.now();
+    // What changes while it is built comes with the first changes that are read.
     const { snapshot } = await tagsSince(shop, null);
     const index = new ProductIndex();
     index.tuning = new TuningRules(await selectTuning(shop));
@@ -154,7 +158,7 @@ export class SearchIndex implements ProductFinder {
     index.finish();
     this.index = index;
     this.snapshot = snapshot;
-    this.lookedAt = lookedAt;
+    this.readAt = readAt;
   }
 
   private async countClicks(shop: IndexedShop, index: ProductIndex): Promise<void> {
@@ -163,29 +167,29 @@ export class SearchIndex implements ProductFinder {
     index.changes++;
   }
 
-  /** One look serves all searches that began before it; those that come in the same moment begin together. */
+  /** Changes are read once for all searches that began before; those that come in the same moment begin together. */
   private follow(shop: IndexedShop): Promise<void> {
-    this.next ??= (this.looking ?? setImmediate())
+    this.next ??= (this.reading ?? setImmediate())
       .catch(() => {})
       .then(() => {
         this.next = null;
-        return this.look(shop);
+        return this.readChanges(shop);
       });
     return this.next;
   }
 
-  private look(shop: IndexedShop): Promise<void> {
-    this.looking ??= this.lookNow(shop).finally(() => {
-      this.looking = null;
+  private readChanges(shop: IndexedShop): Promise<void> {
+    this.reading ??= this.readChangesNow(shop).finally(() => {
+      this.reading = null;
     });
-    return this.looking;
+    return this.reading;
   }
 
-  private async lookNow(shop: IndexedShop): Promise<void> {
+  private async readChangesNow(shop: IndexedShop): Promise<void> {
     const { index } = this;
     if (!index) return;
-    const lookedAt = performance.now();
-    if (lookedAt - this.countedAt > clicksForMs)
+    const readAt = performance.now();
+    if (readAt - this.countedAt > clicksForMs)
       this.countClicks(shop, index).catch((err) => shop.log.error({ err }, "clicks on results could not be counted"));
     const { snapshot, tags } = await tagsSince(shop, this.snapshot);
     const isTold = (told: string[]) => tags.some((tag) => told.includes(tag));
@@ -204,9 +208,9 @@ export class SearchIndex implements ProductFinder {
       }
     }
     // Where another one was built meanwhile, its own beginning counts.
-    if (this.index !== index) return this.lookNow(shop);
+    if (this.index !== index) return this.readChangesNow(shop);
     this.snapshot = snapshot;
-    this.lookedAt = lookedAt;
+    this.readAt = readAt;
   }
 }
 

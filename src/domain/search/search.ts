@@ -3,8 +3,8 @@ import { searchExpression, searchWords } from "#domain/search-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import { askIndex, productsOf } from "./found-products.ts";
 import { searchKey } from "./search-key.ts";
-import { cardsOf, remembered } from "./search-memory.ts";
 import { findArticles, findCollections, findPages, findProducts, phrasesOf, selectPhrases, type Window } from "./search-queries.ts";
+import { cardsOf, remembered } from "./search-read-cache.ts";
 import { selectSearchRedirect } from "./search-tuning-queries.ts";
 import type { Found, FoundProducts, SearchResult, SearchSort, SearchType, Suggestions } from "./search-types.ts";
 

@@ -13,7 +13,7 @@ export type Answered = { route: string; area: ServerArea } & (
   | { isCached: false; isShared: boolean; isFault: boolean; ms: number; sqlMs: number }
 );
 
-/** A shop has some hundreds of declared pages and calls; beyond that, where the database is away for hours, nothing more is kept. */
+/** A shop has some hundreds of declared pages and calls; beyond that, where the database is unavailable for hours, nothing more is kept. */
 const maxRows = 5000;
 
 /** What this process answered and has not written yet: one row for each hour and declared page or call, so that its size does not grow with the requests. */

@@ -7,7 +7,7 @@ import { readSettings } from "./settings.ts";
 export async function printWithBrand(shop: Shop, document: PrintedDocument): Promise<Uint8Array> {
   const { shop: settings, brand } = await readSettings(shop);
   const logo = settings.logoKey ? await shop.files.read(settings.logoKey) : null;
-  const made = await shop.printer.print({ ...document, brand: { accent: brand.accent, ink: brand.ink, logo } });
+  const made = await shop.printer.print({ ...document, brand: { accent: brand.accent, textColor: brand.ink, logo } });
   if (made.status === "busy") throw new Refusal("too-busy", { seconds: 5 });
   return made.bytes;
 }

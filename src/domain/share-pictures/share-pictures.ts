@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readCards, readProduct } from "#domain/catalog/catalog.ts";
 import type { Figure, Product } from "#domain/catalog/catalog-types.ts";
-import { unbroken } from "#domain/measures/unbroken-text.ts";
+import { unbroken } from "#domain/measures/non-breaking-quantities.ts";
 import { hashInUrl, sharePictureSize } from "#domain/picture.ts";
 import { picturesAreBusy, readOriginal } from "#domain/picture-storing.ts";
 import { namesWord } from "#domain/plain-text.ts";
@@ -82,7 +82,7 @@ function shopContents(settings: BrandSettings, tagline: string): Contents {
 
 function frameOf({ shop, brand }: BrandSettings): Pick<ShareDrawing, "width" | "height" | "colors" | "shopName"> {
   const { ground, ink, slate, accent } = brandTones(brand);
-  return { ...sharePictureSize, colors: { ground, ink, slate, accent }, shopName: shop.name };
+  return { ...sharePictureSize, colors: { background: ground, text: ink, slate, accent }, shopName: shop.name };
 }
 
 const productUrl = (handle: string, contents: Contents) => `/media/share/products/${encodeURIComponent(handle)}/${versionOf(contents)}.jpg`;

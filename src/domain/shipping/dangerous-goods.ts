@@ -1,5 +1,5 @@
 import { onFirstUse } from "#domain/on-first-use.ts";
-import { carries, carriesAll } from "./carrying.ts";
+import { carries, carriesAll } from "./carried-dangerous-goods.ts";
 import { areCarriedNowhere, isFreight, isOfKind, methodsAt, methodsByArea, type ShippingMethod, type ShippingSettings } from "./shipping.ts";
 import type { ShippingPlace } from "./shipping-zones.ts";
 

@@ -1,5 +1,5 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
-import { type Carrying, carriesAll } from "./carrying.ts";
+import { type Carrying, carriesAll } from "./carried-dangerous-goods.ts";
 import { rateFor, type ShippingRate } from "./shipping-rates.ts";
 import { type ShippingPlace, type ShippingZone, zoneOf } from "./shipping-zones.ts";
 

@@ -28,7 +28,7 @@ import {
  * no more, and nobody learns from an answer whether an address is known. Nothing is reserved for whoever waits.
  */
 
-/** A link to confirm is good for a week. */
+/** A link to confirm is valid for a week. */
 const confirmWithinMs = 7 * dayMs;
 /** No address is asked about the same variant more often than this, however often it is typed in. */
 const askEveryMs = 10 * 60_000;

@@ -1,10 +1,17 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { joinListInput, listLinesInput, listQuantityInput, newListInput, pricedLinesInput, renameListInput } from "#domain/lists/buyer-list-input.ts";
-import { linesToWire, listToWire } from "#domain/lists/buyer-list-json.ts";
-import { createList, customerOf, priceListLines, readList, readLists, removeList, renameList } from "#domain/lists/buyer-lists.ts";
-import { addToList, joinList, readSaved, removeFromList, removeSaved, saveForLater, setListQuantity } from "#domain/lists/list-lines.ts";
-import { shareList, stopSharingList } from "#domain/lists/list-sharing.ts";
+import {
+  joinListInput,
+  listLinesInput,
+  listQuantityInput,
+  newListInput,
+  pricedLinesInput,
+  renameListInput,
+} from "#domain/buyer-lists/buyer-list-input.ts";
+import { linesToWire, listToWire } from "#domain/buyer-lists/buyer-list-json.ts";
+import { addToList, joinList, readSaved, removeFromList, removeSaved, saveForLater, setListQuantity } from "#domain/buyer-lists/buyer-list-lines.ts";
+import { shareList, stopSharingList } from "#domain/buyer-lists/buyer-list-sharing.ts";
+import { createList, customerOf, priceListLines, readList, readLists, removeList, renameList } from "#domain/buyer-lists/buyer-lists.ts";
 import { apiRoute } from "../api-route.ts";
 import type { Env } from "../hono-env.ts";
 import { cartLine } from "./cart-answers.ts";

@@ -23,7 +23,7 @@ export const passkeysRoutes = [
     who: "signed-in",
     limit: "account",
     summary: "Ask for a new passkey",
-    description: "Needs the password once more. What is answered is good for five minutes.",
+    description: "Needs the password once more. What is answered is valid for five minutes.",
     request: { body: z.object({ currentPassword: z.string({ error: "Enter your current password." }).min(1, "Enter your current password.") }) },
     answers: { 200: options },
     refuses: ["sign-in-paused", "second-factor-needed", "email-unconfirmed", "passkeys-full"],

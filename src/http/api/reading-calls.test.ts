@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { runBulkChange } from "#domain/bulk-changes/bulk-change-running.ts";
+import { createList } from "#domain/buyer-lists/buyer-lists.ts";
 import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { sendMessage } from "#domain/contact/contact.ts";
 import { saveArticle, saveBlog, saveMenu, savePage } from "#domain/content/content.ts";
 import { sendCertificate } from "#domain/exemptions/exemptions.ts";
 import { startImport } from "#domain/imports/imports.ts";
 import { saveDelivery } from "#domain/inventory/incoming-deliveries.ts";
-import { createList } from "#domain/lists/buyer-lists.ts";
 import { runOrderRun } from "#domain/order-runs/order-run-running.ts";
 import { addWebhook } from "#domain/webhooks/webhooks.ts";
 import { isDescribed } from "#http/api-route.ts";

@@ -28,7 +28,7 @@ export const secondStepRoutes = [
     who: "anyone",
     limit: "account",
     summary: "Finish a sign-in by a second factor",
-    description: "`ticket` is of the answer `second-step-needed` to the sign-in, and good for ten minutes. Each code is good once.",
+    description: "`ticket` is of the answer `second-step-needed` to the sign-in, and valid for ten minutes. Each code is valid once.",
     request: { body: z.object({ ticket: z.string().max(400), ...factorProof }) },
     answers: { 200: sessionAnswer },
     refuses: ["second-step-ended", "second-factor-wrong", "passkey-refused", "sign-in-paused", "sign-in-failed"],

@@ -9,7 +9,7 @@ export type EventLoopWatch = { figures(): EventLoopFigures; stop(): void };
 
 /** A loop that stands still for so long is logged: nobody is answered meanwhile, pages from memory included. */
 const stallMs = 1000;
-const lookMs = 250;
+const checkMs = 250;
 const resolutionMs = 20;
 const windowMs = 60_000;
 const rememberedMs = 3_600_000;
@@ -19,27 +19,27 @@ const maxRemembered = 1000;
 export function watchEventLoop(log: Log): EventLoopWatch {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
-  // Node counts from one look to the next, which comes after the resolution where nothing is late.
+  // Node counts from one check to the next, which comes after the resolution where nothing is late.
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMs);
   const windowNow = () => ({ p50Ms: late(delays.percentile(50)), p99Ms: late(delays.percentile(99)), maxMs: late(delays.max) });
   let before = { p50Ms: 0, p99Ms: 0, maxMs: 0 };
   let stalls: Stall[] = [];
   let stallsSinceStart = 0;
-  let looked = performance.now();
-  const looking = setInterval(() => {
+  let checkedAt = performance.now();
+  const checking = setInterval(() => {
     const now = performance.now();
-    const ms = Math.round(now - looked - lookMs);
-    looked = now;
+    const ms = Math.round(now - checkedAt - checkMs);
+    checkedAt = now;
     if (ms < stallMs) return;
     log.warn({ ms }, "the event loop stalled: nothing was answered in that time");
     stallsSinceStart += 1;
     stalls = [...stalls.slice(1 - maxRemembered), { at: new Date().toISOString(), ms }];
-  }, lookMs);
+  }, checkMs);
   const turning = setInterval(() => {
     before = windowNow();
     delays.reset();
   }, windowMs);
-  looking.unref();
+  checking.unref();
   turning.unref();
   return {
     figures() {
@@ -52,7 +52,7 @@ export function watchEventLoop(log: Log): EventLoopWatch {
     },
     stop() {
       delays.disable();
-      clearInterval(looking);
+      clearInterval(checking);
       clearInterval(turning);
     },
   };

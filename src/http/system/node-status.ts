@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { getHeapStatistics } from "node:v8";
-import type { SearchIndexState } from "#domain/search/product-questions.ts";
+import type { SearchIndexState } from "#domain/search/search-index-requests.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type Admission, type WorkKind, workLimits } from "../admission/admission.ts";
 import type { OverloadKind } from "../admission/overload-answers.ts";

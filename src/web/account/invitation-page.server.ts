@@ -10,7 +10,7 @@ import { accountTexts } from "#web/messages/account-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 import { answerForm } from "./account-form.server.ts";
 
-/** Who is invited, or null where the link is no good. Reading it uses nothing up: mail scanners open links too. */
+/** Who is invited, or null where the link is not valid. Reading it uses nothing up: mail scanners open links too. */
 export async function loadInvitation({ params, context }: LoaderFunctionArgs) {
   try {
     const invitation = await readInvitation(shopOf(context), actorOf(context), params["token"] ?? "");

@@ -13,7 +13,7 @@ export const clientAction = orUnreached;
 
 export const meta = () => [{ title: "Accept your invitation" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 
-/** Once it is used, the link is no good anymore: the page goes on saying what it did. */
+/** Once it is used, the link is no longer valid: the page goes on saying what it did. */
 export function shouldRevalidate() {
   return false;
 }

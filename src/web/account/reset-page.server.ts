@@ -11,7 +11,7 @@ import { actorOf, shopOf } from "#web/page-context.ts";
 import { answerForm, browserOf } from "./account-form.server.ts";
 import { resetInBrowser } from "./browser-session.server.ts";
 
-/** Whose password is set, or null where the link is no good. Reading it uses nothing up: mail scanners open links too. */
+/** Whose password is set, or null where the link is not valid. Reading it uses nothing up: mail scanners open links too. */
 export async function loadReset({ params, context }: LoaderFunctionArgs) {
   try {
     const { email, role } = await readRecovery(shopOf(context), actorOf(context), params["token"] ?? "");

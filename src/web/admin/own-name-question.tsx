@@ -38,7 +38,7 @@ function NameForm({ onLater }: { onLater: () => void }) {
   });
   return (
     <ActionFormBody form={form} submit="Save" dismiss="Later" onDismiss={onLater}>
-      <p className="text-slate">Your coworkers see it next to the changes you make. Buyers do not see it.</p>
+      <p className="text-slate">Your colleagues see it next to the changes you make. Buyers do not see it.</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="firstName" label="First name" autoComplete="given-name" />
         <TextField form={form} name="lastName" label="Last name" autoComplete="family-name" />

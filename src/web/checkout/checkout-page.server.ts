@@ -11,7 +11,7 @@ import { answerOf, placed, type Step, saved, takeStep } from "./checkout-step.se
 import { checkoutView } from "./checkout-view.server.ts";
 import type { CheckoutView, StepAnswer, TryResult } from "./checkout-view.ts";
 
-/** The checkout as it stands; what became an order leads to its thanks. `view` null: the cart is empty. */
+/** The checkout as it stands; what became an order leads to its thank-you page. `view` null: the cart is empty. */
 export async function loadCheckout({ params, request, context }: LoaderFunctionArgs) {
   const token = params["token"] ?? "";
   const shop = shopOf(context);

@@ -128,7 +128,7 @@ async function place(context: Context, token: string, { form, typed, givenKey, r
   return placed({ context, request }, paid);
 }
 
-/** Thanks, with the proof of the order; on this shop as it is reached now, whatever it was called where the checkout was opened. */
+/** The thank-you page, with the proof of the order; on this shop as it is reached now, whatever it was called where the checkout was opened. */
 export function placed(
   { context, request }: { context: Context; request: Request },
   { orderId, returnUrl }: Pick<Checkout, "orderId" | "returnUrl">,

@@ -76,7 +76,7 @@ describe("the form of the checkout", () => {
     expect(JSON.stringify(tables)).not.toContain("4242 4242");
   });
 
-  it("asks for no card where the total is 0, says that there is nothing to pay, and leads to the thanks", async () => {
+  it("asks for no card where the total is 0, says that there is nothing to pay, and leads to the thank-you page", async () => {
     const shop = shopOf();
     const { token } = await newCheckout(shop, { priceCents: 0 });
     const loaded = await loadCheckout(argumentsOf(shop, token) as never);
@@ -150,7 +150,7 @@ describe("the form of the checkout", () => {
     expect(saved.view?.email).toBe("ada@lab.example");
   });
 
-  it("places the order once, sent twice or at once, and leads to the thanks with the proof as a cookie", async () => {
+  it("places the order once, sent twice or at once, and leads to the thank-you page with the proof as a cookie", async () => {
     const shop = shopOf();
     const { token } = await newCheckout(shop);
     const form = await formOf(shop, token);
@@ -292,7 +292,7 @@ describe("the form of the checkout", () => {
     expect(kept.headers.get("location")).toBe(`/checkout/${token}`);
   });
 
-  it("leads from a completed checkout to its thanks, and tells nothing of one that is not there", async () => {
+  it("leads from a completed checkout to its thank-you page, and tells nothing of one that is not there", async () => {
     const shop = shopOf();
     const { token } = await newCheckout(shop);
     await send(shop, token, await formOf(shop, token));

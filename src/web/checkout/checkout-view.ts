@@ -154,7 +154,7 @@ export type StepAnswer = {
   /** As it stands now; null where the page has to be left. */
   view: CheckoutView | null;
   result: TryResult;
-  /** Another page: thanks, a bank's question, an ended checkout. */
+  /** Another page: the thank-you page, a bank's question, an ended checkout. */
   goTo: string | null;
 };
 

@@ -40,7 +40,7 @@ export async function loadConfirmation({ params, request, context }: LoaderFunct
 export type Hosted = { payUrl: string | null; isUnanswered: boolean; goesOn: boolean; isHeld: boolean };
 
 /**
- * The payment service is asked what the buyer did on its page: paid, and this leads to the thanks; or not yet. Also its own report may have
+ * The payment service is asked what the buyer did on its page: paid, and this leads to the thank-you page; or not yet. Also its own report may have
  * come before, or comes later.
  */
 async function readHosted(

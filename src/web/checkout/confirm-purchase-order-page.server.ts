@@ -53,7 +53,7 @@ function orderOf({ draft: stored, email, expiresAt }: PurchaseOrderToConfirm) {
   };
 }
 
-/** The pressed button: to the order, or why there is none. Only who confirms it is its buyer: emails are forwarded, and this link is good for as long as the order is there. */
+/** The pressed button: to the order, or why there is none. Only who confirms it is its buyer: emails are forwarded, and this link is valid for as long as the order is there. */
 export async function submitConfirmation({ params, request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   try {

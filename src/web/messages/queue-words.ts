@@ -32,7 +32,7 @@ const jobWords: Record<JobName, [string, string]> = {
   "import-file": ["file to import", "files to import"],
   "webhook-delivery": ["batch of webhooks to send", "batches of webhooks to send"],
   "remove-files": ["removal of files", "removals of files"],
-  "order-run": ["change of many orders", "changes of many orders"],
+  "order-run": ["bulk action on orders", "bulk actions on orders"],
   "bulk-change": ["bulk change of products", "bulk changes of products"],
   "fetch-image": ["picture to download", "pictures to download"],
   "refresh-collections": ["update of collections", "updates of collections"],

@@ -1,6 +1,6 @@
 import { numberText } from "#domain/number-text.ts";
+import { quantityRuleText } from "#domain/quantity-rules.ts";
 import type { Refusal, RefusalCode, RefusalParams } from "#domain/refusal.ts";
-import { quantityRuleText } from "#domain/selling-rules.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 
 /** The words of every refusal; complete by type. Plain American English: what happened, and how to go on. */

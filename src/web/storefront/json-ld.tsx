@@ -1,4 +1,4 @@
-import { withPlainSpaces } from "#domain/measures/unbroken-text.ts";
+import { withPlainSpaces } from "#domain/measures/non-breaking-quantities.ts";
 import { useServerRendered } from "#ui/hydration.ts";
 
 /**

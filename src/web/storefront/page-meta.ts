@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import { withPlainSpaces } from "#domain/measures/unbroken-text.ts";
+import { withPlainSpaces } from "#domain/measures/non-breaking-quantities.ts";
 import { pictureSrcset, sharePictureSize } from "#domain/picture.ts";
 import type { SharePicture } from "#domain/share-pictures/share-pictures.ts";
 import type { DescribedPicture } from "./picture-view.ts";

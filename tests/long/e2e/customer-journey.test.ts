@@ -152,8 +152,8 @@ async function toCheckout(walk: Walk, page: Page, isFirst: boolean): Promise<voi
   await taxInSight(page, "CA");
 }
 
-/** The order's name, from the page of thanks. */
-async function thanks(page: Page): Promise<string> {
+/** The order's name, from the thank-you page. */
+async function orderOnThankYouPage(page: Page): Promise<string> {
   await page.waitForURL("**/thank-you*");
   await page.getByRole("heading", { name: "Thank you for your order" }).waitFor();
   return /#TEST-\d+/.exec((await page.textContent("main")) ?? "")?.[0] ?? "no order";
@@ -166,8 +166,8 @@ async function payByCard(walk: Walk, page: Page): Promise<string> {
   await page.waitForURL(`${stripe.url}/**`);
   await page.getByLabel("Card number").fill("4242 4242 4242 4242");
   await page.getByRole("button", { name: "Pay" }).click();
-  const name = await thanks(page);
-  await walk.look(page, "thanks-by-card");
+  const name = await orderOnThankYouPage(page);
+  await walk.look(page, "thank-you-by-card");
   await walk.mail(`${name} `);
   return name;
 }
@@ -178,9 +178,9 @@ async function payByPurchaseOrder(walk: Walk, page: Page): Promise<string> {
   await page.fill("[name=poNumber]", "PO-4711");
   await walk.look(page, "checkout-by-purchase-order");
   await page.click("button[value=place]");
-  const name = await thanks(page);
+  const name = await orderOnThankYouPage(page);
   expect(await page.textContent("main")).toContain("We will review your order with purchase order PO-4711");
-  await walk.look(page, "thanks-by-purchase-order");
+  await walk.look(page, "thank-you-by-purchase-order");
   return name;
 }
 

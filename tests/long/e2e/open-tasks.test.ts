@@ -32,7 +32,7 @@ async function keepPicture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-/** Pays an order on Stripe's page; its name and the page that thanks. */
+/** Pays an order on Stripe's page; its name and the thank-you page. */
 async function payOrder(context: BrowserContext, email: string): Promise<{ page: Page; name: string }> {
   const page = await context.newPage();
   await page.goto(await makeBrowserCheckout(context, shopOf().url), { waitUntil: "networkidle" });

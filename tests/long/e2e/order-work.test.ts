@@ -31,7 +31,7 @@ async function openOrder(page: Page, name: string): Promise<void> {
 async function process(page: Page, names: string[], act: string): Promise<void> {
   await page.goto(`${shopOf().url}/admin/orders?view=all`);
   for (const name of names) await page.getByRole("checkbox", { name: `Select order ${name}` }).check();
-  await page.getByRole("button", { name: "Process…" }).click();
+  await page.getByRole("button", { name: "Bulk actions…" }).click();
   await page.getByRole("button", { name: act }).click();
 }
 

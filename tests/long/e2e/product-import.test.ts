@@ -59,7 +59,7 @@ describe.runIf(chromiumPath)("an import in the admin area", () => {
     await context.close();
   }, 240_000);
 
-  it("takes customers on a phone: faults are said, the mended file is imported, and all of them are exported again unchanged", async () => {
+  it("takes customers on a phone: faults are said, the corrected file is imported, and all of them are exported again unchanged", async () => {
     const { url } = shopOf();
     const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
     await signInBrowser(context, url, owner);
@@ -78,7 +78,7 @@ describe.runIf(chromiumPath)("an import in the admin area", () => {
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download report" }).click()]);
     expect(await readFile((await download.path()) ?? "", "utf8")).toContain('"3","","Skipped","Email"');
     await page.goto(`${url}/admin/import?kind=customers`);
-    await send("mended.csv", [head, "Grace,Hopper,grace@lab.example,no,=1+1,vip", "Alan,Turing,alan@lab.example,no,,"]);
+    await send("corrected.csv", [head, "Grace,Hopper,grace@lab.example,no,=1+1,vip", "Alan,Turing,alan@lab.example,no,,"]);
     await page.getByRole("button", { name: "Import 2 customers" }).click();
     await page.getByText("What was imported").waitFor();
     await page.goto(`${url}/admin/import?kind=customers`);

@@ -87,7 +87,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await context.close();
   }, 240_000);
 
-  it("is chosen by the buyer: the method, and whether to wait for what is not in stock; cart, checkout, thanks and staff say what comes when", async () => {
+  it("is chosen by the buyer: the method, and whether to wait for what is not in stock; cart, checkout, thank-you page and staff say what comes when", async () => {
     for (const [size, viewport] of Object.entries(sizes)) {
       const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
       const url = await checkoutOf(context, "balance", size === "phone" ? 4 : 15);
@@ -188,7 +188,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await phone.waitForURL(/thank-you/);
     await phone.getByText("Freight: lift gate").waitFor();
     await phone.getByText("$925.00").filter({ visible: true }).first().waitFor();
-    await keepPicture(phone, "freight-thanks-phone");
+    await keepPicture(phone, "freight-thank-you-phone");
     await other.close();
     await context.close();
   }, 300_000);

@@ -87,7 +87,7 @@ export const adminBankRoutes = [
     path: "/api/admin/bank/undo",
     who: "staff",
     right: "orders.change",
-    summary: "Take back what a line of a bank's CSV file was recorded as",
+    summary: "Reverse the payments that a line of a bank's CSV file was recorded as",
     request: { body: bankUndoInput },
     answers: { 200: z.object({ undone: z.number() }) },
     refuses: ["bank-line-not-found", "payment-refunded"],

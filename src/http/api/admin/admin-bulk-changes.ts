@@ -9,7 +9,7 @@ import {
   stopBulkChange,
   undoBulkChange,
 } from "#domain/bulk-changes/bulk-changes.ts";
-import { readVariantGrid, saveVariantGrid } from "#domain/catalog/product-grid.ts";
+import { readProductGrid, saveProductGrid } from "#domain/catalog/product-grid.ts";
 import { gridChange, gridQuery } from "#domain/catalog/product-grid-input.ts";
 import { apiRoute, plainRoute } from "#http/api-route.ts";
 import { csvAnswer } from "#http/csv-answer.ts";
@@ -23,10 +23,10 @@ const run = z
     id: z.string(),
     kind: z.string(),
     change: runChange.describe("Prices in minor units."),
-    undoes: z.string().nullable().describe("The run that it takes back."),
+    undoes: z.string().nullable().describe("The run that it undoes."),
     undoneBy: z.string().nullable(),
     staffName: z.string().nullable(),
-    isBySchedule: z.boolean().describe("The shop took back a change at its `endsAt`."),
+    isBySchedule: z.boolean().describe("The shop undid a change at its `endsAt`."),
     total: z.number(),
     changed: z.number(),
     unchanged: z.number(),
@@ -34,7 +34,7 @@ const run = z
     createdAt: time,
     startsAt: time,
     isWaiting: z.boolean().describe("Its `startsAt` has not come."),
-    endsAt: time.nullable().describe("When the shop takes it back by itself."),
+    endsAt: time.nullable().describe("When the shop undoes it by itself."),
     finishedAt: time.nullable(),
     stoppedAt: time.nullable(),
   })
@@ -128,7 +128,7 @@ export const adminBulkChangesRoutes = [
     path: "/api/admin/bulk-changes/:id/undo",
     who: "staff",
     right: "products.change",
-    summary: "Take back what a change of many products did",
+    summary: "Undo a change of many products",
     description: "Products that were changed since stay as they are.",
     request: { params: idParam },
     answers: { 201: started },
@@ -155,7 +155,7 @@ export const adminBulkChangesRoutes = [
     summary: "List variants with what the grid edits",
     request: { query: gridQuery },
     answers: { 200: z.object({ rows: z.array(gridRow), next: nextCursor, currency: z.string() }) },
-    answer: (c, { query }) => readVariantGrid(c.get("shop"), c.get("actor"), query),
+    answer: (c, { query }) => readProductGrid(c.get("shop"), c.get("actor"), query),
   }),
 
   apiRoute({
@@ -170,7 +170,7 @@ export const adminBulkChangesRoutes = [
     request: { body: gridChange.extend({ confirmed: z.array(z.string().max(200)).max(50).default([]) }) },
     answers: { 200: z.object({ products: z.number(), variants: z.number() }) },
     refuses: ["changed-meanwhile", "confirmation-needed"],
-    answer: (c, { body: { confirmed, ...change } }) => saveVariantGrid(c.get("shop"), c.get("actor"), change, { confirmed }),
+    answer: (c, { body: { confirmed, ...change } }) => saveProductGrid(c.get("shop"), c.get("actor"), change, { confirmed }),
   }),
 
   plainRoute({

@@ -176,7 +176,7 @@ describe("who may what", () => {
   ];
   const every: [string, string][] = [...reads.map((path): [string, string] => ["GET", path]), ["GET", "/api/admin/audit"], ...writes];
 
-  it("stops everyone without a good token, at every call", async () => {
+  it("stops everyone without a valid token, at every call", async () => {
     const { call } = openTestApp(shopOf());
     const owner = await signedInAs(shopOf(), "owner");
     const [, sid] = [0, owner.refreshToken.split(".")[0]];

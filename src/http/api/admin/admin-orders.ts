@@ -120,7 +120,7 @@ export const adminOrdersRoutes = [
     path: "/api/admin/orders/:id/payments/:paymentId/reversal",
     who: "staff",
     right: "orders.change",
-    summary: "Take back a wrong record of a payment",
+    summary: "Reverse a wrong record of a payment",
     request: { params: idParam.extend({ paymentId: z.guid() }), body: reversalInput },
     answers: { 201: orderAnswer },
     refuses: ["order-not-found", "payment-not-found", "payment-refunded"],

@@ -157,7 +157,7 @@ export const adminOwnAccountRoutes = [
     path: "/api/admin/account/recovery-codes",
     ...own,
     summary: "Make new recovery codes",
-    description: "They are shown this once; those before are no good anymore.",
+    description: "They are shown this once; those before are no longer valid.",
     request: byPassword,
     answers: { 200: newCodes },
     refuses: [...proving, "second-factor-missing"],

@@ -115,7 +115,7 @@ export const adminSearchTuningRoutes = [
     path: "/api/admin/search-tuning/placements",
     who: "staff",
     right: "search.change",
-    summary: "Pin and bury products for a search; without any, take it back",
+    summary: "Pin and bury products for a search; without any, remove both",
     request: { body: placementsInput },
     answers: { 204: null },
     refuses: ["changed-meanwhile"],

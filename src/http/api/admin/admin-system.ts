@@ -3,7 +3,7 @@ import { readBackgroundWork, readStorage } from "#domain/system/system.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { restartedJobs, storageAnswer, systemAnswer } from "./system-answers.ts";
 
-/** The state of background jobs and of this process, for the System page. */
+/** Health of the processes and background jobs, for the System page. */
 export const adminSystemRoutes = [
   apiRoute({
     method: "GET",

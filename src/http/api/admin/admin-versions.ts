@@ -61,7 +61,7 @@ export const adminVersionsRoutes = [
     who: "staff",
     right: "products.change",
     summary: "Bring back an earlier version of a product or a collection",
-    description: "It is a change of its own, which can be taken back in the same way.",
+    description: "It is a change of its own, which can be undone in the same way.",
     request: {
       params: catalogRecord.extend({ version: versionId }),
       body: z.object({ seenAt, confirmed: z.array(z.string().max(200)).max(5000).default([]) }),
@@ -102,7 +102,7 @@ export const adminVersionsRoutes = [
     who: "staff",
     right: "content.change",
     summary: "Bring back an earlier version of a page or an article",
-    description: "It is a change of its own, which can be taken back in the same way.",
+    description: "It is a change of its own, which can be undone in the same way.",
     request: { params: contentRecord.extend({ version: versionId }), body: z.object({ seenAt }) },
     answers: { 200: restored },
     refuses: ["changed-meanwhile", "handle-taken", "too-many-requests"],

@@ -107,7 +107,7 @@ export const openTasksAnswer = z.object({
       webhooks: z.array(z.object({ id: z.string(), host: z.string(), disabledAt: time })),
       disks: z.array(lowDisk).describe("Disks of the data folder that have little space left."),
     })
-    .describe("What the shop cannot mend by itself, as far as the reader may see it."),
+    .describe("What staff have to fix, as far as the reader may see it."),
   isOrdersEmailMissing: z.boolean(),
   queues: z.array(queue).describe("Those that are not idle."),
 });

@@ -23,7 +23,7 @@ export function NamePanel() {
   return (
     <Panel title="Name">
       <ActionFormBody form={form} submit="Save" label="Save name" isReady={form.isDirty}>
-        <p className="text-slate">Your coworkers see it next to the changes you make. Buyers do not see it.</p>
+        <p className="text-slate">Your colleagues see it next to the changes you make. Buyers do not see it.</p>
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField form={form} name="firstName" label="First name" autoComplete="given-name" maxLength={80} />
           <TextField form={form} name="lastName" label="Last name" autoComplete="family-name" maxLength={80} />

@@ -15,9 +15,10 @@ import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { CustomerCarts, CustomerMessages } from "./customer-activity.tsx";
 import { CustomerCertificates } from "./customer-certificates.tsx";
-import { CustomerNotes, CustomerTags } from "./customer-notes.tsx";
+import { CustomerNotes } from "./customer-notes.tsx";
 import { CustomerOrders } from "./customer-orders.tsx";
 import { type AdminCustomer, customerQuery } from "./customer-query.ts";
+import { CustomerTags } from "./customer-tags.tsx";
 import { CustomerTerms } from "./customer-terms.tsx";
 import { MergeDialog } from "./merge-dialog.tsx";
 

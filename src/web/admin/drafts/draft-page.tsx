@@ -36,7 +36,7 @@ const discountKinds = [
   ["percent", "Percent"],
 ] as const;
 
-const back = { to: links.adminDraftOrders(), text: "Drafts" };
+const back = { to: links.adminDraftOrders(), text: "Draft orders" };
 
 export default function DraftPage() {
   const { id = "" } = useParams();

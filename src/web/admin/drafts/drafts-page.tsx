@@ -9,7 +9,7 @@ import { dateText, timeText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { DraftBadge, type DraftRow } from "./draft-words.tsx";
 
-export const meta = () => [{ title: "Drafts · Admin" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Draft orders · Admin" }, { name: "robots", content: "noindex" }];
 
 const views = [
   ["open", "Awaiting payment"],
@@ -25,7 +25,7 @@ export default function DraftsPage() {
   const mayChange = useRight("orders.change");
   return (
     <ListPage
-      title="Drafts"
+      title="Draft orders"
       noun="draft"
       call="GET /api/admin/draft-orders"
       queryKey="draft-orders"

@@ -10,12 +10,12 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { AdminTable } from "../toolkit/admin-table.tsx";
 import { dayStart, today } from "../toolkit/date-format.ts";
 import { EmptyNote, FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
-import { DraftsPanel } from "./drafts-panel.tsx";
 import { LowStockPanel } from "./low-stock-panel.tsx";
 import { OpenTasksPanel } from "./open-tasks-panel.tsx";
 import { SalesPanel } from "./sales-panel.tsx";
 import { SetupGuidePanel } from "./setup-guide-panel.tsx";
 import { TodayVisitsPanel } from "./today-visits-panel.tsx";
+import { UnsavedChangesPanel } from "./unsaved-changes-panel.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
 
@@ -26,7 +26,7 @@ export default function AdminHomePage() {
     <PageFrame title="Dashboard">
       <SetupGuidePanel />
       {mayOrders && <OpenTasksPanel />}
-      <DraftsPanel />
+      <UnsavedChangesPanel />
       <Figures />
       {maySums && <SalesPanel />}
       <TodayVisitsPanel />

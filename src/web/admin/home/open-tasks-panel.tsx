@@ -5,12 +5,14 @@ import { links } from "#web/links.ts";
 import { queueRemedy, queueSentence } from "#web/messages/queue-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { DisputesEntry } from "./disputes-entry.tsx";
-import { NotCarriedEntry } from "./not-carried-entry.tsx";
-import { BackgroundFaults, BalancesToSettle, Entry, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./open-tasks-entries.tsx";
-import { StoppedEntries } from "./stopped-entries.tsx";
-import { UnmatchedMoneyEntry } from "./unmatched-money.tsx";
-import { WaitingEntries } from "./waiting-entries.tsx";
+import { BackgroundFaultTasks } from "./background-fault-tasks.tsx";
+import { CountedTasks } from "./counted-tasks.tsx";
+import { DisputesTask } from "./disputes-task.tsx";
+import { BalancesToSettle, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./order-tasks.tsx";
+import { SystemProblemTasks } from "./system-problem-tasks.tsx";
+import { TaskItem } from "./task-item.tsx";
+import { UnmatchedPaymentTasks } from "./unmatched-payment-tasks.tsx";
+import { UnshippableGoodsTask } from "./unshippable-goods-task.tsx";
 
 /** While anything needs a person, or takes longer than usual. */
 export function OpenTasksPanel() {
@@ -55,28 +57,28 @@ export function OpenTasksPanel() {
   return (
     <Panel title={isUrgent ? "Needs your attention" : "Taking longer than usual"} className="mb-4">
       <ul className="grid gap-3">
-        <UnmatchedMoneyEntry {...unmatchedMoney} />
-        <DisputesEntry {...disputesToAnswer} />
+        <UnmatchedPaymentTasks {...unmatchedMoney} />
+        <DisputesTask {...disputesToAnswer} />
         <RefundsToSend need={refundsToSend} />
         <RefundsToConfirm need={refundsToConfirm} />
         <GoodsToDecide need={goodsToDecide} />
         <BalancesToSettle collect={balancesToCollect} giveBack={differencesToReturn} />
-        <WaitingEntries waiting={waiting} />
-        <NotCarriedEntry rows={notCarried} />
-        <StoppedEntries stopped={stopped} />
-        <BackgroundFaults faults={faults} total={faultsInAll} />
+        <CountedTasks waiting={waiting} />
+        <UnshippableGoodsTask rows={notCarried} />
+        <SystemProblemTasks stopped={stopped} />
+        <BackgroundFaultTasks faults={faults} total={faultsInAll} />
         {isOrdersEmailMissing && (
-          <Entry isFault>
+          <TaskItem isFault>
             Nobody gets an email about new orders because no orders email is set.{" "}
             <Link to={links.adminSettings("shop")} className="text-accent underline underline-offset-2">
               Set the orders email
             </Link>
-          </Entry>
+          </TaskItem>
         )}
         {queues.map((queue) => (
-          <Entry key={queue.name} isFault={queueHealth(queue) !== "backlog"}>
+          <TaskItem key={queue.name} isFault={queueHealth(queue) !== "backlog"}>
             {queueSentence(queue)}. {queueRemedy(queue)}
-          </Entry>
+          </TaskItem>
         ))}
       </ul>
     </Panel>

@@ -92,7 +92,7 @@ function AssignForm({ line, text, columns, onClose, onDone }: Props) {
   );
 }
 
-/** What a line was recorded as is taken back, all of it. */
+/** Reverses all payments that a line was recorded as. */
 export function UndoDialog({ line, onClose, onDone }: Pick<Props, "line" | "onClose" | "onDone">) {
   return (
     <Dialog isForm open title={`Undo line ${line.line}?`} onClose={onClose}>

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useParams } from "react-router";
-import { menuFault } from "#domain/content/menu-places.ts";
+import { menuFault } from "#domain/content/menu-definitions.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";

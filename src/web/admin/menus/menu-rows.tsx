@@ -12,7 +12,7 @@ import {
   X,
 } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { promisesSeveral } from "#domain/content/menu-titles.ts";
+import { isPluralForOneProduct } from "#domain/content/menu-title-check.ts";
 import { Badge } from "#ui/badge.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { above, destinationText, dropped, endOf, type MenuRow, type Move, moved, seenRows } from "./menu-tree.ts";
@@ -249,10 +249,10 @@ function FoldButton({ fold: { isOpen, below, toggle }, title }: { fold: Fold; ti
   );
 }
 
-const isAtFault = (row: MenuRow) => row.state === "gone" || row.state === "hidden" || promisesSeveral(row);
+const isAtFault = (row: MenuRow) => row.state === "gone" || row.state === "hidden" || isPluralForOneProduct(row);
 
 function StateBadge({ row }: { row: MenuRow }) {
   if (row.state === "gone") return <Badge tone="red">Dead link</Badge>;
-  if (promisesSeveral(row)) return <Badge tone="amber">Title is plural, but link opens one product</Badge>;
+  if (isPluralForOneProduct(row)) return <Badge tone="amber">Title is plural, but link opens one product</Badge>;
   return row.state === "hidden" ? <Badge tone="amber">Not published yet</Badge> : null;
 }

@@ -18,17 +18,20 @@ import { toast } from "../toolkit/toasts.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { isEditable } from "./edit-order-form.ts";
 import { FulfillDialog } from "./fulfill-dialog.tsx";
+import { OrderAlerts } from "./order-alerts.tsx";
 import { BalanceBadge, LateBadge, PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 import { useAdminOrder, useOrderAction } from "./order-calls.ts";
+import { OrderCancellationPanel } from "./order-cancellation-panel.tsx";
+import { OrderCustomerPanel } from "./order-customer-panel.tsx";
 import { OrderDisputesPanel } from "./order-disputes-panel.tsx";
+import { OrderDocumentsPanel } from "./order-documents-panel.tsx";
 import { OrderLines } from "./order-lines.tsx";
 import { OrderMails } from "./order-mails-panel.tsx";
-import { OrderNotes } from "./order-notes.tsx";
-import { OrderPayments } from "./order-payments.tsx";
-import { OrderPeople } from "./order-people.tsx";
+import { OrderPaymentPanel } from "./order-payment-panel.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { OrderTags } from "./order-tags.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
+import { PaymentsReceivedPanel } from "./payments-received-panel.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { RestockDialog } from "./restock-dialog.tsx";
 
@@ -86,7 +89,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
       about={`Placed ${timeText(order.processedAt)}${order.poNumber ? ` · Purchase order ${order.poNumber}` : ""}`}
       actions={<OrderActions order={order} open={open} setOpen={setOpen} />}
     >
-      <OrderNotes order={order} />
+      <OrderAlerts order={order} />
       {/* What is to be shipped, and what was, stands first. On a phone the buyer and the money stand before emails and timeline; beside both where there is space. */}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-4">
@@ -97,8 +100,11 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
         </div>
         <div className="grid grid-cols-1 gap-4 lg:row-span-2">
           <OrderTags order={order} />
-          <OrderPeople order={order} />
-          <OrderPayments order={order} />
+          <OrderCustomerPanel order={order} />
+          <OrderPaymentPanel order={order} />
+          <OrderCancellationPanel order={order} />
+          {order.isPaidOutside && <PaymentsReceivedPanel order={order} />}
+          <OrderDocumentsPanel order={order} />
         </div>
         <div className="grid grid-cols-1 gap-4">
           <OrderMails order={order} />

@@ -47,7 +47,7 @@ export function RunAction({ selection }: { selection: Selection }) {
         label={
           <>
             <ListChecks aria-hidden="true" className="size-4" />
-            Process…
+            Bulk actions…
           </>
         }
       >

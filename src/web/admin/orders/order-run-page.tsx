@@ -14,14 +14,14 @@ import { fileUrls } from "../toolkit/file-urls.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
-export const meta = () => [{ title: "Orders in bulk · Admin" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Bulk actions · Admin" }, { name: "robots", content: "noindex" }];
 
 type Run = Answer<"GET /api/admin/order-runs/:id">["run"];
 type Row = Answer<"GET /api/admin/order-runs/:id">["rows"][number];
 
-const back = { to: links.adminPage("order-runs"), text: "Orders in bulk" };
+const back = { to: links.adminPage("order-runs"), text: "Bulk actions" };
 
-/** One change of many orders: how far it is, and what became of each. */
+/** One bulk action on orders: how far it is, and what became of each. */
 export default function OrderRunPage() {
   const { id = "" } = useParams();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export default function OrderRunPage() {
     for (const key of ["orders", "order", "badges", "overview"]) void client.invalidateQueries({ queryKey: ["admin", key] });
   }, [isDone, client]);
   return (
-    <DetailPage query={query} noun="change of orders" back={back}>
+    <DetailPage query={query} noun="bulk action" back={back}>
       {({ run, refusedRows, rows }) => (
         <PageFrame title={orderRunText(run.change)} back={back} actions={!isOver(run) && <StopButton run={run} />} narrow>
           <div className="grid gap-4">
@@ -47,7 +47,7 @@ export default function OrderRunPage() {
               resultsUrl={fileUrls.orderRun(run.id)}
             />
             {run.refused > 0 && <Rows title="Refused" caption="Refused orders" rows={refusedRows} total={run.refused} />}
-            <Rows title="All orders" caption="Orders of this change" rows={rows} total={run.total} />
+            <Rows title="All orders" caption="Orders of this bulk action" rows={rows} total={run.total} />
           </div>
         </PageFrame>
       )}

@@ -11,7 +11,7 @@ import { DetailPage } from "../toolkit/detail-page.tsx";
 import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 
-export const meta = () => [{ title: "Orders in bulk · Admin" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Bulk actions · Admin" }, { name: "robots", content: "noindex" }];
 
 type Run = Answer<"GET /api/admin/order-runs">["runs"][number];
 
@@ -20,7 +20,7 @@ const back = { to: links.adminOrders(), text: "Orders" };
 const columns: AdminColumn<Run>[] = [
   {
     id: "what",
-    title: "Change",
+    title: "Action",
     cellClassName: "w-full",
     cell: ({ id, change }) => (
       <Link to={links.adminOrderRun(id)} className="font-medium after:absolute after:inset-0 hover:text-accent">
@@ -32,7 +32,7 @@ const columns: AdminColumn<Run>[] = [
   { id: "done", title: "Done", isNumber: true, cell: ({ done, total }) => `${numberText(done)} of ${numberText(total)}` },
 ];
 
-/** Every change of many orders of the last 90 days. */
+/** Every bulk action on orders of the last 90 days. */
 export default function OrderRunsPage() {
   const { get, change } = useListState();
   const after = get("after");
@@ -41,18 +41,18 @@ export default function OrderRunsPage() {
     queryFn: ({ signal }) => callAdmin("GET /api/admin/order-runs", { query: { after } }, { signal }),
   });
   return (
-    <DetailPage query={query} noun="list of changes of orders" back={back}>
+    <DetailPage query={query} noun="list of bulk actions" back={back}>
       {({ runs, next }) => (
-        <PageFrame title="Orders in bulk" back={back}>
+        <PageFrame title="Bulk actions" back={back}>
           <Panel flush>
             {runs.length === 0 ? (
-              <EmptyNote title="No orders were changed in bulk yet">
-                Select orders in the order list, then click “Process…”. Each change is listed here for 90 days.
+              <EmptyNote title="No bulk actions yet">
+                Select orders in the order list, then click “Bulk actions…”. Each action is listed here for 90 days.
               </EmptyNote>
             ) : (
               <>
-                <AdminTable caption="Changes of many orders" columns={columns} rows={runs} keyOf={({ id }) => id} />
-                <CursorPages after={after} next={next} onChange={(cursor) => change({ after: cursor })} count={runs.length} noun="change" />
+                <AdminTable caption="Bulk actions" columns={columns} rows={runs} keyOf={({ id }) => id} />
+                <CursorPages after={after} next={next} onChange={(cursor) => change({ after: cursor })} count={runs.length} noun="action" />
               </>
             )}
           </Panel>

@@ -19,7 +19,7 @@ type Props = { order: AdminOrder; shipment: Shipment };
 
 const by = ({ at, staffName }: { at: string; staffName: string | null }) => `${timeText(at)}${staffName ? ` by ${staffName}` : ""}`;
 
-/** What was sent, in which parcels, and what of it was taken back. */
+/** What was sent, in which parcels, and which shipments were canceled. */
 export function OrderShipments({ order }: { order: AdminOrder }) {
   if (order.fulfillments.length === 0) return null;
   return (

@@ -9,9 +9,9 @@ import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { dateText } from "../toolkit/date-format.ts";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
+import { AddressLines } from "./order-address-lines.tsx";
 import { useAdminOrder } from "./order-calls.ts";
 import { OrderDelivery } from "./order-delivery.tsx";
-import { AddressLines } from "./order-people.tsx";
 import { ShopSender } from "./shop-sender.tsx";
 
 export const meta = () => [{ title: "Packing slip · Admin" }, { name: "robots", content: "noindex" }];

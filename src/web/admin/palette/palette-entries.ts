@@ -4,7 +4,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import { links, withQuery } from "#web/links.ts";
 import { menuFor } from "../admin-nav.tsx";
 import { mayOpen } from "../page-right.ts";
-import { gridTitle } from "../products/grid-title.ts";
+import { gridTitle } from "../products/product-grid-title.ts";
 import { settingsPages } from "../settings/settings-pages.ts";
 
 /** One line of the palette: where it leads, or what it does here (`does`). `words` are further ones under which it is found. */

@@ -16,7 +16,7 @@ import { toast } from "../toolkit/toasts.tsx";
 import { useDebounced } from "../toolkit/use-debounced.ts";
 import { BulkFields, BulkTimeFields, type BulkValues, changeOf, emptyValues, endFault } from "./bulk-fields.tsx";
 import { BulkPreview } from "./bulk-preview.tsx";
-import { gridTitle } from "./grid-title.ts";
+import { gridTitle } from "./product-grid-title.ts";
 
 const kinds: readonly (readonly [BulkKind, string])[] = [
   ["status", "Status"],

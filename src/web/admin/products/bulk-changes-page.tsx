@@ -12,7 +12,7 @@ import { begunColumns } from "../toolkit/bulk-run.tsx";
 import { DetailPage } from "../toolkit/detail-page.tsx";
 import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
-import { gridTitle } from "./grid-title.ts";
+import { gridTitle } from "./product-grid-title.ts";
 
 export const meta = () => [{ title: "Bulk changes · Admin" }, { name: "robots", content: "noindex" }];
 

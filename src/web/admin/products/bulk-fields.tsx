@@ -88,7 +88,7 @@ export function endFault({ startsAt, endsAt }: BulkValues, now: Date): string | 
   return new Date(endsAt) <= now ? "Enter a time that is still to come." : undefined;
 }
 
-/** When the change is made, and when the shop takes it back. */
+/** When the change is made, and when the shop undoes it. */
 export function BulkTimeFields({ values, change, fault }: Omit<Props, "kind"> & { fault: string | undefined }) {
   const typed = (text: string) => (text === "" ? null : timeOfField(text));
   return (

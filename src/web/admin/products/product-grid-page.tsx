@@ -15,15 +15,25 @@ import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { UnsavedGuard } from "../toolkit/unsaved-guard.tsx";
-import { cellKey, changeOf, faultsByCell, type GridColumn, type GridEdit, type GridEdits, gridColumnsOf, pasted, withEdits } from "./grid-edits.ts";
-import { GridTableRow } from "./grid-row.tsx";
-import { gridTitle } from "./grid-title.ts";
+import {
+  cellKey,
+  changeOf,
+  faultsByCell,
+  type GridColumn,
+  type GridEdit,
+  type GridEdits,
+  gridColumnsOf,
+  pasted,
+  withEdits,
+} from "./product-grid-edits.ts";
+import { ProductGridRow } from "./product-grid-row.tsx";
+import { gridTitle } from "./product-grid-title.ts";
 
 export const meta = () => [{ title: `${gridTitle} · Admin` }, { name: "robots", content: "noindex" }];
 
 const none: GridEdits = new Map();
 const noFaults: ReadonlyMap<string, string> = new Map();
-/** So many steps can be taken back. */
+/** So many steps can be undone. */
 const maxSteps = 100;
 
 type GridQuery = NonNullable<InputOf<"GET /api/admin/variant-grid">["query"]>;
@@ -118,7 +128,7 @@ function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }
           </thead>
           <tbody>
             {rows.map((row, at) => (
-              <GridTableRow
+              <ProductGridRow
                 key={row.variantId}
                 {...{ row, at, currency, columns, focus, onPaste, mayChange }}
                 texts={textsOf(grid.edits, row, columns)}

@@ -15,8 +15,8 @@ import { ListPage } from "../toolkit/list-page.tsx";
 import type { Selection } from "../toolkit/list-selection.tsx";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
 import { BulkActions } from "./bulk-actions.tsx";
-import { gridTitle } from "./grid-title.ts";
 import { useProductChoices } from "./product-choices.ts";
+import { gridTitle } from "./product-grid-title.ts";
 import { ProductStatusBadge } from "./product-status-badge.tsx";
 
 export const meta = () => [{ title: "Products · Admin" }, { name: "robots", content: "noindex" }];

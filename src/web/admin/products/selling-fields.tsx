@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { productLimits } from "#domain/catalog/product-limits.ts";
 import { packUnits } from "#domain/pack-text.ts";
-import { quantityRuleText } from "#domain/selling-rules.ts";
+import { quantityRuleText } from "#domain/quantity-rules.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { type AdminForm, addRow, removeRow, useFormValue } from "../toolkit/admin-form-types.ts";
 import { ListFault, MoneyField, NumberField, SelectField } from "../toolkit/form-fields.tsx";

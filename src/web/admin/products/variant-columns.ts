@@ -3,7 +3,7 @@ import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 import { packUnits } from "#domain/pack-text.ts";
-import type { VolumePrice } from "#domain/selling-rules.ts";
+import type { VolumePrice } from "#domain/volume-prices.ts";
 import { lengthMeasure } from "../toolkit/lengths.ts";
 import { type Measure, measureInCell, shownMeasure } from "../toolkit/measure-units.ts";
 import { variantWeightMeasure } from "../toolkit/weights.ts";

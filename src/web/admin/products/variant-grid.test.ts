@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { filledDown, pasted, withText } from "./grid-changes.ts";
-import { moved, rangeOf } from "./grid-selection.ts";
-import { cellsOfText, textOfCells } from "./grid-text.ts";
 import { emptyVariant, type VariantValues } from "./product-form.ts";
 import { isOddCell, variantColumns } from "./variant-columns.ts";
+import { filledDown, pasted, withText } from "./variant-grid-changes.ts";
+import { cellsOfText, textOfCells } from "./variant-grid-clipboard.ts";
+import { moved, rangeOf } from "./variant-grid-selection.ts";
 import {
   missingCombinations,
   renamed,

@@ -1,12 +1,12 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table whose rows are not all in the page, laid out by columns of a grid; its roles say what it is
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid has the focus, and says which cell is active (aria-activedescendant)
 import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { filledDown, pasted, withText } from "./grid-changes.ts";
-import { moved, type Range, rangeOf, type Selection, type Size, type Spot, within } from "./grid-selection.ts";
-import { cellsOfText, textOfCells } from "./grid-text.ts";
 import type { VariantValues } from "./product-form.ts";
 import type { VariantColumn } from "./variant-columns.ts";
+import { filledDown, pasted, withText } from "./variant-grid-changes.ts";
+import { cellsOfText, textOfCells } from "./variant-grid-clipboard.ts";
 import { cellId, rowHeight, VariantGridRow } from "./variant-grid-row.tsx";
+import { moved, type Range, rangeOf, type Selection, type Size, type Spot, within } from "./variant-grid-selection.ts";
 
 export type CellFaults = ReadonlyMap<string, Readonly<Record<string, string>>>;
 type Props = {

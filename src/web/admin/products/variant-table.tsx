@@ -12,10 +12,10 @@ import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { RecordForm } from "../toolkit/record-form.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
-import { rangeOf, type Selection, within } from "./grid-selection.ts";
 import { emptyVariant, type ProductValues, type VariantValues } from "./product-form.ts";
 import { type ColumnSet, columnSets, isOddCell, specificationTemplates, type VariantColumn, variantColumns } from "./variant-columns.ts";
 import { type CellFaults, VariantGrid } from "./variant-grid.tsx";
+import { rangeOf, type Selection, within } from "./variant-grid-selection.ts";
 import { type Choices, keyOf, maxMadeVariants, missingCombinations, withCombinations } from "./variant-options.ts";
 
 type Props = {

@@ -153,13 +153,16 @@ describe("a action of the audit log", () => {
     );
   });
 
-  it("leads to a bulk change, and names where a redirect leads", () => {
+  it("leads to a bulk change or action, and names where a redirect leads", () => {
     const run = { subjectKind: "bulk-change", subjectId: "r", target: "r", count: 77 };
     expect(sentenceOf({ ...run, action: "bulk-change.started" })).toEqual([
       "Shop Owner started a bulk change of 77 products",
       "/admin/bulk-changes/r",
     ]);
     expect(sentenceOf({ ...run, action: "bulk-change.started", target: null })[1]).toBeNull();
+    expect(sentenceOf({ ...run, action: "bulk-change.undone" })[0]).toBe("Shop Owner undid a bulk change of 77 products");
+    const orders = { subjectKind: "order-run", subjectId: "r", target: "r", count: 3 };
+    expect(sentenceOf({ ...orders, action: "order-run.started" })).toEqual(["Shop Owner started a bulk action on 3 orders", "/admin/order-runs/r"]);
     const redirect = { action: "redirect.saved", subjectKind: "redirect", subjectName: "/old", target: null };
     expect(sentenceOf({ ...redirect, leadsTo: "/pages/new" })[0]).toBe("Shop Owner redirected /old to /pages/new");
     expect(sentenceOf(redirect)[0]).toBe("Shop Owner redirected /old to another address");

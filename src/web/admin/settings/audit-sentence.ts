@@ -1,5 +1,5 @@
 import type { AuditEntry } from "#domain/audit/audit-listing.ts";
-import { menuPlaces } from "#domain/content/menu-places.ts";
+import { menuDefinitions } from "#domain/content/menu-definitions.ts";
 import type { AuditedEvent } from "#domain/domain-events/event-definitions.ts";
 import type { FieldChange } from "#domain/domain-events/field-changes.ts";
 import { numberText } from "#domain/number-text.ts";
@@ -40,21 +40,21 @@ const sentences: Record<AuditedEvent, string> = {
   "account.warned": "{who} warned {it} that someone is trying to guess the password",
   "api-key.created": "{who} created the API key {it}",
   "api-key.revoked": "{who} revoked the API key {it}",
-  "article.removed": "{who} removed the article {it}",
+  "article.removed": "{who} deleted the article {it}",
   "article.saved": "{who} saved the article {it}",
-  "blog.removed": "{who} removed the blog {it}",
+  "blog.removed": "{who} deleted the blog {it}",
   "blog.saved": "{who} saved the blog {it}",
   "canned-reply.removed": "{who} deleted the canned reply {it}",
   "canned-reply.saved": "{who} saved the canned reply {it}",
   "bulk-change.started": "{who} started {it} of {count} products",
   "bulk-change.scheduled": "{who} scheduled {it} of {count} products",
   "bulk-change.stopped": "{who} stopped {it} of {count} products",
-  "bulk-change.undone": "{who} started {it} of {count} products that takes back an earlier one",
-  "order-run.started": "{who} started {it} of {count} orders",
-  "order-run.stopped": "{who} stopped {it} of {count} orders",
-  "category-group.removed": "{who} removed the category {it}",
-  "category-group.saved": "{who} saved the category {it}",
-  "collection.removed": "{who} removed the collection {it}",
+  "bulk-change.undone": "{who} undid {it} of {count} products",
+  "order-run.started": "{who} started {it} on {count} orders",
+  "order-run.stopped": "{who} stopped {it} on {count} orders",
+  "category-group.removed": "{who} removed the category group {it}",
+  "category-group.saved": "{who} saved the category group {it}",
+  "collection.removed": "{who} deleted the collection {it}",
   "collection.saved": "{who} saved the collection {it}",
   "currency.changed": "{who} changed the currency of the shop",
   "customer.imported": "{who} imported {it}",
@@ -121,7 +121,7 @@ const sentences: Record<AuditedEvent, string> = {
   "payout.paid": "{who} recorded a payout of {amount}",
   "order.shipment-cancelled": "{who} canceled a shipment of order {it}",
   "order.shipment-changed": "{who} changed the tracking of a shipment of order {it}",
-  "page.removed": "{who} removed the page {it}",
+  "page.removed": "{who} deleted the page {it}",
   "page.saved": "{who} saved the page {it}",
   "payment.expired": "{who} ended an unfinished payment",
   "payment.owed-back": "{who} received a payment of {amount} that belongs to no order and is refunding it",
@@ -150,7 +150,7 @@ const sentences: Record<AuditedEvent, string> = {
   "product.pictures-arranged": "{who} reordered the pictures of {it}",
   "product.removed": "{who} deleted the product {it}",
   "product.restored": "{who} restored {it} as a draft",
-  "product-type.removed": "{who} removed the template of the product type {it}",
+  "product-type.removed": "{who} deleted the template of the product type {it}",
   "product-type.renamed": "{who} renamed a product type to {it}",
   "product-type.saved": "{who} saved the product type {it}",
   "product.updated": "{who} changed {it}",
@@ -216,7 +216,7 @@ const sections: Record<string, string> = {
 const savedKinds: Record<string, string> = {
   article: "article",
   blog: "blog",
-  "category-group": "category",
+  "category-group": "category group",
   collection: "collection",
   // The name of a menu says that it is one.
   menu: "",
@@ -310,7 +310,8 @@ function who({ action, actorKind, actorName }: AuditEntry): string {
 
 function subject({ subjectKind, subjectId, subjectName }: AuditEntry): string {
   if (subjectKind === "menu") return menuName(subjectId);
-  if (subjectKind === "bulk-change" || subjectKind === "order-run") return "a bulk change";
+  if (subjectKind === "bulk-change") return "a bulk change";
+  if (subjectKind === "order-run") return "a bulk action";
   if (subjectName !== null) return subjectName;
   if (subjectKind === "account") return "a deleted account";
   if (subjectKind === "invitation") return "someone whose invitation no longer exists";
@@ -323,7 +324,7 @@ function subject({ subjectKind, subjectId, subjectName }: AuditEntry): string {
 
 /** "main menu", "footer menu". */
 function menuName(handle: string): string {
-  const title = menuPlaces.find((menu) => menu.handle === handle)?.title.toLowerCase() ?? handle;
+  const title = menuDefinitions.find((menu) => menu.handle === handle)?.title.toLowerCase() ?? handle;
   return title.endsWith("menu") ? title : `${title} menu`;
 }
 
@@ -337,7 +338,8 @@ function fact({ action, amount, count, stock, role, leadsTo }: AuditEntry, name:
 
 /** Where the subject is seen: its page of the admin area, else of the shop. */
 function place({ subjectKind, target, within }: AuditEntry): { to: string | null; isAdminPage: boolean } {
-  if (target === null || (subjectKind === "menu" && !menuPlaces.some(({ handle }) => handle === target))) return { to: null, isAdminPage: false };
+  if (target === null || (subjectKind === "menu" && !menuDefinitions.some(({ handle }) => handle === target)))
+    return { to: null, isAdminPage: false };
   const inAdmin = adminPages[subjectKind]?.(target);
   if (inAdmin) return { to: inAdmin, isAdminPage: true };
   if (subjectKind === "article") return { to: within === null ? null : links.article(within, target), isAdminPage: false };

@@ -80,7 +80,7 @@ export function BackupsPanel() {
   );
 }
 
-/** The link is good for five minutes, and for whoever entered the password. */
+/** The link is valid for five minutes, and for whoever entered the password. */
 function DownloadDialog({ backup, onClose }: { backup: Backup | null; onClose: () => void }) {
   const download = async (currentPassword: string) => {
     if (!backup) return;

@@ -99,7 +99,7 @@ const fieldWords: Record<string, string> = {
   rateMillionths: "rate",
   shippingTaxed: "taxes shipping:",
   alt: "description of a picture",
-  categoryGroup: "category",
+  categoryGroup: "category group",
   isHidden: "hidden",
   rules: "rules",
   url: "link",

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { hazardClassNames, hazardClassText } from "#domain/hazard-classes.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
-import type { DangerousGoodsChoice } from "#domain/shipping/carrying.ts";
+import type { DangerousGoodsChoice } from "#domain/shipping/carried-dangerous-goods.ts";
 import { carriedNowhere } from "#domain/shipping/dangerous-goods.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import type { Choice } from "../toolkit/admin-fields.tsx";

@@ -4,7 +4,7 @@ import { numberText } from "#domain/number-text.ts";
 import type { NamedFailedJob } from "#domain/system/failed-jobs.ts";
 import { links } from "#web/links.ts";
 import { againText, allAgainText, orderMailTitle, queueCount, ranAgainText } from "#web/messages/queue-words.ts";
-import { Entry } from "../home/open-tasks-entries.tsx";
+import { TaskItem } from "../home/task-item.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
@@ -49,9 +49,9 @@ export function FailedJobsPanel({ failedJobs, queues }: Pick<SystemView, "failed
                   <FailedJob key={job.id} job={job} isBusy={again.isPending} onAgain={mayRun ? () => again.mutate({ queue, id: job.id }) : null} />
                 ))}
                 {total > jobs.length && (
-                  <Entry isFault>
+                  <TaskItem isFault>
                     {numberText(total - jobs.length)} older {total - jobs.length === 1 ? "one" : "ones"}.
-                  </Entry>
+                  </TaskItem>
                 )}
               </ul>
             </section>
@@ -66,7 +66,7 @@ function FailedJob({ job, isBusy, onAgain }: { job: NamedFailedJob; isBusy: bool
   const { order, about, cause, tries, failedAt, name } = job;
   const what = order ? `${order.name}: ${orderMailTitle(order.mail)}` : (about ?? "What this was about no longer exists.");
   return (
-    <Entry isFault>
+    <TaskItem isFault>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60 break-words">
           {order ? (
@@ -90,6 +90,6 @@ function FailedJob({ job, isBusy, onAgain }: { job: NamedFailedJob; isBusy: bool
           </AdminButton>
         )}
       </div>
-    </Entry>
+    </TaskItem>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { numberText } from "#domain/number-text.ts";
 import type { NodeStatus } from "#http/system/node-status.ts";
 import { queueTitle, spanText } from "#web/messages/queue-words.ts";
-import { BackgroundFaults } from "../home/open-tasks-entries.tsx";
+import { BackgroundFaultTasks } from "../home/background-fault-tasks.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
@@ -21,7 +21,7 @@ export const meta = () => [{ title: "System · Admin" }, { name: "robots", conte
 
 const refreshMs = 5000;
 
-/** Whether background jobs and processes of the shop work, in words first, then in figures. It refreshes itself. */
+/** System health: whether processes and background jobs run well, in words first, then in figures. Refreshes by itself. */
 export default function SystemPage() {
   const mayRead = useRight("system.read");
   const { data, error, refetch, dataUpdatedAt } = useQuery({
@@ -237,7 +237,7 @@ function FailuresPanel({ failures: { faults, total } }: Pick<SystemView, "failur
         <p className="text-slate">None.</p>
       ) : (
         <ul className="grid gap-3">
-          <BackgroundFaults faults={faults} total={total} />
+          <BackgroundFaultTasks faults={faults} total={total} />
         </ul>
       )}
     </Panel>

@@ -29,7 +29,7 @@ export type ActionForm<Values extends object> = AdminForm<Values> & {
   /** When what is in the form was typed, where it was put back from this browser. */
   restoredAt: number | null;
   submit: () => void;
-  /** Takes back everything that was typed. */
+  /** Undoes everything that was typed. */
   startOver: () => void;
 };
 

@@ -62,7 +62,7 @@ function CloseButton() {
 type ConfirmProps = {
   open: boolean;
   title: string;
-  /** What will happen, and what cannot be taken back. */
+  /** What will happen, and what cannot be undone. */
   children: ReactNode;
   confirm: string;
   dismiss?: string;

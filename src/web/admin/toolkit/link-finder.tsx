@@ -1,7 +1,7 @@
 import { Combobox } from "@base-ui/react/combobox";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useId, useState } from "react";
-import { byTitleMatch } from "#domain/content/title-match.ts";
+import { sortedByTitleMatch } from "#domain/content/sort-by-title-match.ts";
 import { classNames } from "#ui/class-names.ts";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
@@ -61,7 +61,7 @@ export function LinkFinder({ url, label = "Link", hint = followingHint, disabled
   const search = useDeferredValue(isAddress(url) ? "" : url.trim());
   const { data, isFetching, isPlaceholderData } = useQuery({ ...linkChoicesQuery(search), placeholderData: keepPreviousData });
   const choices = [...made, ...(data?.choices ?? [])].filter((choice) => isFor(choice, search, isPlaceholderData));
-  const found: LinkChoice[] = isAddress(url) ? [] : byTitleMatch(choices, search);
+  const found: LinkChoice[] = isAddress(url) ? [] : sortedByTitleMatch(choices, search);
   return (
     <div className="grid gap-1">
       <label id={`${id}-label`} htmlFor={id} className="font-medium">

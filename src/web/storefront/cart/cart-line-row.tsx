@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { unbroken } from "#domain/measures/unbroken-text.ts";
+import { unbroken } from "#domain/measures/non-breaking-quantities.ts";
 import { useHydrated } from "#ui/hydration.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { QuantityStepper } from "#ui/quantity-stepper.tsx";

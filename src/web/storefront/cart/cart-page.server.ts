@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { zipFault } from "#domain/address-faults.ts";
 import type { Buyer } from "#domain/buyer.ts";
+import { linesToWire } from "#domain/buyer-lists/buyer-list-json.ts";
+import { readSaved } from "#domain/buyer-lists/buyer-list-lines.ts";
 import { addLines, addLinesThatFit, changeLine, noteCart, readCart, removeLine } from "#domain/cart/cart.ts";
 import { addLinesInput, cartNoteInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { cartWithEstimate, destinationText } from "#domain/checkout/cart-estimate.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { linesToWire } from "#domain/lists/buyer-list-json.ts";
-import { readSaved } from "#domain/lists/list-lines.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { quoteInput } from "#domain/quotes/quote-input.ts";
 import { issueQuote } from "#domain/quotes/quotes.ts";

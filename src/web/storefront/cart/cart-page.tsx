@@ -10,6 +10,7 @@ import { measured } from "#web/measuring/measured.ts";
 import { pageMeta } from "../page-meta.ts";
 import { ShopPicture } from "../shop-picture.tsx";
 import type { Route } from "./+types/cart-page";
+import { itemsText } from "./cart-items-text.ts";
 import { CartLineRow } from "./cart-line-row.tsx";
 import { CartNote, type TypedNote } from "./cart-note.tsx";
 import { changeCart, loadCart } from "./cart-page.server.ts";
@@ -17,7 +18,7 @@ import { CartQuote } from "./cart-quote.tsx";
 import { callCart, fetchCart, rememberCart, useCart } from "./cart-store.ts";
 import { CartSummary } from "./cart-summary.tsx";
 import { CartTools } from "./cart-tools.tsx";
-import { itemsText, type WireCart, type WireCartLine } from "./cart-wire.ts";
+import type { WireCart, WireCartLine } from "./cart-wire.ts";
 import { useSavedLines } from "./use-saved-lines.ts";
 
 /** Below everything else. */

@@ -4,7 +4,8 @@ import { announce } from "#ui/announcer.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { links } from "#web/links.ts";
 import { AddToList } from "../lists/add-to-list.tsx";
-import { itemsText, type WireCart } from "./cart-wire.ts";
+import { itemsText } from "./cart-items-text.ts";
+import type { WireCart } from "./cart-wire.ts";
 
 const look = "inline-flex min-h-11 items-center text-[0.9375rem] text-slate underline underline-offset-4 hover:text-accent";
 

@@ -1,6 +1,2 @@
 export type { WireCartLine } from "#domain/cart/cart-json.ts";
 export type { EstimatedCart as WireCart } from "#domain/checkout/cart-estimate.ts";
-
-export function itemsText(count: number): string {
-  return `${count} ${count === 1 ? "item" : "items"}`;
-}

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { WireListLines } from "#domain/lists/buyer-list-json.ts";
+import type { WireListLines } from "#domain/buyer-lists/buyer-list-json.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";

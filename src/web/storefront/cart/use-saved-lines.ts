@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
-import type { ListLine } from "#domain/lists/buyer-list-input.ts";
-import type { WireListLines } from "#domain/lists/buyer-list-json.ts";
+import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
+import type { WireListLines } from "#domain/buyer-lists/buyer-list-json.ts";
 import { hasDeviceLists } from "../lists/has-device-lists.ts";
 
 /** What was saved for later: the account's as the page brought it, a visitor's from their browser. Its script comes when it is needed. */

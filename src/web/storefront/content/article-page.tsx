@@ -4,7 +4,7 @@ import { pageMeta, siteOf } from "../page-meta.ts";
 import { breadcrumbJsonLd } from "../structured-data.ts";
 import type { Route } from "./+types/article-page";
 import { loadArticle } from "./article-page.server.ts";
-import { articleCrumbs, ShownArticle } from "./shown-content.tsx";
+import { ArticleLayout, articleCrumbs } from "./page-and-article-layout.tsx";
 
 export const loader = loadArticle;
 
@@ -26,7 +26,7 @@ export default function ArticlePage({ loaderData, matches }: Route.ComponentProp
   const path = links.article(blog.handle, article.handle);
   return (
     <>
-      <ShownArticle {...loaderData} blocksKey={path} />
+      <ArticleLayout {...loaderData} blocksKey={path} />
       <JsonLd data={import.meta.env.SSR ? breadcrumbJsonLd(articleCrumbs(loaderData), path, origin) : null} />
       <JsonLd
         data={

@@ -3,12 +3,11 @@ import { expect, it } from "vitest";
 import ArticlePage from "./article-page.tsx";
 import { BlocksBelowText } from "./blocks-below-text.tsx";
 import ContentPage from "./content-page.tsx";
+import { ArticleLayout, PageLayout } from "./page-and-article-layout.tsx";
 import PreviewPage from "./preview-page.tsx";
-import { ShownArticle, ShownPage } from "./shown-content.tsx";
 
 const blocks = [{ kind: "text", id: "text", title: "Hours", text: "", links: [] }];
-const pageOf = (id: string) =>
-  ContentPage({ loaderData: { page: { id, handle: id, title: id, bodyHtml: "" }, isQuestions: false, blocks } } as never);
+const pageOf = (id: string) => ContentPage({ loaderData: { page: { id, handle: id, title: id, bodyHtml: "" }, isFaq: false, blocks } } as never);
 const articleOf = (blog: string, handle: string) =>
   ArticlePage({
     loaderData: { blog: { handle: blog, title: blog }, article: { handle, title: handle, picture: { src: "/a.svg" } }, blocks, others: [] },
@@ -22,8 +21,8 @@ function keysIn(node: ReactNode): (string | null)[] {
   if (Array.isArray(node)) return node.flatMap(keysIn);
   if (typeof node !== "object" || node === null) return [];
   const { type, key, props } = node as ReactElement<{ children?: ReactNode }>;
-  if (type === ShownPage) return keysIn(ShownPage(props as never));
-  if (type === ShownArticle) return keysIn(ShownArticle(props as never));
+  if (type === PageLayout) return keysIn(PageLayout(props as never));
+  if (type === ArticleLayout) return keysIn(ArticleLayout(props as never));
   return type === BlocksBelowText ? [key] : keysIn(props.children);
 }
 

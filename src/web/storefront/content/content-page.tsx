@@ -4,8 +4,8 @@ import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/content-page";
 import { loadContentPage } from "./content-page.server.ts";
-import { questionsJsonLd } from "./questions.ts";
-import { ShownPage } from "./shown-content.tsx";
+import { faqJsonLd } from "./faq.ts";
+import { PageLayout } from "./page-and-article-layout.tsx";
 
 export const loader = loadContentPage;
 
@@ -20,11 +20,11 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ContentPage({ loaderData }: Route.ComponentProps) {
-  const { page, isQuestions, blocks } = loaderData;
+  const { page, isFaq, blocks } = loaderData;
   return (
     <>
-      <ShownPage page={page} blocks={blocks} blocksKey={page.id} />
-      {isQuestions && <JsonLd data={import.meta.env.SSR ? questionsJsonLd(page.bodyHtml) : null} />}
+      <PageLayout page={page} blocks={blocks} blocksKey={page.id} />
+      {isFaq && <JsonLd data={import.meta.env.SSR ? faqJsonLd(page.bodyHtml) : null} />}
     </>
   );
 }

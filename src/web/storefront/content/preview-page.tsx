@@ -4,8 +4,8 @@ import { ProductChooser } from "../product/product-chooser.tsx";
 import { ProductRelations } from "../product/product-relations.tsx";
 import type { Route } from "./+types/preview-page";
 import { BlocksBelowText } from "./blocks-below-text.tsx";
+import { ArticleBody, PageBody } from "./page-and-article-body.tsx";
 import { loadPreview, previewHeaders } from "./preview-page.server.ts";
-import { WrittenArticle, WrittenPage } from "./written-content.tsx";
 
 export const loader = loadPreview;
 
@@ -28,8 +28,8 @@ export default function PreviewPage({ loaderData: { until, page, article, produc
         <p role="note" className="rounded-control bg-amber-soft px-4 py-3 text-amber">
           Preview: anyone with this link sees the saved version, even before it is published. The link works until {until}.
         </p>
-        {page && <WrittenPage page={page} />}
-        {article && <WrittenArticle article={article} />}
+        {page && <PageBody page={page} />}
+        {article && <ArticleBody article={article} />}
         {product && (
           <>
             <ProductChooser {...product} isPreview />

@@ -5,7 +5,7 @@ import { links } from "#web/links.ts";
 import { unsavedHeaders } from "../unsaved-form.server.ts";
 import { PreviewNote, PreviewRefused } from "../unsaved-notes.tsx";
 import type { Route } from "./+types/unsaved-preview-page";
-import { ShownArticle, ShownPage } from "./shown-content.tsx";
+import { ArticleLayout, PageLayout } from "./page-and-article-layout.tsx";
 import { previewUnsaved } from "./unsaved-preview-page.server.ts";
 
 export const action = (asked: ActionFunctionArgs) => previewUnsaved(asked);
@@ -36,8 +36,8 @@ export default function UnsavedPreviewPage({ actionData }: Route.ComponentProps)
   return (
     <>
       <PreviewNote title="Preview.">Buyers do not see this until you save and publish it.</PreviewNote>
-      {page && <ShownPage page={page} blocks={blocks} blocksKey="preview" />}
-      {article && <ShownArticle {...article} blocksKey="preview" />}
+      {page && <PageLayout page={page} blocks={blocks} blocksKey="preview" />}
+      {article && <ArticleLayout {...article} blocksKey="preview" />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import type { ListLine } from "#domain/lists/buyer-list-input.ts";
-import type { BuyerList } from "#domain/lists/buyer-lists.ts";
-import { maxListNameLength, maxListUnits } from "#domain/lists/list-bounds.ts";
+import { maxListNameLength, maxListUnits } from "#domain/buyer-lists/buyer-list-bounds.ts";
+import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
+import type { BuyerList } from "#domain/buyer-lists/buyer-lists.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";
 import { Spinner } from "#ui/spinner.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from "react";
 import { createPortal } from "react-dom";
-import type { ListLine } from "#domain/lists/buyer-list-input.ts";
+import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
 import { announce } from "#ui/announcer.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { useHydrated } from "#ui/hydration.ts";

@@ -1,5 +1,5 @@
-import type { ListLine } from "#domain/lists/buyer-list-input.ts";
-import { freeListName, maxListLines, maxListNameLength, maxLists, maxListUnits } from "#domain/lists/list-bounds.ts";
+import { freeListName, maxListLines, maxListNameLength, maxLists, maxListUnits } from "#domain/buyer-lists/buyer-list-bounds.ts";
+import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
 
 /**
  * Lists of buyers who have no account, or have not signed in: they stay in this browser. `kind` "saved" is what was saved for later. Only variants and quantities are

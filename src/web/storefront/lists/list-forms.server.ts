@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, redirect } from "react-router";
+import { maxListLines } from "#domain/buyer-lists/buyer-list-bounds.ts";
+import { type ListLine, listLinesInput, listQuantityInput, newListInput, renameListInput } from "#domain/buyer-lists/buyer-list-input.ts";
+import { addToList, removeFromList, setListQuantity } from "#domain/buyer-lists/buyer-list-lines.ts";
+import { createList, removeList, renameList } from "#domain/buyer-lists/buyer-lists.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { type ListLine, listLinesInput, listQuantityInput, newListInput, renameListInput } from "#domain/lists/buyer-list-input.ts";
-import { createList, removeList, renameList } from "#domain/lists/buyer-lists.ts";
-import { maxListLines } from "#domain/lists/list-bounds.ts";
-import { addToList, removeFromList, setListQuantity } from "#domain/lists/list-lines.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { links } from "#web/links.ts";

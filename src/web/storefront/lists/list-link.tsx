@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { BuyerList } from "#domain/lists/buyer-lists.ts";
+import type { BuyerList } from "#domain/buyer-lists/buyer-lists.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "react-router";
-import { type ListLine, pricedLinesInput } from "#domain/lists/buyer-list-input.ts";
-import { linesToWire, listToWire, type WireList, type WireListLines } from "#domain/lists/buyer-list-json.ts";
-import { type BuyerList, priceListLines, readList, readLists } from "#domain/lists/buyer-lists.ts";
-import { readSharedList } from "#domain/lists/list-sharing.ts";
+import { type ListLine, pricedLinesInput } from "#domain/buyer-lists/buyer-list-input.ts";
+import { linesToWire, listToWire, type WireList, type WireListLines } from "#domain/buyer-lists/buyer-list-json.ts";
+import { readSharedList } from "#domain/buyer-lists/buyer-list-sharing.ts";
+import { type BuyerList, priceListLines, readList, readLists } from "#domain/buyer-lists/buyer-lists.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { buyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { linesFrom } from "./list-forms.server.ts";

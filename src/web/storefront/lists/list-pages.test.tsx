@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { shareList } from "#domain/buyer-lists/buyer-list-sharing.ts";
+import { createList, readList } from "#domain/buyer-lists/buyer-lists.ts";
 import { readCart } from "#domain/cart/cart.ts";
-import { createList, readList } from "#domain/lists/buyer-lists.ts";
-import { shareList } from "#domain/lists/list-sharing.ts";
 import { stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from "react";
 import { Form, Link } from "react-router";
-import type { ListLine } from "#domain/lists/buyer-list-input.ts";
-import { unbroken } from "#domain/measures/unbroken-text.ts";
+import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
+import { unbroken } from "#domain/measures/non-breaking-quantities.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { moneyText } from "#ui/money-text.tsx";

@@ -1,6 +1,6 @@
-import type { ListLine } from "#domain/lists/buyer-list-input.ts";
-import type { WireList, WireListLines } from "#domain/lists/buyer-list-json.ts";
-import type { BuyerList } from "#domain/lists/buyer-lists.ts";
+import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
+import type { WireList, WireListLines } from "#domain/buyer-lists/buyer-list-json.ts";
+import type { BuyerList } from "#domain/buyer-lists/buyer-lists.ts";
 import { type Answer, type CallName, callShop, type InputOf } from "#web/api-call.ts";
 import {
   addToDeviceList,

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type RouterContextProvider } from "react-router";
+import { maxListLines } from "#domain/buyer-lists/buyer-list-bounds.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { maxListLines } from "#domain/lists/list-bounds.ts";
 import { type AddedParts, addParts } from "#domain/quick-order/quick-order.ts";
 import { addPartsInput } from "#domain/quick-order/quick-order-input.ts";
 import { isRefusal } from "#domain/refusal.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import type { WireListLines } from "#domain/lists/buyer-list-json.ts";
+import type { WireListLines } from "#domain/buyer-lists/buyer-list-json.ts";
 import { Button } from "#ui/button.tsx";
 import { moneyText } from "#ui/money-text.tsx";
 import { fetchCart } from "../cart/cart-store.ts";

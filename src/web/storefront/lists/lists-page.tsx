@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import type { ListLine } from "#domain/lists/buyer-list-input.ts";
-import type { BuyerList } from "#domain/lists/buyer-lists.ts";
-import { maxListNameLength } from "#domain/lists/list-bounds.ts";
+import { maxListNameLength } from "#domain/buyer-lists/buyer-list-bounds.ts";
+import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
+import type { BuyerList } from "#domain/buyer-lists/buyer-lists.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import type { BuyerList } from "#domain/lists/buyer-lists.ts";
-import { freeListName } from "#domain/lists/list-bounds.ts";
+import { freeListName } from "#domain/buyer-lists/buyer-list-bounds.ts";
+import type { BuyerList } from "#domain/buyer-lists/buyer-lists.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";

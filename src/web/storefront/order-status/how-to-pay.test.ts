@@ -7,7 +7,7 @@ import { readAdminOrder } from "#domain/orders/order-admin.ts";
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { recordPayment, reduceOrder, resendOrderMail, returnOverpayment } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { followOrder } from "#jobs/invoice-mail.ts";
+import { issueInvoices } from "#jobs/issue-invoices.ts";
 import { mailOrder } from "#jobs/order-mail.ts";
 import { manager } from "#support/customer-on-terms.ts";
 import { makeOrder } from "#support/make-checkout.ts";
@@ -44,7 +44,7 @@ it("an order that was reduced and paid in part says what is open, until when and
   await reduceOrder(shop, manager, { orderId, amount: "100", reason: "Agreed", lines: [], idempotencyKey: "less" });
   expect(await page()).toMatchObject({ payable: null, view: { paymentState: "pending", due: { amount: "900.00" }, paid: null, open: null } });
   await recordPayment(shop, manager, paid(orderId, "500"));
-  await followOrder(shop, { orderId });
+  await issueInvoices(shop, { orderId });
   const shown = await page();
   expect(shown).toMatchObject({
     view: { paymentState: "partially_paid", due: null, paid: { amount: "500.00" }, open: { amount: "400.00" }, owed: null },

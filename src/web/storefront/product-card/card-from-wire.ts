@@ -1,5 +1,5 @@
 import type { Figure } from "#domain/catalog/catalog-types.ts";
-import { unbroken } from "#domain/measures/unbroken-text.ts";
+import { unbroken } from "#domain/measures/non-breaking-quantities.ts";
 import { moneyText, type WireMoney } from "#ui/money-text.tsx";
 import type { AvailabilityView } from "./availability.tsx";
 import type { CardView } from "./card-view.ts";

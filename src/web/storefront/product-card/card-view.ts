@@ -1,5 +1,5 @@
 import type { Figure, ProductCard } from "#domain/catalog/catalog-types.ts";
-import { unbroken } from "#domain/measures/unbroken-text.ts";
+import { unbroken } from "#domain/measures/non-breaking-quantities.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type PictureView, pictureView } from "../picture-view.ts";
 import type { AvailabilityView } from "./availability.tsx";

@@ -1,6 +1,6 @@
 import type { Figure } from "#domain/catalog/catalog-types.ts";
 import { differingNames } from "#domain/catalog/variant-specifications.ts";
-import { valueText } from "#domain/measures/unbroken-text.ts";
+import { valueText } from "#domain/measures/non-breaking-quantities.ts";
 import { specificationRows } from "./chosen-variant.ts";
 import type { ProductView, VariantView } from "./product-view.ts";
 

@@ -1,6 +1,6 @@
 import type { SpecificationView } from "#domain/catalog/shown-specifications.ts";
 import { differingNames, specificationsOf } from "#domain/catalog/variant-specifications.ts";
-import { withSigns } from "#domain/quantity-signs.ts";
+import { withSigns } from "#domain/typographic-signs.ts";
 import type { DocumentView, ProductView, VariantView } from "./product-view.ts";
 
 /** What the page says of the variant that is chosen. Pure. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { withSigns } from "#domain/quantity-signs.ts";
+import { withSigns } from "#domain/typographic-signs.ts";
 import { classNames } from "#ui/class-names.ts";
 import { onIdle } from "#ui/on-idle.tsx";
 import { type Choice, chooseValue, type Sellable, valueState } from "./option-matrix.ts";

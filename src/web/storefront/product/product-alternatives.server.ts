@@ -1,7 +1,7 @@
 import { readProduct } from "#domain/catalog/catalog.ts";
 import type { Product, ProductCard } from "#domain/catalog/catalog-types.ts";
 import { differenceTexts, priceDifferenceText } from "#domain/catalog/shown-specifications.ts";
-import { unbroken } from "#domain/measures/unbroken-text.ts";
+import { unbroken } from "#domain/measures/non-breaking-quantities.ts";
 import { formatMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type ProductView, productView, type ViewContext } from "./product-view.ts";

@@ -1,5 +1,5 @@
 import type { Figure } from "#domain/catalog/catalog-types.ts";
-import { valueText } from "#domain/measures/unbroken-text.ts";
+import { valueText } from "#domain/measures/non-breaking-quantities.ts";
 import { LineIcon } from "#ui/line-icon.tsx";
 import { links } from "#web/links.ts";
 import { figuresOfChosen } from "./chosen-figures.ts";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { announce } from "#ui/announcer.tsx";
+import { itemsText } from "../cart/cart-items-text.ts";
 import { addRowsToCart, type RefusedRows } from "../cart/cart-store.ts";
-import { itemsText } from "../cart/cart-wire.ts";
 
 /** The form of the table of variants with script. `rows`: how many have a quantity; `refused`: why rows were not added. */
 export function useVariantOrder() {

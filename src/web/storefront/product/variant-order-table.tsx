@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { specificationsOf } from "#domain/catalog/variant-specifications.ts";
 import { availabilityLabel } from "#domain/inventory/availability.ts";
-import { valueText } from "#domain/measures/unbroken-text.ts";
+import { valueText } from "#domain/measures/non-breaking-quantities.ts";
 import { Button } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
 import { inputClass } from "#ui/input-class.ts";

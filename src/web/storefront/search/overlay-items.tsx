@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { unbroken } from "#domain/measures/unbroken-text.ts";
+import { unbroken } from "#domain/measures/non-breaking-quantities.ts";
 import { classNames } from "#ui/class-names.ts";
 import { Search } from "#ui/icons.tsx";
 import { moneyText } from "#ui/money-text.tsx";

@@ -4,7 +4,7 @@ import { MoneyText, moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { OrderView } from "./order-view.ts";
 
-/** Parts of an order as its buyer sees it: on the page that thanks, and on the page of its link. */
+/** Parts of an order as its buyer sees it: on the thank-you page, and on the page of its link. */
 
 export function TestOrderNotice() {
   return (

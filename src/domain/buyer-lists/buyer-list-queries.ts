@@ -1,0 +1,125 @@
+import type { Shop } from "#domain/shop.ts";
+import { maxListUnits } from "./buyer-list-bounds.ts";
+import type { ListLine } from "./buyer-list-input.ts";
+
+/** `updatedAt` in ISO 8601. */
+export type ListRow = { id: string; name: string; shareId: string | null; lineCount: number; updatedAt: string };
+
+const columns = ({ sql }: Shop) => sql`l.id, l.name, l.share_id as "shareId", to_json(l.updated_at) #>> '{}' as "updatedAt",
+  (select count(*)::int from buyer_list_lines i where i.list_id = l.id) as "lineCount"`;
+
+/** If two changes to the lists of one account come at once, the second waits until the first is done; otherwise they could exceed the limits. */
+export async function lockListsOf({ sql }: Shop, accountId: string): Promise<void> {
+  // The account first, as whoever merges it does: its lists are locked after it.
+  await sql`select from accounts where id = ${accountId} for key share`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`lists of ${accountId}`}, 0))`;
+}
+
+/** Before an account is erased: whoever changes its lists holds the account first (`lockListsOf`), and waits here until it is gone. */
+export async function lockOutListChanges({ sql }: Shop, accountId: string): Promise<void> {
+  await sql`select from accounts where id = ${accountId} for update`;
+}
+
+/** By name. */
+export async function selectLists(shop: Shop, accountId: string): Promise<ListRow[]> {
+  return shop.sql<ListRow[]>`
+    select ${columns(shop)} from buyer_lists l where l.account_id = ${accountId} and l.kind = 'named' order by lower(l.name), l.id`;
+}
+
+export async function selectList(shop: Shop, accountId: string, id: string): Promise<ListRow | null> {
+  const [row] = await shop.sql<ListRow[]>`
+    select ${columns(shop)} from buyer_lists l where l.id = ${id} and l.account_id = ${accountId} and l.kind = 'named'`;
+  return row ?? null;
+}
+
+export async function selectListNamed(shop: Shop, accountId: string, name: string): Promise<ListRow | null> {
+  const [row] = await shop.sql<ListRow[]>`
+    select ${columns(shop)} from buyer_lists l where l.account_id = ${accountId} and l.kind = 'named' and lower(l.name) = lower(${name})`;
+  return row ?? null;
+}
+
+export async function selectSavedList(shop: Shop, accountId: string): Promise<ListRow | null> {
+  const [row] = await shop.sql<ListRow[]>`select ${columns(shop)} from buyer_lists l where l.account_id = ${accountId} and l.kind = 'saved'`;
+  return row ?? null;
+}
+
+export async function selectSharedList(shop: Shop, shareId: string): Promise<ListRow | null> {
+  const [row] = await shop.sql<ListRow[]>`select ${columns(shop)} from buyer_lists l where l.share_id = ${shareId}`;
+  return row ?? null;
+}
+
+/** In the order in which they came. */
+export async function selectListLines({ sql }: Shop, listId: string): Promise<ListLine[]> {
+  return sql<ListLine[]>`
+    select variant_id as "variantId", quantity from buyer_list_lines where list_id = ${listId} order by added_at, variant_id`;
+}
+
+export async function countLists({ sql }: Shop, accountId: string): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from buyer_lists where account_id = ${accountId} and kind = 'named'`;
+  return row?.count ?? 0;
+}
+
+type NewList = { id: string; accountId: string; kind: "named" | "saved"; name: string; at: string };
+
+export async function insertList({ sql }: Shop, { id, accountId, kind, name, at }: NewList): Promise<void> {
+  await sql`
+    insert into buyer_lists (id, account_id, kind, name, created_at, updated_at)
+    values (${id}, ${accountId}, ${kind}, ${name}, ${at}::timestamptz, ${at}::timestamptz)`;
+}
+
+export async function updateListName({ sql }: Shop, id: string, name: string, at: string): Promise<void> {
+  await sql`update buyer_lists set name = ${name}, updated_at = ${at}::timestamptz where id = ${id}`;
+}
+
+export async function updateShare({ sql }: Shop, id: string, shareId: string | null): Promise<void> {
+  await sql`update buyer_lists set share_id = ${shareId} where id = ${id}`;
+}
+
+export async function deleteList({ sql }: Shop, id: string): Promise<void> {
+  await sql`delete from buyer_lists where id = ${id}`;
+}
+
+/** Returns those of these variants that are or were on sale. */
+export async function countPublished({ sql }: Shop, variantIds: string[]): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from variants v join products p on p.id = v.product_id and p.status <> 'draft' where v.id = any(${variantIds}::uuid[])`;
+  return row?.count ?? 0;
+}
+
+/**
+ * Puts lines on a list; of what is on it already there is as much as both together (`add`) or the larger quantity. What is not published is left out.
+ * Gives how many lines the list has then.
+ */
+export async function upsertListLines({ sql }: Shop, listId: string, lines: ListLine[], how: "add" | "larger", at: string): Promise<number> {
+  await sql`
+    insert into buyer_list_lines as have (list_id, variant_id, quantity, added_at)
+    select ${listId}, v.id, w.quantity, ${at}::timestamptz + w.place * interval '1 microsecond'
+    from unnest((select ${lines.map(({ variantId }) => variantId)}::uuid[]), (select ${lines.map(({ quantity }) => quantity)}::int[]))
+      with ordinality as w(variant_id, quantity, place)
+    join variants v on v.id = w.variant_id
+    join products p on p.id = v.product_id and p.status <> 'draft'
+    order by v.id
+    on conflict (list_id, variant_id) do update set quantity = case
+      when ${how === "add"} then least(have.quantity + excluded.quantity, ${maxListUnits}::int) else greatest(have.quantity, excluded.quantity) end`;
+  const [row] = await sql<{ count: number }[]>`
+    with touched as (update buyer_lists set updated_at = ${at}::timestamptz where id = ${listId})
+    select count(*)::int as count from buyer_list_lines where list_id = ${listId}`;
+  return row?.count ?? 0;
+}
+
+/** False where it is not on the list. */
+export async function updateLineQuantity({ sql }: Shop, listId: string, { variantId, quantity }: ListLine, at: string): Promise<boolean> {
+  const changed = await sql`
+    with touched as (update buyer_lists set updated_at = ${at}::timestamptz where id = ${listId})
+    update buyer_list_lines set quantity = ${quantity} where list_id = ${listId} and variant_id = ${variantId}`;
+  return changed.count > 0;
+}
+
+/** False where it is not on the list. */
+export async function deleteListLine({ sql }: Shop, listId: string, variantId: string, at: string): Promise<boolean> {
+  const gone = await sql`
+    with touched as (update buyer_lists set updated_at = ${at}::timestamptz where id = ${listId})
+    delete from buyer_list_lines where list_id = ${listId} and variant_id = ${variantId}`;
+  return gone.count > 0;
+}

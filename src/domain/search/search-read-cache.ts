@@ -1,0 +1,80 @@
+import { figureKeysOf, figuresOf, type OwnFacet, readFacets } from "#domain/catalog/catalog.ts";
+import type { ProductCard } from "#domain/catalog/catalog-types.ts";
+import { nextPublication } from "#domain/content/content.ts";
+import type { Shop } from "#domain/shop.ts";
+import { LruCache } from "./lru-cache.ts";
+import { cardsInOrder } from "./search-index-queries.ts";
+import type { FoundVersions, ProductFinder } from "./search-index-requests.ts";
+
+/**
+ * What searches have read of the database, so that the next search that finds it does not ask again. The index looks at what changed before it
+ * answers and names a version with each product, and one of all collections, pages and articles; what is remembered counts for its version alone.
+ */
+
+/** `keys`: those that its figures were chosen by; they are chosen again when what decides in its type changes. */
+type CardParts = { card: ProductCard; facets: OwnFacet[]; keys: string[] | null };
+type Texts = { value: unknown; until: Date | null };
+type SearchReadCache = { cards: LruCache<CardParts>; texts: LruCache<Texts> };
+
+/** About 2 KB each. */
+const maxCards = 2000;
+/** Results of collections, pages and articles; most searches find none, and more than these are not remembered. */
+const maxTexts = 1000;
+const maxTextsLength = 24;
+
+const caches = new WeakMap<ProductFinder, SearchReadCache>();
+
+function cacheOf({ searchIndex }: Shop): SearchReadCache {
+  const cache = caches.get(searchIndex) ?? { cards: new LruCache<CardParts>(maxCards), texts: new LruCache<Texts>(maxTexts) };
+  caches.set(searchIndex, cache);
+  return cache;
+}
+
+/** The cards of these products with their figures, in this order. What is not active any more is left out. */
+export async function cardsOf(shop: Shop, ids: string[], versions: FoundVersions): Promise<ProductCard[]> {
+  const { cards } = cacheOf(shop);
+  const keyOf = (at: number) => `${versions.index}/${versions.products[at]}`;
+  const known = ids.map((_, at) => cards.get(keyOf(at)));
+  const missing = ids.filter((_, at) => !known[at]);
+  if (missing.length > 0) {
+    const [read, facets] = await Promise.all([cardsInOrder(shop, missing), readFacets(shop, missing)]);
+    const byId = new Map(read.map((card) => [card.id, { card, facets: facets.get(card.id) ?? [], keys: null }]));
+    for (const [at, id] of ids.entries()) {
+      const parts = byId.get(id);
+      if (!parts) continue;
+      known[at] = parts;
+      cards.set(keyOf(at), parts);
+    }
+  }
+  const shown = known.filter((parts) => parts !== undefined);
+  const keysOf = await figureKeysOf(
+    shop,
+    shown.map(({ card }) => card.productType),
+  );
+  for (const parts of shown) {
+    const keys = keysOf.get(parts.card.productType) ?? [];
+    if (keys !== parts.keys) Object.assign(parts, { keys, card: { ...parts.card, figures: figuresOf(parts.facets, keys) } });
+  }
+  return shown.map(({ card }) => card);
+}
+
+/**
+ * What a search finds of collections, pages or articles. It is read again when any of them, or a text that they name, changes, and when a scheduled
+ * one appears.
+ */
+export async function remembered<Value extends { items: unknown[] }>(
+  shop: Shop,
+  versions: FoundVersions | null,
+  question: string,
+  read: () => Promise<Value>,
+): Promise<Value> {
+  if (!versions) return read();
+  const { texts } = cacheOf(shop);
+  const key = `${versions.index}/${versions.texts}/${question}`;
+  const found = texts.get(key);
+  if (found && !(found.until && found.until <= shop.clock.now())) return found.value as Value;
+  const until = await nextPublication(shop);
+  const value = await read();
+  if (value.items.length <= maxTextsLength) texts.set(key, { value, until });
+  return value;
+}

@@ -1,0 +1,93 @@
+import { Link } from "react-router";
+import type { OrderInNeed, OrdersInNeed } from "#domain/open-tasks/open-tasks.ts";
+import { moneyText } from "#ui/money-text.tsx";
+import { links } from "#web/links.ts";
+import { TaskItem } from "./task-item.tsx";
+
+/** Money that people have to send: each order with its amount, and the list of all where there are more. */
+export function RefundsToSend({ need }: { need: OrdersInNeed }) {
+  if (need.total === 0) return null;
+  const isAllTests = need.orders.every((order) => order.isTest);
+  return (
+    <TaskItem isFault={!isAllTests}>
+      {isAllTests
+        ? "These refunds are for test orders, which received no money. Mark them as sent: "
+        : "Send this money back by bank transfer, then mark it as sent in the order: "}
+      <OrderList need={need} to={links.adminOrders({ view: "to-refund" })} />
+    </TaskItem>
+  );
+}
+
+export function RefundsToConfirm({ need }: { need: OrdersInNeed }) {
+  if (need.total === 0) return null;
+  return (
+    <TaskItem isFault>
+      An older version of the shop recorded these refunds of purchase orders as sent, although it cannot send them. Make sure the money was sent, then
+      mark it as sent in the order: <OrderList need={need} />
+    </TaskItem>
+  );
+}
+
+export function GoodsToDecide({ need }: { need: OrdersInNeed }) {
+  if (need.total === 0) return null;
+  return (
+    <TaskItem isFault>
+      Items in these orders were refunded before they were shipped. Decide whether they go back into stock. Choose Restock in the order:{" "}
+      <OrderList need={need} />
+    </TaskItem>
+  );
+}
+
+/** Paid orders that staff changed: what they cost more is collected, what they cost less goes back. */
+export function BalancesToSettle({ collect, giveBack }: { collect: OrdersInNeed; giveBack: OrdersInNeed }) {
+  return (
+    <>
+      {collect.total > 0 && (
+        <TaskItem isFault={collect.orders.some((order) => !order.isTest)}>
+          These orders cost more after a change. Collect the balance, then record it as paid in the order: <OrderList need={collect} isFrom />
+        </TaskItem>
+      )}
+      {giveBack.total > 0 && (
+        <TaskItem isFault>
+          These orders cost less after a change, and the difference could not be refunded. Try again in the order: <OrderList need={giveBack} />
+        </TaskItem>
+      )}
+    </>
+  );
+}
+
+function OrderList({ need: { orders, total }, to, isFrom = false }: { need: OrdersInNeed; to?: string; isFrom?: boolean }) {
+  return (
+    <>
+      {orders.map((order, at) => (
+        <span key={order.id}>
+          {at > 0 && ", "}
+          <OrderLink order={order} isFrom={isFrom} />
+        </span>
+      ))}
+      {total > orders.length && (to ? <> and {more(to, total - orders.length)}</> : ` and ${total - orders.length} more`)}.
+    </>
+  );
+}
+
+/** `isFrom`: the money comes from the buyer, and does not go there. */
+function OrderLink({ order, isFrom }: { order: OrderInNeed; isFrom: boolean }) {
+  return (
+    <>
+      <Link to={links.adminOrder(order.id)} className="inline-block min-h-6 py-0.5 text-accent underline underline-offset-2">
+        {order.name}
+      </Link>
+      {order.amount && <span className="figures"> {moneyText(order.amount)}</span>}
+      {order.customerName && ` ${isFrom ? "from" : "to"} ${order.customerName}`}
+      {order.isTest && " (test: no money received)"}
+    </>
+  );
+}
+
+function more(to: string, count: number) {
+  return (
+    <Link to={to} className="inline-block min-h-6 py-0.5 text-accent underline underline-offset-2">
+      {count} more
+    </Link>
+  );
+}
