@@ -3,7 +3,7 @@ import { LoaderCircle } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { minuteMs } from "#domain/durations.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
-import { timeText } from "../toolkit/date-format.ts";
+import { clockText } from "../toolkit/date-format.ts";
 import { callReport, isReportKey, reportsKey } from "./report-state.ts";
 
 /** What is older is shown at once and counted anew behind it. */
@@ -41,7 +41,7 @@ export function ReportRefresh() {
   }, [oldest]);
   return (
     <>
-      {oldest !== null && <span className="text-[0.8125rem] text-slate">Counted {timeText(oldest)}</span>}
+      {oldest !== null && <span className="text-[0.8125rem] text-slate">Counted {clockText(oldest)}</span>}
       <AdminButton disabled={isFetching} onClick={() => void refresh()}>
         <LoaderCircle aria-hidden="true" className={isFetching ? "size-4 animate-spin" : "size-4"} />
         {isFetching ? "Refreshing…" : "Refresh"}
