@@ -32,7 +32,7 @@ const clientChunks = [
   { name: "framework", test: /node_modules\/(react|react-dom|react-router|scheduler|@react-router)\//, priority: 2 },
   {
     name: "storefront",
-    test: /src\/web\/(links|api-call|request-id|fault-report|application-error|ui\/(announcer|badge|breadcrumb|button|class-names|hydration|icons|on-idle|picture)|storefront\/((?!shop-picture)[a-z-]+|layout\/(?!mobile|mega|site-footer)[a-z-]+|product-card\/availability|cart\/cart-(store|wire)|search\/(search-field|use-search-combobox)))\.tsx?$/,
+    test: /src\/web\/(links|api-call|request-id|sent-text|fault-report|application-error|ui\/(announcer|badge|breadcrumb|button|class-names|hydration|icons|on-idle|picture)|storefront\/((?!shop-picture)[a-z-]+|layout\/(?!mobile|mega|site-footer)[a-z-]+|product-card\/availability|cart\/cart-(store|wire)|search\/(search-field|use-search-combobox)))\.tsx?$/,
     priority: 1,
   },
   { name: "fields", test: /src\/web\/ui\/(input-class|select-field|text-field)\.tsx?$/ },

@@ -56,7 +56,6 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "product/gallery.tsx": ["layout-measurements: shows the picture of a pressed thumbnail"],
     "product/variant-order-table.tsx": ["many-variants: are ordered at once from their table on a phone"],
     "product/product-details.tsx": ["visitor-events: is told to the shop: pages with time and depth"],
-    "product/option-fields.tsx": ["before-scripts-load: a chosen variant counts"],
     "product/product-relations.tsx": ["product-sections: are followed by accessories that are added from there"],
     "product/purchase-facts.tsx": ["product-sections: are followed by accessories that are added from there"],
     "product/purchase-panel.tsx": ["form-messages: shows that it is under way, what went wrong until the next try"],

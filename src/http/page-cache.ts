@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Clock } from "#domain/ports.ts";
 import { tags } from "#domain/settings/invalidation.ts";
+import { BestCompression, requestsForBest } from "./best-compression.ts";
 import { compressed, type Encoding, minCompressedBytes } from "./content-encoding.ts";
 import { UncompressedCopies } from "./uncompressed-copies.ts";
 
@@ -23,8 +24,8 @@ export type CachedPage = {
   tags: ReadonlySet<string>;
   untilMs: number;
   /**
-   * An uncached page is uncompressed, plus compressed for the client that asked. A cached page has both compressed forms; its
-   * uncompressed form is made when asked for and kept only in `UncompressedCopies`.
+   * An uncached page is uncompressed, plus compressed for the client that asked. A cached page has both compressed forms, the brotli one made
+   * smaller when many have asked for it; its uncompressed form is made when asked for and kept only in `UncompressedCopies`.
    */
   bodies: { identity: Buffer; br?: Promise<Buffer>; gzip?: Promise<Buffer> } | { br: Buffer; gzip: Buffer };
   /** Of the uncompressed body. */
@@ -33,6 +34,8 @@ export type CachedPage = {
   fields: string[];
   bytes: number;
   isCached: boolean;
+  /** From the cache. */
+  requests: number;
   /** Requested since the last eviction round. */
   used: boolean;
 };
@@ -58,6 +61,7 @@ export class PageCache {
   /** For each running render, the tags invalidated since it started. */
   private readonly overtaking = new Set<Set<string>>();
   private readonly plainCopies: UncompressedCopies<CachedPage>;
+  private readonly best = new BestCompression((page, br) => this.replaceBrotli(page, br));
   private bytes = 0;
   /**
    * Keys of pages that had cache hits and were then dropped as stale, oldest first. A page rendered again stays here: the next change may
@@ -81,6 +85,8 @@ export class PageCache {
       return undefined;
     }
     page.used = true;
+    page.requests += 1;
+    if (page.requests === requestsForBest) this.best.add(page);
     this.counters.hits += 1;
     return page;
   }
@@ -142,7 +148,7 @@ export class PageCache {
     const { bodies } = page;
     if (!("identity" in bodies)) return this.plainCopies.make(page, bodies.gzip).finally(() => this.makeSpace());
     if (encoding === "identity") return Promise.resolve(bodies.identity);
-    bodies[encoding] ??= compressed(bodies.identity, encoding, { once: true });
+    bodies[encoding] ??= compressed(bodies.identity, encoding, "quick");
     return bodies[encoding];
   }
 
@@ -166,6 +172,14 @@ export class PageCache {
     this.makeSpace();
   }
 
+  private replaceBrotli(page: CachedPage, br: Buffer): void {
+    if ("identity" in page.bodies) return;
+    const saved = page.bodies.br.length - br.length;
+    page.bodies = { ...page.bodies, br: ownMemory(br) };
+    page.bytes -= saved;
+    this.bytes -= saved;
+  }
+
   private dropOutdated(key: string): void {
     if (this.pages.get(key)?.used || this.outdated.has(key)) {
       this.outdated.delete(key);
@@ -182,6 +196,7 @@ export class PageCache {
     this.pages.delete(key);
     page.isCached = false;
     this.plainCopies.drop(page);
+    this.best.drop(page);
     this.bytes -= page.bytes;
     for (const tag of page.tags) {
       const keys = this.byTag.get(tag);
@@ -209,7 +224,7 @@ export class PageCache {
 /** Once per cached page, before the first response. */
 async function compress(page: CachedPage, body: Buffer): Promise<void> {
   if (body.length < minCompressedBytes) return;
-  const [br, gzip] = await Promise.all([compressed(body, "br", { once: false }), compressed(body, "gzip", { once: false })]);
+  const [br, gzip] = await Promise.all([compressed(body, "br", "good"), compressed(body, "gzip", "good")]);
   page.bodies = { br: ownMemory(br), gzip: ownMemory(gzip) };
   page.bytes = br.length + gzip.length + overheadBytes;
 }
@@ -231,7 +246,19 @@ function cachedPage({ status, headers, body: identity, tags: own, until }: Rende
   const untilMs = until?.getTime() ?? Number.POSITIVE_INFINITY;
   const { length } = identity;
   const bytes = length + overheadBytes;
-  return { status, etag, tags: new Set([...own, ...commonTags]), untilMs, fields, bodies: { identity }, length, bytes, isCached: false, used: false };
+  return {
+    status,
+    etag,
+    tags: new Set([...own, ...commonTags]),
+    untilMs,
+    fields,
+    bodies: { identity },
+    length,
+    bytes,
+    isCached: false,
+    requests: 0,
+    used: false,
+  };
 }
 
 /** The encoding in which a client that prefers `liked` gets the page. */

@@ -25,7 +25,7 @@ export async function compressedAnswer(
   if (body.length < minCompressedBytes) return new Response(body.length === 0 ? null : body, { status, headers });
   headers.set("Content-Encoding", encoding);
   headers.delete("Content-Length");
-  return new Response(await compressed(body, encoding, { once: true }), { status, headers });
+  return new Response(await compressed(body, encoding, "quick"), { status, headers });
 }
 
 /** What is kept compressed: unpacked for clients that take no gzip (no browser, no search engine). */

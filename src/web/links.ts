@@ -163,6 +163,7 @@ export const links = {
   /** What programs that read text are told first, and the same pages for them. */
   llmsTxt: () => "/llms.txt",
   productMarkdown: (handle: string) => `/products/${segment(handle)}.md`,
+  productQrCode: (handle: string) => `/products/${segment(handle)}/qr-code.svg`,
   collectionMarkdown: (handle: string) => `/collections/${segment(handle)}.md`,
   sitemap: (file?: number) => withQuery("/sitemap.xml", { file }),
 

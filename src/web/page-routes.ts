@@ -74,6 +74,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...anyone, path: "/site.webmanifest", file: "storefront/sitemap/web-manifest.ts" },
   { ...anyone, path: "/llms.txt", file: "storefront/markdown/llms-txt.ts", shared: "none" },
   { ...anyone, path: "/products/:handle.md", file: "storefront/markdown/product-markdown.ts", shared: "none" },
+  { ...anyone, path: "/products/:handle/qr-code.svg", file: "storefront/product/qr-code.ts", shared: "none" },
   { ...anyone, path: "/collections/:handle.md", file: "storefront/markdown/collection-markdown.ts", shared: "none" },
   { ...anyone, path: "/category-groups.json", file: "storefront/home/category-groups.ts", shared: "none" },
   { ...anyone, path: "/mega-menus.json", file: "storefront/layout/mega-menus.ts", shared: "none" },

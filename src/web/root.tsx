@@ -8,6 +8,7 @@ import interUrl from "./fonts/inter-latin-wght-normal.woff2?url";
 import monoUrl from "./fonts/jetbrains-mono-latin-400-normal.woff2?url";
 import { stopRefused } from "./page-refusal.server.ts";
 import { RequestIdMeta } from "./request-id.tsx";
+import { readSent, type SentText } from "./sent-text.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [stopRefused];
 
@@ -63,9 +64,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 /** What the frame of the page says of the shop's colors and its icon. The admin area has its own. */
 function useBrand(): Partial<Brand> {
-  const storefront = useRouteLoaderData<{ brand: Brand }>("storefront/storefront-layout");
+  const storefront = useRouteLoaderData<SentText<{ brand: Brand }>>("storefront/storefront-layout");
   const checkout = useRouteLoaderData<{ brand: Brand }>("checkout/checkout-layout");
-  return (storefront ?? checkout)?.brand ?? {};
+  return (storefront ? readSent(storefront) : checkout)?.brand ?? {};
 }
 
 export default function App() {

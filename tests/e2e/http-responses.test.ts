@@ -4,6 +4,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { requestsForBest } from "#http/best-compression.ts";
 import { HttpBrowser } from "#support/http-browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 
@@ -22,6 +23,24 @@ async function ownersToken(): Promise<string> {
 async function ownersCookies(): Promise<string[]> {
   const signedIn = await post("/api/auth/login", {}, JSON.stringify(owner));
   return signedIn.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
+}
+
+/** What was sent, as it was sent: `fetch` undoes the compression by itself. */
+const getCompressed = (path: string, accepted: string) =>
+  new Promise<{ headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer }>((resolve, reject) => {
+    request(shopOf().url + path, { headers: { "Accept-Encoding": accepted, Accept: "text/html" } }, async (response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      resolve({ headers: response.headers, rawHeaders: response.rawHeaders, body: Buffer.concat(chunks) });
+    })
+      .on("error", reject)
+      .end();
+  });
+
+/** With its headers: after each name or value stand two characters. */
+async function bytesSent(path: string): Promise<number> {
+  const { rawHeaders, body } = await getCompressed(path, "br");
+  return rawHeaders.reduce((bytes, text) => bytes + text.length + 2, "HTTP/1.1 200 OK\r\n\r\n".length) + body.length;
 }
 
 const pages = ["/", "/collections", "/collections/centrifuges", "/products/none-such", "/cart", "/search?q=microscope", "/account/login", "/admin"];
@@ -97,6 +116,17 @@ describe("pages that are the same for everyone", () => {
     expect(Number(head.headers.get("content-length"))).toBeGreaterThan(1000);
   });
 
+  /** Ten segments of 1,460 bytes (RFC 6928). */
+  const firstFlightBytes = 14_600;
+
+  it.each(["/", "/collections/ready-to-ship", "/products/meridian-c24r-refrigerated-microcentrifuge"])(
+    "fit with their headers into what a new connection sends at once, if many ask for them: %s",
+    async (path) => {
+      for (let requests = 0; requests <= requestsForBest; requests++) await bytesSent(path);
+      await expect.poll(() => bytesSent(path), { timeout: 60_000 }).toBeLessThanOrEqual(firstFlightBytes);
+    },
+  );
+
   it("are never kept when they are errors", async () => {
     const missing = await get("/products/none-such");
     expect([missing.status, missing.headers.get("cache-control"), missing.headers.get("etag")]).toEqual([404, "no-store", null]);
@@ -135,18 +165,6 @@ describe("personal pages", () => {
 });
 
 describe("what is made for one visitor", () => {
-  /** What was sent, as it was sent: `fetch` undoes the compression by itself. */
-  const getCompressed = (path: string, accepted: string) =>
-    new Promise<{ headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
-      request(shopOf().url + path, { headers: { "Accept-Encoding": accepted, Accept: "text/html" } }, async (response) => {
-        const chunks: Buffer[] = [];
-        for await (const chunk of response) chunks.push(chunk);
-        resolve({ headers: response.headers, body: Buffer.concat(chunks) });
-      })
-        .on("error", reject)
-        .end();
-    });
-
   it.each([
     ["a search", "/search?q=microscope"],
     ["its data", "/search.data?q=microscope"],

@@ -7,7 +7,7 @@ it("Every page of the shop that shows no record of its own is known as a place w
   const records = fixed.filter((path) => pageOfPath(path.replaceAll(/:\w+\??/g, "x")) !== "own");
   expect(records.toSorted()).toEqual([
     ...["/blogs/:blog", "/blogs/:blog/:article", "/collections/:handle", "/collections/:handle.md"],
-    ...["/pages/:handle", "/products/:handle", "/products/:handle.md"],
+    ...["/pages/:handle", "/products/:handle", "/products/:handle.md", "/products/:handle/qr-code.svg"],
   ]);
   expect(pageOfPath("/old-shop.html")).toBeNull();
   expect(pageOfPath("/products/old/reviews")).toBeNull();

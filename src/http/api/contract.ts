@@ -18,7 +18,7 @@ function madeOnce(make: () => string, headers: Record<string, string>): PlainRou
   const bodyIn = (encoding: Encoding, text: string): Promise<Body> => {
     const known = bodies.get(encoding);
     if (known) return known;
-    const body = encoding === "identity" ? Promise.resolve(text) : compressed(text, encoding, { once: false });
+    const body = encoding === "identity" ? Promise.resolve(text) : compressed(text, encoding, "good");
     bodies.set(encoding, body);
     return body;
   };

@@ -4,7 +4,9 @@ import { pageMeta } from "./page-meta.ts";
 import { describedPicture } from "./picture-view.ts";
 
 const sharePicture = { url: "/media/share/shop/0011223344556677.jpg", alt: "Alder" };
-const site = [{ id: "storefront/storefront-layout", loaderData: { origin: "https://shop.example", shopName: "Alder", sharePicture } }];
+const site = [
+  { id: "storefront/storefront-layout", loaderData: { json: JSON.stringify({ origin: "https://shop.example", shopName: "Alder", sharePicture }) } },
+];
 const hash = "0123456789abcdef";
 const stored = (width: number, height: number) => ({ fileKey: `pictures/${hash}.avif`, alt: "A scale", width, height });
 

@@ -2,6 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { withPlainSpaces } from "#domain/measures/non-breaking-quantities.ts";
 import { pictureSrcset, sharePictureSize } from "#domain/picture.ts";
 import type { SharePicture } from "#domain/share-pictures/share-pictures.ts";
+import { readSent, type SentText } from "#web/sent-text.ts";
 import type { DescribedPicture } from "./picture-view.ts";
 
 /** What every page of the storefront knows from its layout. */
@@ -28,8 +29,8 @@ type Input = {
 const layoutId = "storefront/storefront-layout";
 
 export function siteOf(matches: Matches): Site {
-  const data = matches.find((match) => match?.id === layoutId)?.loaderData as Site | undefined;
-  return { origin: data?.origin ?? "", shopName: data?.shopName ?? "", sharePicture: data?.sharePicture ?? null };
+  const sent = matches.find((match) => match?.id === layoutId)?.loaderData as SentText<Site> | undefined;
+  return sent ? readSent(sent) : { origin: "", shopName: "", sharePicture: null };
 }
 
 /** Title, description, canonical URL and what other sites show when the page is shared. */

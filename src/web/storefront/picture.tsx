@@ -9,9 +9,12 @@ type Props = { picture: PictureView; alt: string; sizes: string; className?: str
  * shape of its place instead of shown whole.
  */
 export function Picture({ picture: { src, width, height }, alt, sizes, className, eager, fills }: Props) {
+  const avif = pictureSrcset(src, width, "avif");
   const image = (
     <img
       src={src}
+      srcSet={pictureSrcset(src, width, "webp") ?? undefined}
+      sizes={avif === null ? undefined : sizes}
       alt={alt}
       width={width}
       height={height}
@@ -21,13 +24,10 @@ export function Picture({ picture: { src, width, height }, alt, sizes, className
       className={classNames("h-full w-full", fills ? "object-cover" : "object-contain", className)}
     />
   );
-  const avif = pictureSrcset(src, width, "avif");
-  const webp = pictureSrcset(src, width, "webp");
-  if (!avif || !webp) return image;
+  if (avif === null) return image;
   return (
     <picture className="contents">
       <source type="image/avif" srcSet={avif} sizes={sizes} />
-      <source type="image/webp" srcSet={webp} sizes={sizes} />
       {image}
     </picture>
   );

@@ -3,13 +3,14 @@ import { Announcer } from "#ui/announcer.tsx";
 import { useServerRendered } from "#ui/hydration.ts";
 import { onIdle } from "#ui/on-idle.tsx";
 import { PageMeasuring } from "#web/measuring/page-measuring.tsx";
+import { readSent, sentAsText } from "#web/sent-text.ts";
 import type { Route } from "./+types/storefront-layout";
 import { ExperimentVariants } from "./experiments/experiment-variants.tsx";
 import { PageProgress } from "./layout/page-progress.tsx";
 import { SiteHeader } from "./layout/site-header.tsx";
 import { loadStorefront } from "./storefront-layout.server.ts";
 
-export const loader = loadStorefront;
+export const loader = sentAsText(loadStorefront);
 
 const ConsentBanner = onIdle(async () => (await import("./consent/consent-banner.tsx")).ConsentBanner);
 const ImpliedConsent = onIdle(async () => (await import("./consent/implied-consent.tsx")).ImpliedConsent);
@@ -19,16 +20,17 @@ const DeviceListImport = onIdle(async () => (await import("./lists/device-list-i
 const OfflineNotice = onIdle(async () => (await import("./offline/offline-notice.tsx")).OfflineNotice);
 const PageFault = onIdle(async () => (await import("./errors/page-fault.tsx")).PageFault);
 
-type Chrome = Route.ComponentProps["loaderData"];
+type Chrome = Awaited<ReturnType<typeof loadStorefront>>;
 
 /** The data that the browser showed last, in case loading it again fails. */
 let lastChrome: Chrome | undefined;
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
-  if (typeof document !== "undefined") lastChrome = loaderData;
+  const chrome = readSent(loaderData);
+  if (typeof document !== "undefined") lastChrome = chrome;
   return (
-    <ExperimentVariants value={loaderData.experiments}>
-      <Frame chrome={loaderData}>
+    <ExperimentVariants value={chrome.experiments}>
+      <Frame chrome={chrome}>
         <Outlet />
       </Frame>
     </ExperimentVariants>
@@ -74,7 +76,8 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
 
 /** A page that failed or does not exist keeps header and footer, where those could be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const chrome = useRouteLoaderData<typeof loadStorefront>("storefront/storefront-layout") ?? lastChrome;
+  const sent = useRouteLoaderData<typeof loader>("storefront/storefront-layout");
+  const chrome = sent ? readSent(sent) : lastChrome;
   const isServerRendered = useServerRendered();
   if (!chrome) throw error;
   return (

@@ -41,10 +41,7 @@ export function AccordionLinks({ label, panels }: { label: string; panels: Pick<
       <ul className="flex flex-wrap gap-x-7 gap-y-1">
         {panels.map(({ id, title }) => (
           <li key={id}>
-            <a
-              href={`#${id}`}
-              className="inline-flex min-h-9 items-center text-[0.9375rem] pointer-coarse:min-h-11 text-slate hover:text-accent hover:underline"
-            >
+            <a href={`#${id}`} className="section-link">
               {title}
             </a>
           </li>

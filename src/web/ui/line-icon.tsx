@@ -1,22 +1,13 @@
 import type { SVGProps } from "react";
+import { classNames } from "./class-names.ts";
 
 export type Icon = (props: SVGProps<SVGSVGElement>) => React.ReactElement;
 
-/** A line drawing on a grid of 24, made of one path. */
-export function LineIcon({ path, ...props }: SVGProps<SVGSVGElement> & { path: string }) {
+/** A line drawing on a grid of 24, made of one path; `line-icon` in app.css draws it. */
+export function LineIcon({ path, className, ...props }: SVGProps<SVGSVGElement> & { path: string }) {
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: icons stand beside words or in a named button; whoever uses one hides it.
-    <svg
-      viewBox="0 0 24 24"
-      width="24"
-      height="24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      {...props}
-    >
+    <svg viewBox="0 0 24 24" className={classNames("line-icon", className)} {...props}>
       <path d={path} />
     </svg>
   );

@@ -14,8 +14,6 @@ type Props = {
   onChange: (quantity: number) => void;
 };
 
-const step = "grid size-11 shrink-0 place-items-center text-ink hover:text-accent disabled:text-edge";
-
 /**
  * Minus and plus around a count that can be typed too, `by` so many units; minus is off at the `least`. What is typed counts when the field is left or
  * Enter is pressed. Without script each button submits its form with `quantity`, and Enter with `typed`.
@@ -46,12 +44,12 @@ export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1
   const above = Math.max(least, Math.floor(quantity / by + 1) * by);
   const button = (to: number) =>
     fieldName === undefined
-      ? { type: "submit" as const, name: "quantity", value: to, className: step }
-      : { type: "button" as const, className: `${step} [@media(scripting:none)]:hidden` };
+      ? { type: "submit" as const, name: "quantity", value: to }
+      : { type: "button" as const, className: "[@media(scripting:none)]:hidden" };
   const isOff = fieldName !== undefined && !isHydrated;
   return (
-    <fieldset className="inline-flex items-center rounded-control border border-edge" disabled={disabled}>
-      <legend className="sr-only">Quantity of {label}</legend>
+    <fieldset className="quantity-stepper" disabled={disabled}>
+      <legend className="sr-only">{`Quantity of ${label}`}</legend>
       {/* The first button is the one that Enter presses. */}
       {fieldName === undefined && (
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" onClick={(event) => event.preventDefault()} />
@@ -73,7 +71,6 @@ export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1
         onFocus={(event) => event.target.select()}
         onBlur={take}
         onKeyDown={(event) => event.key === "Enter" && take()}
-        className="figures min-h-11 w-14 border-x border-line bg-paper text-center text-base font-medium [@media(scripting:enabled)]:[appearance:textfield] [@media(scripting:enabled)]:[&::-webkit-inner-spin-button]:appearance-none"
       />
       <button {...button(above)} disabled={above > max || isOff} onClick={change(above)}>
         <Plus aria-hidden="true" className="size-4" />

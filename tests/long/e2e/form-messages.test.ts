@@ -209,7 +209,7 @@ describe.runIf(chromiumPath)("the cart", () => {
   }, 180_000);
 });
 
-/** `--color-red` and `--color-accent` of `web/app.css`. */
+/** `--color-red` and `--color-accent` of `web/theme.css`. */
 const [red, accent] = ["rgb(180, 35, 24)", "rgb(11, 110, 117)"];
 const colorOf = (text: Locator) => text.evaluate((found) => getComputedStyle(found).color);
 

@@ -36,11 +36,7 @@ export function CollectionCard({ collection, heading: Heading = "h3", isWide = f
       </div>
       <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <Heading className="text-base leading-snug font-medium sm:text-lg tracking-[-0.01em]">
-          <Link
-            to={links.collection(collection.handle)}
-            prefetch="intent"
-            className="after:absolute after:inset-0 after:rounded-surface group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
-          >
+          <Link to={links.collection(collection.handle)} prefetch="intent" className="whole-card">
             {collection.title}
           </Link>
         </Heading>

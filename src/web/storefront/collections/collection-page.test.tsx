@@ -4,8 +4,7 @@ import { saveCollection, writeProducts } from "#domain/catalog/catalog.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { useTestShop } from "#support/test-shop.ts";
-import { loadCollection } from "./collection-page.server.ts";
-import CollectionPage from "./collection-page.tsx";
+import CollectionPage, { loader } from "./collection-page.tsx";
 
 const shopOf = useTestShop();
 
@@ -15,7 +14,7 @@ async function show(query = "", handle = "mixers") {
     params: { handle },
     request: new Request(`http://shop.test/collections/${handle}${query}`),
   };
-  const loaderData = await loadCollection(given as never);
+  const loaderData = await loader(given as never);
   const Page = CollectionPage as unknown as React.FC<{ loaderData: typeof loaderData; matches: [] }>;
   return <Page loaderData={loaderData} matches={[]} />;
 }

@@ -7,6 +7,7 @@ import { onIdle } from "#ui/on-idle.tsx";
 import { SelectField } from "#ui/select-field.tsx";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
+import { readSent, sentAsText } from "#web/sent-text.ts";
 import { FacetFilters, FilterButton, FilterChips, filterForm } from "../facets/facet-filters.tsx";
 import { nothingChosen } from "../facets/facet-url.ts";
 import { JsonLd } from "../json-ld.tsx";
@@ -18,14 +19,14 @@ import type { Route } from "./+types/collection-page";
 import { loadCollection } from "./collection-page.server.ts";
 import { type Listing, listingQuery, readListing, sortOptions } from "./listing-url.ts";
 
-export const loader = loadCollection;
+export const loader = sentAsText(loadCollection);
 
 const RichText = onIdle(async () => (await import("#ui/rich-text.tsx")).RichText);
 const Pagination = onIdle(async () => (await import("#ui/pagination.tsx")).Pagination);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Collection not found" }];
-  const { collection, listing } = loaderData;
+  const { collection, listing } = readSent(loaderData);
   return pageMeta(matches, {
     title: `${collection.seoTitle ?? collection.title}${listing.page > 1 ? `, page ${listing.page}` : ""}`,
     description: excerptOf(collection.seoDescription ?? ""),
@@ -36,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CollectionPage({ loaderData, matches }: Route.ComponentProps) {
-  const { collection, listing, facets, chips, cards, showing, found, pages } = loaderData;
+  const { collection, listing, facets, chips, cards, showing, found, pages } = readSent(loaderData);
   const crumbs: Crumb[] = [{ title: "Home", to: links.home() }, { title: "Collections", to: links.collections() }, { title: collection.title }];
   const pageLink = (page: number) => links.collection(collection.handle, listingQuery({ ...listing, page }));
   const apply = useListingForm(collection.handle);

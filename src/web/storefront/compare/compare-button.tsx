@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { announce } from "#ui/announcer.tsx";
 import { buttonClass } from "#ui/button.tsx";
-import { classNames } from "#ui/class-names.ts";
 import { useHydrated } from "#ui/hydration.ts";
 import { links } from "#web/links.ts";
 import { type ComparedProduct, maxCompared, toggleCompared, useCompared } from "./compared-products.ts";
@@ -16,7 +15,7 @@ type Props = {
 export function CompareButton({ product, className, leads = false }: Props) {
   const isHydrated = useHydrated();
   const isChosen = useCompared().some(({ handle }) => handle === product.handle);
-  const look = classNames(buttonClass("outline", "small"), isChosen && "border-accent text-accent", className);
+  const look = buttonClass("outline", "small", className);
   if (!isHydrated)
     return leads ? (
       <Link to={links.compare([product.handle])} className={look}>

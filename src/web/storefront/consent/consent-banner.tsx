@@ -6,7 +6,7 @@ import { links } from "#web/links.ts";
 import { sendConsent } from "./consent-call.ts";
 import { consentTexts } from "./consent-texts.ts";
 
-const sameLook = buttonClass("outline", "medium", "w-full px-3 sm:w-auto sm:min-w-32 sm:px-5");
+const sameLook = buttonClass("outline", "medium", "w-full sm:w-auto sm:min-w-32");
 
 /**
  * Asks whether the visitor may be measured. It sticks to the bottom of the screen and has its own place at the end of the page, so it covers nothing for

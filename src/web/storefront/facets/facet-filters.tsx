@@ -49,7 +49,7 @@ export function FacetFilters({ action, kept = [], facets, chosen, found, apply }
         ))}
         {facets.map((facet) => (
           <details key={facet.key} open={facet.isOpen} className="group/facet border-b border-line py-1">
-            <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
+            <summary className="flex min-h-11 items-center justify-between gap-3 font-medium">
               <span>
                 {facet.name}
                 {facet.kind === "range" && facet.unitText && <span className="font-normal text-slate"> ({facet.unitText})</span>}
@@ -101,9 +101,7 @@ function WordFacet({ facet, chosen, apply }: { facet: Words; chosen: string[]; a
       <ul>{first.map(row)}</ul>
       {others.length > 0 && (
         <details open={others.some(({ word }) => chosen.includes(word))}>
-          <summary className="flex min-h-9 cursor-pointer items-center text-sm font-medium text-accent pointer-coarse:min-h-11">
-            {others.length} more
-          </summary>
+          <summary className="flex min-h-9 items-center text-sm font-medium text-accent pointer-coarse:min-h-11">{others.length} more</summary>
           <ul>{others.map(row)}</ul>
         </details>
       )}
@@ -120,7 +118,7 @@ function Choice({ name, word, text, count, isChosen, apply }: ChoiceProps) {
     if (input.current) input.current.checked = isChosen;
   }, [isChosen]);
   return (
-    <label className="flex min-h-9 cursor-pointer items-center gap-3 py-1 text-[0.9375rem] has-disabled:cursor-default has-disabled:text-slate pointer-coarse:min-h-11">
+    <label className="facet-choice">
       <input
         ref={input}
         type="checkbox"
@@ -129,13 +127,12 @@ function Choice({ name, word, text, count, isChosen, apply }: ChoiceProps) {
         defaultChecked={isChosen}
         disabled={count === 0 && !isChosen}
         onChange={(event) => event.currentTarget.form && apply(event.currentTarget.form)}
-        className="size-4.5 shrink-0 accent-accent"
       />
-      <span className="min-w-0 grow break-words">{text}</span>
+      <span className="min-w-0 grow break-words">{text ?? word}</span>
       <span className="figures text-sm text-slate">
         <span className="sr-only">, </span>
         {count}
-        <span className="sr-only"> {count === 1 ? "product" : "products"}</span>
+        <span className="sr-only">{count === 1 ? " product" : " products"}</span>
       </span>
     </label>
   );
@@ -199,7 +196,7 @@ function Bound({ label, name, placeholder, value }: { label: string; name: strin
       inputMode="decimal"
       placeholder={placeholder}
       defaultValue={value}
-      className={`${inputClass} min-w-16 flex-1 px-2.5`}
+      className={`${inputClass} min-w-16 flex-1`}
     />
   );
 }

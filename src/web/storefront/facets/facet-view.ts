@@ -5,9 +5,10 @@ import { measureText, quantityText, rangeText } from "#domain/measures/measure-t
 import { formatMoney } from "#domain/money.ts";
 import { type Chosen, type FacetParameters, parameterOf } from "./facet-url.ts";
 
-/** A facet as a page sends it: words and bounds ready to read. `parameter`: its name in the URL. `isOpen`: something of it is chosen, or it is one of the first. */
+/** A facet as a page sends it: words and bounds ready to read. `parameter`: its name in the URL. `isOpen`: something of it is chosen, or it is one of the first.
+ * `text`: how a word is shown, where that is not the word itself. */
 export type FacetView = { key: string; parameter: string; name: string; isOpen: boolean } & (
-  | { kind: "words"; words: { word: string; text: string; count: number }[] }
+  | { kind: "words"; words: { word: string; text?: string; count: number }[] }
   | { kind: "range"; unit: string; unitText: string; lowText: string; highText: string; bars: number[]; min: string; max: string }
 );
 
@@ -27,8 +28,7 @@ export function facetViews(facets: Facet[], chosen: Chosen, { currency, paramete
       name: facet.name,
       isOpen: at < firstOpen || choice !== undefined,
     };
-    if (facet.kind === "words")
-      return { ...shared, kind: "words", words: facet.words.map(({ word, count }) => ({ word, count, text: wordText(facet.key, word) })) };
+    if (facet.kind === "words") return { ...shared, kind: "words", words: facet.words.map(({ word, count }) => wordView(facet.key, word, count)) };
     const isPrice = facet.key === "price";
     const textOf = (value: number) => (isPrice ? formatMoney(value, currency) : quantityText(value, facet.unit));
     return {
@@ -43,6 +43,11 @@ export function facetViews(facets: Facet[], chosen: Chosen, { currency, paramete
       max: isPrice ? chosen.max : (choice?.max ?? ""),
     };
   });
+}
+
+function wordView(key: string, word: string, count: number) {
+  const text = wordText(key, word);
+  return text === word ? { word, count } : { word, count, text };
 }
 
 /** Of a collection too large to be counted. */

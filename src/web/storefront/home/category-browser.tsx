@@ -27,7 +27,7 @@ export function CategoryBrowser({ groups, firstGroup }: { groups: CategoryGroupV
     href: links.collectionGroup(handle),
     label: (
       <>
-        <LineIcon path={iconPath} aria-hidden="true" className="size-[1.125rem]" strokeWidth={1.5} />
+        <LineIcon path={iconPath} aria-hidden="true" className="size-[1.125rem] stroke-[1.5]" />
         {title}
         <span className="figures text-sm opacity-70">{collectionCount}</span>
       </>

@@ -51,8 +51,8 @@ const loaded = {
   products: [],
 } as unknown as Loaded;
 
-const Page = HomePage as unknown as React.FC<{ loaderData: Loaded; matches: [] }>;
-const page = (change: object = {}) => <Page loaderData={{ ...loaded, ...change } as Loaded} matches={[]} />;
+const Page = HomePage as unknown as React.FC<{ loaderData: { json: string }; matches: [] }>;
+const page = (change: object = {}) => <Page loaderData={{ json: JSON.stringify({ ...loaded, ...change }) }} matches={[]} />;
 
 const picture = { src: "/drawings/generic.svg", width: 800, height: 800 };
 const collection = (handle: string, productCount: number) => ({ handle, title: handle.toUpperCase(), productCount, picture });

@@ -31,7 +31,7 @@ export function MarketingSection({ heading, subheading, text, buttons, features 
         <ul ref={cards} className="grid gap-x-10 gap-y-10 sm:grid-cols-2">
           {features.map((feature) => (
             <li key={feature.title} className="border-t border-line pt-5 print:opacity-100! print:transform-none!">
-              <LineIcon path={feature.iconPath} aria-hidden="true" className="size-6 text-accent" strokeWidth={1.5} />
+              <LineIcon path={feature.iconPath} aria-hidden="true" className="size-6 stroke-[1.5] text-accent" />
               <h3 className="mt-4 text-lg tracking-[-0.01em]">{feature.title}</h3>
               <p className="mt-2 text-slate">{feature.text}</p>
             </li>

@@ -77,11 +77,7 @@ export function MainNavigation({ items, menus, askForMenus, reassurance }: Props
               to={item.url}
               prefetch="intent"
               onKeyDown={(event) => onKeyDown(event, index)}
-              className={classNames(
-                "flex items-center rounded-control pl-1.5 text-sm whitespace-nowrap hover:text-accent xl:pl-2.5 xl:text-[0.9375rem]",
-                item.hasMenu ? "pr-0.5" : "pr-2.5",
-                open === index && "text-accent",
-              )}
+              className={classNames("nav-link", item.hasMenu ? "pr-0.5" : "pr-2.5", open === index && "text-accent")}
             >
               {item.title}
             </Link>
@@ -96,7 +92,7 @@ export function MainNavigation({ items, menus, askForMenus, reassurance }: Props
                   prepare();
                   show(open === index ? null : index);
                 }}
-                className="my-1 grid w-6 place-items-center rounded-control text-slate hover:text-accent pointer-coarse:my-0 pointer-coarse:w-9 xl:pointer-coarse:w-11"
+                className="nav-toggle"
               >
                 <ChevronDown
                   aria-hidden="true"

@@ -29,14 +29,10 @@ export function SiteFooter({ columns, facts }: { columns: FooterColumn[]; facts:
           {columns.map((column) => (
             <div key={column.title}>
               <h2 className="text-sm font-semibold tracking-normal">{column.title}</h2>
-              <ul className="mt-3 grid gap-0.5">
+              <ul className="mt-3 grid gap-0.5 text-[0.9375rem] text-white/75">
                 {column.links.map((link) => (
                   <li key={link.url + link.title}>
-                    <Link
-                      to={link.url}
-                      prefetch="intent"
-                      className="inline-block py-1 text-[0.9375rem] text-white/75 hover:text-paper hover:underline pointer-coarse:py-3"
-                    >
+                    <Link to={link.url} prefetch="intent" className="footer-link">
                       {link.title}
                     </Link>
                   </li>
@@ -51,13 +47,13 @@ export function SiteFooter({ columns, facts }: { columns: FooterColumn[]; facts:
           <span>
             © {facts.year} {facts.shopName}
           </span>
-          <Link to={links.privacyChoices()} className="inline-block py-1 hover:text-paper hover:underline pointer-coarse:py-3">
+          <Link to={links.privacyChoices()} className="footer-link">
             Privacy choices
           </Link>
-          <Link to={links.quickOrder()} prefetch="intent" className="inline-block py-1 hover:text-paper hover:underline pointer-coarse:py-3">
+          <Link to={links.quickOrder()} prefetch="intent" className="footer-link">
             Quick order
           </Link>
-          <Link to={links.lists()} prefetch="intent" className="inline-block py-1 hover:text-paper hover:underline pointer-coarse:py-3">
+          <Link to={links.lists()} prefetch="intent" className="footer-link">
             Lists
           </Link>
         </p>

@@ -43,7 +43,7 @@ export function AddToList({ lines, title, label, asksQuantity = false, className
     return (
       <a href={addToListPath(lines)} rel="nofollow" className={className}>
         {children}
-        {label && <span className="sr-only"> {label}</span>}
+        {label && <span className="sr-only">{` ${label}`}</span>}
       </a>
     );
   return (
@@ -57,7 +57,7 @@ export function AddToList({ lines, title, label, asksQuantity = false, className
         className={classNames(className, !isHydrated && "invisible")}
       >
         {children}
-        {label && <span className="sr-only"> {label}</span>}
+        {label && <span className="sr-only">{` ${label}`}</span>}
       </button>
       {/* Outside of any form that the button stands in. */}
       {Dialog && createPortal(<Dialog adding={adding} title={title} asksQuantity={asksQuantity} onClose={() => setAdding(null)} />, document.body)}

@@ -18,9 +18,6 @@ type Sizes = (picture: PictureView) => string;
 
 const gridSizes: Sizes = ({ width, height }) => `(min-width: 1024px) 400px, (min-width: 640px) 45vw, ${width > height ? 90 : 68}vw`;
 
-/** Shown to a mouse when it is over the card. */
-const besideTitle = "transition-opacity group-hover:opacity-100 focus-visible:opacity-100 aria-pressed:opacity-100 pointer-fine:opacity-0";
-
 /** One product in a grid or a carousel. The whole card leads to the product; its title is the link's name. */
 export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading = "h3", isCompact = false }: Props) {
   const to = links.product(card.handle);
@@ -51,7 +48,7 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
               title={card.title}
               label={card.title}
               asksQuantity
-              className={buttonClass("outline", "small", besideTitle)}
+              className={buttonClass("outline", "small", "over-card")}
             >
               Add to list
             </AddToList>
@@ -66,20 +63,16 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
           </p>
         )}
         <Heading className="mt-1 text-[1.0625rem] leading-snug font-medium tracking-[-0.01em]">
-          <Link
-            to={to}
-            prefetch="intent"
-            className="after:absolute after:inset-0 after:rounded-surface group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-accent"
-          >
+          <Link to={to} prefetch="intent" className="whole-card">
             {card.title}
           </Link>
         </Heading>
         {card.figures.length > 0 && !isCompact && (
-          <dl className="mt-3 grid gap-1 text-sm">
+          <dl className="card-figures">
             {card.figures.map(({ name, text }) => (
-              <div key={name} className="flex items-baseline justify-between gap-3">
-                <dt className="min-w-0 text-slate">{name}</dt>
-                <dd className="figures shrink-0 text-right">{text}</dd>
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{text}</dd>
               </div>
             ))}
           </dl>
@@ -121,7 +114,7 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
 
 /** Puts what there is to buy into the cart, with and without script; where there is a choice to make, the product's page has it. */
 function BuyNow({ card }: { card: CardView }) {
-  const look = buttonClass("outline", "small", "relative z-10 shrink-0 print:hidden group-hover:border-accent group-hover:text-accent");
+  const look = buttonClass("outline", "small", "card-buy");
   if (!card.isBoughtAtOnce)
     return (
       <Link to={links.product(card.handle)} tabIndex={-1} aria-hidden="true" className={look}>
@@ -133,7 +126,7 @@ function BuyNow({ card }: { card: CardView }) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product" value={card.handle} />
       <button type="submit" className={look}>
-        Buy Now<span className="sr-only"> {card.title}</span>
+        Buy Now<span className="sr-only">{` ${card.title}`}</span>
       </button>
     </form>
   );

@@ -55,10 +55,7 @@ export function CardRow({ cards, label }: { cards: CardView[]; label: string }) 
   return (
     <Carousel label={label}>
       {cards.map((card) => (
-        <li
-          key={card.handle}
-          className="w-[78%] shrink-0 snap-start sm:w-[calc((100%-1.5rem)/2)] lg:w-[calc((100%-3rem)/3)] xl:w-[calc((100%-4.5rem)/4)]"
-        >
+        <li key={card.handle} className="card-in-row">
           <ProductCard card={card} sizes={rowSizes} />
         </li>
       ))}

@@ -75,22 +75,14 @@ function ValueButtons({ option, at, chosen, pick, state }: FieldProps) {
         {option.values.map((value, index) => {
           const isOff = state(index) !== "available";
           return (
-            <label
-              key={value}
-              className={classNames(
-                "figures relative flex min-h-11 cursor-pointer items-center rounded-control border px-4 text-[0.9375rem] transition-colors duration-150",
-                "has-checked:border-accent has-checked:bg-accent-soft has-checked:shadow-[inset_0_0_0_1px_var(--color-accent)]",
-                "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-                isOff ? "border-dashed border-edge text-slate" : "border-edge hover:border-accent",
-              )}
-            >
+            <label key={value} className={classNames("option-choice", isOff ? "border-dashed text-slate" : "hover:border-accent")}>
               <input
                 type="radio"
                 name={`option.${at}`}
                 value={value}
                 checked={index === chosen}
                 onChange={() => pick(index)}
-                className="absolute inset-0 size-full cursor-pointer appearance-none rounded-control outline-none"
+                className="appearance-none"
               />
               <span className={isOff ? "line-through decoration-1" : undefined}>{withSigns(value)}</span>
               {isOff && <span className="sr-only"> (not available)</span>}

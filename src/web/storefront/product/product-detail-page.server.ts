@@ -12,13 +12,12 @@ import type { Shop } from "#domain/shop.ts";
 import { homeOf, ratesAt } from "#domain/tax/tax.ts";
 import { includedText } from "#domain/tax/tax-texts.ts";
 import { links } from "#web/links.ts";
-import { buyerOf, cachePage, originOf, shopOf, showUntil } from "#web/page-context.ts";
+import { buyerOf, cachePage, shopOf, showUntil } from "#web/page-context.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { deliveryView } from "./delivery-view.ts";
 import { alternativesTo } from "./product-alternatives.server.ts";
 import { productView, trustPointsOf } from "./product-view.ts";
-import { qrCodeOf } from "./qr-code.server.ts";
 
 export async function loadProduct({ params, request, context, url }: LoaderFunctionArgs) {
   const shop = shopOf(context);
@@ -38,7 +37,6 @@ export async function loadProduct({ params, request, context, url }: LoaderFunct
   const { shownIds: _, ...shown } = page;
   return {
     ...shown,
-    qrCode: qrCodeOf(originOf(context) + links.product(product.handle)),
     sharePicture: productSharePicture(settings, product, page.figures),
   };
 }

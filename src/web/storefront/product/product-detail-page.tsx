@@ -2,6 +2,7 @@ import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
 import { onIdle } from "#ui/on-idle.tsx";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
+import { readSent, sentAsText } from "#web/sent-text.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta, siteOf } from "../page-meta.ts";
 import { breadcrumbJsonLd } from "../structured-data.ts";
@@ -9,9 +10,10 @@ import type { Route } from "./+types/product-detail-page";
 import { ProductChooser } from "./product-chooser.tsx";
 import { loadProduct } from "./product-detail-page.server.ts";
 import { productJsonLd } from "./product-json-ld.ts";
+import type { ProductView } from "./product-view.ts";
 import type { ViewedProduct } from "./viewed-products.ts";
 
-export const loader = loadProduct;
+export const loader = sentAsText(loadProduct);
 
 /** Nobody prints before the page is read. */
 const DataSheetFoot = onIdle(async () => (await import("./data-sheet-foot.tsx")).DataSheetFoot);
@@ -23,7 +25,7 @@ const ProductCarousel = onIdle(async () => (await import("../product-card/produc
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Product not found" }];
-  const { product, seo, sharePicture } = loaderData;
+  const { product, seo, sharePicture } = readSent(loaderData);
   return pageMeta(matches, {
     title: seo.title ?? product.title,
     description: seo.description ?? excerptOf(product.summary),
@@ -35,7 +37,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
-  const { product, related, currency } = loaderData;
+  const page = readSent(loaderData);
+  const { product, related, currency } = page;
   const { origin } = siteOf(matches);
   const crumbs: Crumb[] = [
     { title: "Home", to: links.home() },
@@ -47,10 +50,10 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
     <div className="content pt-5 pb-20" {...measured({ name: "view_item", productId: product.id })}>
       {/* Another product is another page: nothing chosen or said about the last one stays. */}
       <Breadcrumb crumbs={crumbs} />
-      <ProductChooser key={product.id} {...loaderData} />
-      <DataSheetFoot qrCode={loaderData.qrCode} address={`${origin}${links.product(product.handle)}`.replace(/^https?:\/\//, "")} />
-      <ProductAlternatives key={`instead of ${product.id}`} alternatives={loaderData.alternatives} />
-      <ProductRelations key={`beside ${product.id}`} relations={loaderData.relations} />
+      <ProductChooser key={product.id} {...page} />
+      <DataSheetFoot handle={product.handle} address={`${origin}${links.product(product.handle)}`.replace(/^https?:\/\//, "")} />
+      <ProductAlternatives key={`instead of ${product.id}`} alternatives={page.alternatives} />
+      <ProductRelations key={`beside ${product.id}`} relations={page.relations} />
       <OftenBoughtTogether key={`with ${product.id}`} handle={product.handle} />
       {related.length > 0 && (
         <ProductCarousel
@@ -67,6 +70,6 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
   );
 }
 
-function viewedOf({ handle, title, pictures: [first] }: Route.ComponentProps["loaderData"]["product"]): ViewedProduct {
+function viewedOf({ handle, title, pictures: [first] }: ProductView): ViewedProduct {
   return { handle, title, picture: first ? { src: first.src, width: first.width, height: first.height } : null };
 }

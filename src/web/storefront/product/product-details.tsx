@@ -50,27 +50,23 @@ export function ProductDetails({ product, variant, relations = [] }: Props) {
 
 function BulletList({ items }: { items: string[] }) {
   return (
-    <ul className="grid max-w-reading gap-2.5">
+    <ul className="dash-list">
       {items.map((item) => (
-        <li key={item} className="flex gap-3">
-          <span aria-hidden="true" className="mt-[0.72em] h-px w-3 shrink-0 bg-accent" />
-          {item}
-        </li>
+        <li key={item}>{item}</li>
       ))}
     </ul>
   );
 }
 
-/** Hairlines, figures in columns, units in a lighter tone. */
 function SpecificationTable({ rows }: { rows: SpecificationView[] }) {
   return (
-    <dl className="figures">
+    <dl className="specifications">
       {rows.map((row) => (
-        <div key={row.name} className="grid gap-x-6 border-b border-line py-3 first:border-t sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <dt className="text-slate">{row.name}</dt>
-          <dd className="font-medium">
+        <div key={row.name}>
+          <dt>{row.name}</dt>
+          <dd>
             {row.value}
-            {row.unit && <span className="font-normal text-slate"> {row.unit}</span>}
+            {row.unit && <span>{` ${row.unit}`}</span>}
           </dd>
         </div>
       ))}

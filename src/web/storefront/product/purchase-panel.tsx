@@ -69,7 +69,7 @@ export function PurchasePanel({ product, variant, choice, onChoose, isPreview = 
       </div>
       <QuantityTerms variant={variant} />
       {taxNote && <p className="mt-2 text-sm text-slate">{taxNote}</p>}
-      {freeShippingOver && <p className="mt-2 text-sm text-slate">Free shipping over {freeShippingOver}</p>}
+      {freeShippingOver && <p className="mt-2 text-sm text-slate">{`Free shipping over ${freeShippingOver}`}</p>}
 
       <form id={formId} method="post" action={links.cart()} onSubmit={purchase.submit} className="mt-7 grid gap-6">
         <input type="hidden" name="intent" value="add" />

@@ -1,20 +1,31 @@
+import type { LoaderFunctionArgs } from "react-router";
 import { encode } from "uqr";
-
-/** Each row as hexadecimal digits, dark modules as ones, the last digit filled up with zeros: a tenth of what a drawn path takes on the wire. */
-export type QrCode = { size: number; rows: string[] };
+import { readProduct } from "#domain/catalog/catalog.ts";
+import { tags } from "#domain/settings/invalidation.ts";
+import { links } from "#web/links.ts";
+import { cachePage, originOf, shopOf } from "#web/page-context.ts";
+import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 
 /**
- * Always by the first mask: to draw a code by each of the eight and keep the best takes a millisecond, a quarter of what the page takes, and
- * a reader takes off whichever mask the code says it has (ISO/IEC 18004).
+ * Always by the first mask: to draw a code by each of the eight and keep the best takes a millisecond, and a reader takes off whichever mask the code says
+ * it has (ISO/IEC 18004).
  */
 export const qrOptions = { ecc: "M", border: 0, maskPattern: 0 } as const;
 
-export function qrCodeOf(text: string): QrCode {
-  const { data, size } = encode(text, qrOptions);
-  return { size, rows: data.map(hexOf) };
+/** `/products/:handle/qr-code.svg`: the way to the page of a product. A picture of its own, because only those who print the page see it. */
+export async function loadQrCode({ params, context, url }: LoaderFunctionArgs) {
+  const product = await readProduct(shopOf(context), params["handle"] ?? "");
+  if (!product) return redirectOrNotFound({ context, url });
+  cachePage(context, [tags.product(product.id)]);
+  return new Response(qrCodeSvg(originOf(context) + links.product(product.handle)), { headers: { "Content-Type": "image/svg+xml" } });
 }
 
-function hexOf(row: boolean[]): string {
-  const bits = row.map((isDark) => (isDark ? "1" : "0")).join("");
-  return (bits.padEnd(Math.ceil(bits.length / 4) * 4, "0").match(/.{4}/g) ?? []).map((four) => Number.parseInt(four, 2).toString(16)).join("");
+/** One stroke for each run of dark modules. */
+export function qrCodeSvg(text: string): string {
+  const { data, size } = encode(text, qrOptions);
+  const runs = data.flatMap((row, y) => {
+    const modules = row.map((isDark) => (isDark ? "1" : "0")).join("");
+    return [...modules.matchAll(/1+/g)].map(({ index, 0: run }) => `M${index} ${y + 0.5}h${run.length}`);
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}"><path d="${runs.join("")}" stroke="#0c1b22" shape-rendering="crispEdges"/></svg>`;
 }

@@ -17,8 +17,6 @@ type Props = { product: ProductView; chosen: VariantView | undefined; onChoose: 
 /** So many rows are shown at first; the rest after a press. */
 const firstRows = 60;
 const headClass = "py-2 pr-5 first:pl-3 text-left align-bottom font-normal text-slate";
-const cellClass =
-  "lg:table-cell lg:py-3 lg:pr-5 lg:align-top print:table-cell print:py-2 print:pr-3 print:align-top max-lg:not-print:flex max-lg:not-print:justify-between max-lg:not-print:gap-4 max-lg:not-print:text-right";
 
 /** All variants with what differs, price, availability and a quantity each; one press adds all that have one. The form works without script. */
 export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Props) {
@@ -172,7 +170,7 @@ function Row({ product, variant, differing, hasPacks, isChosen, isPreview, fault
 
 function Cell({ label, children }: { label: string; children: React.ReactNode }) {
   return (
-    <td className={classNames(cellClass, !children && "max-lg:not-print:hidden")}>
+    <td className={classNames("variant-cell", !children && "max-lg:not-print:hidden")}>
       <span className="text-slate lg:hidden print:hidden">{label}</span>
       <span>{children}</span>
     </td>

@@ -6,18 +6,18 @@ import { makePageContext } from "#support/make-page-context.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { useTestShop } from "#support/test-shop.ts";
 import { links } from "#web/links.ts";
+import { readSent } from "#web/sent-text.ts";
 import { nothingChosen } from "../facets/facet-url.ts";
-import { loadSearch } from "./search-page.server.ts";
-import SearchPage, { ErrorBoundary } from "./search-page.tsx";
+import SearchPage, { ErrorBoundary, loader } from "./search-page.tsx";
 import { readSearch, searchQuery } from "./search-url.ts";
 
 const shopOf = useTestShop();
 
 async function search(query: string) {
   const context = makePageContext(shopOf());
-  const loaderData = await loadSearch({ context, params: {}, request: new Request(`http://shop.test/search?${query}`) } as never);
+  const loaderData = await loader({ context, params: {}, request: new Request(`http://shop.test/search?${query}`) } as never);
   const Page = SearchPage as unknown as React.FC<{ loaderData: typeof loaderData }>;
-  return { loaderData, page: <Page loaderData={loaderData} /> };
+  return { found: readSent(loaderData), page: <Page loaderData={loaderData} /> };
 }
 
 describe("the URL of a search", () => {
@@ -58,8 +58,8 @@ describe("the URL of a search", () => {
 
 describe("the search page", () => {
   it("asks nothing without words, and says what can be searched for", async () => {
-    const { loaderData, page } = await search("q=+&type=products");
-    expect(loaderData.results).toBeNull();
+    const { found, page } = await search("q=+&type=products");
+    expect(found.results).toBeNull();
     expect(await renderPart(page)).toContain('placeholder="Search for products, collections..."');
   });
 
@@ -84,15 +84,15 @@ describe("the search page", () => {
         variants: [{ optionValues: [], priceCents: 189_500 }],
       },
     ]);
-    const { loaderData, page } = await search("q=centrifgue+15000+rpm+under+%242000&sort=price");
-    expect(loaderData.results).toMatchObject({ total: 1, corrected: "centrifuge 15000 rpm under $2000" });
+    const { found, page } = await search("q=centrifgue+15000+rpm+under+%242000&sort=price");
+    expect(found.results).toMatchObject({ total: 1, corrected: "centrifuge 15000 rpm under $2000" });
     const html = await renderPart(page);
     expect(linksIn(html)).toMatchObject({
       "centrifuge 15000 rpm under $2000": "/search?q=centrifuge+15000+rpm+under+%242000&sort=price",
       "15,000\u202frpm": "/search?q=centrifgue+under+%242000&sort=price",
       "up to $2,000.00": "/search?q=centrifgue+15000+rpm&sort=price",
     });
-    expect((await search("q=centrifuge+under+%24100")).loaderData.results).toMatchObject({ total: 0, understood: [{ without: "centrifuge" }] });
+    expect((await search("q=centrifuge+under+%24100")).found.results).toMatchObject({ total: 0, understood: [{ without: "centrifuge" }] });
   });
 
   it("says that a search failed, and offers another try", async () => {
@@ -113,10 +113,10 @@ describe("the search page", () => {
     await savePage(shop, system, { handle: "about-vortexes", title: "About vortexes", bodyHtml: words });
     await saveBlog(shop, system, { handle: "journal", title: "Journal" });
     await saveArticle(shop, system, { blogHandle: "journal", handle: "on-vortexes", title: "On vortexes", bodyHtml: words, author: "Ada" });
-    const { loaderData, page } = await search("q=vortex&view=list");
-    expect(loaderData.results).toMatchObject({ total: 28, lastPage: 2, products: { total: 25 } });
-    expect(loaderData.results?.products.items).toHaveLength(24);
-    const snippet = loaderData.results?.collections.items[0]?.snippet ?? "";
+    const { found, page } = await search("q=vortex&view=list");
+    expect(found.results).toMatchObject({ total: 28, lastPage: 2, products: { total: 25 } });
+    expect(found.results?.products.items).toHaveLength(24);
+    const snippet = found.results?.collections.items[0]?.snippet ?? "";
     expect([snippet.length <= 200, snippet.startsWith("Vortex mixers shake. Vortex")]).toEqual([true, true]);
     const html = await renderPart(page);
     for (const [title, count] of [
@@ -148,10 +148,10 @@ describe("the search page", () => {
   });
 
   it("shows the last page where one behind it is asked for, and says which of how many it is", async () => {
-    const { loaderData, page } = await search("q=vortex&page=9");
-    expect([loaderData.address.page, loaderData.results?.lastPage, loaderData.results?.products.items.length]).toEqual([2, 2, 1]);
+    const { found, page } = await search("q=vortex&page=9");
+    expect([found.address.page, found.results?.lastPage, found.results?.products.items.length]).toEqual([2, 2, 1]);
     expect(await renderPart(page)).toMatch(/Page 2 of 2/);
-    expect((await search("q=vortex&page=2&type=collections")).loaderData).toMatchObject({ address: { page: 1 }, results: { total: 1, lastPage: 1 } });
+    expect((await search("q=vortex&page=2&type=collections")).found).toMatchObject({ address: { page: 1 }, results: { total: 1, lastPage: 1 } });
   });
 });
 
@@ -173,8 +173,8 @@ describe("the facets of a search", () => {
         variants: [{ optionValues: [], priceCents, stock: 9 }],
       })),
     );
-    const { loaderData, page } = await search("q=quiet+stirrer&sort=price&view=list");
-    expect(loaderData.results?.facets.map(({ parameter }) => parameter)).toEqual(["price", "brand", "productType", "f.maximum-speed"]);
+    const { found, page } = await search("q=quiet+stirrer&sort=price&view=list");
+    expect(found.results?.facets.map(({ parameter }) => parameter)).toEqual(["price", "brand", "productType", "f.maximum-speed"]);
     const html = await renderPart(page);
     const form = /<form[^>]*aria-label="Sort and filter".*?<\/form>/.exec(html)?.[0] ?? "";
     expect([...form.matchAll(/type="hidden" name="([\w.-]+)" value="([\w ]+)"/g)].map(([, name, value]) => [name, value])).toEqual([
@@ -188,8 +188,8 @@ describe("the facets of a search", () => {
   });
 
   it("narrow the products in their order, are named where they are chosen, and are taken back one by one or all", async () => {
-    const { loaderData, page } = await search("q=quiet+stirrer&sort=price&brand=Meridian&f.maximum-speed.min=500&f.maximum-speed.unit=rpm&max=500");
-    expect(loaderData.results?.products.items.map(({ handle }) => handle)).toEqual(["stir-c"]);
+    const { found, page } = await search("q=quiet+stirrer&sort=price&brand=Meridian&f.maximum-speed.min=500&f.maximum-speed.unit=rpm&max=500");
+    expect(found.results?.products.items.map(({ handle }) => handle)).toEqual(["stir-c"]);
     expect(linksIn(await renderPart(page))).toMatchObject({
       "Remove Brand: Meridian": "/search?q=quiet+stirrer&sort=price&max=500&f.maximum-speed.min=500&f.maximum-speed.unit=rpm",
       "Remove Maximum speed: from 500\u202frpm": "/search?q=quiet+stirrer&sort=price&max=500&brand=Meridian",
@@ -205,10 +205,10 @@ describe("the facets of a search", () => {
   });
 
   it("have no price where one was typed, and none where no product was found", async () => {
-    const { loaderData } = await search("q=quiet+stirrer+under+%24350&max=100");
-    expect(loaderData.results?.understood.map(({ label }) => label)).toEqual(["up to $350.00"]);
-    expect([loaderData.results?.products.total, loaderData.address.max, loaderData.results?.chips]).toEqual([3, "", []]);
-    expect(loaderData.results?.facets.map(({ key }) => key)).not.toContain("price");
-    expect((await search("q=nothing")).loaderData.results?.facets).toEqual([]);
+    const { found } = await search("q=quiet+stirrer+under+%24350&max=100");
+    expect(found.results?.understood.map(({ label }) => label)).toEqual(["up to $350.00"]);
+    expect([found.results?.products.total, found.address.max, found.results?.chips]).toEqual([3, "", []]);
+    expect(found.results?.facets.map(({ key }) => key)).not.toContain("price");
+    expect((await search("q=nothing")).found.results?.facets).toEqual([]);
   });
 });

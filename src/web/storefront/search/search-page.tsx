@@ -10,6 +10,7 @@ import { onIdle } from "#ui/on-idle.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
+import { readSent, sentAsText } from "#web/sent-text.ts";
 import { FacetFilters, FilterButton, FilterChips } from "../facets/facet-filters.tsx";
 import { nothingChosen } from "../facets/facet-url.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -19,18 +20,18 @@ import { loadSearch } from "./search-page.server.ts";
 import { SearchReading } from "./search-reading.tsx";
 import { readSearch, type SearchQuery, searchFields, searchQuery } from "./search-url.ts";
 
-export const loader = loadSearch;
+export const loader = sentAsText(loadSearch);
 
 const SearchResults = onIdle(async () => (await import("./search-results.tsx")).SearchResults);
 const Pagination = onIdle(async () => (await import("#ui/pagination.tsx")).Pagination);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const q = loaderData?.address.q;
+  const q = loaderData && readSent(loaderData).address.q;
   return pageMeta(matches, { title: q ? `Search: ${q}` : "Search", path: links.search(), noIndex: true });
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { address, results } = loaderData;
+  const { address, results } = readSent(loaderData);
   const { location } = useNavigation();
   const isSearching = location?.pathname === links.search();
   const total = results?.total;
@@ -69,7 +70,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type Results = NonNullable<Route.ComponentProps["loaderData"]["results"]>;
+type Results = NonNullable<Awaited<ReturnType<typeof loadSearch>>["results"]>;
 type Found = { address: SearchQuery; results: Results };
 
 /** Beside the facets of the products, which stay while it is searched, with the focus in them. */

@@ -1,0 +1,3 @@
+import { loadQrCode } from "./qr-code.server.ts";
+
+export const loader = loadQrCode;
