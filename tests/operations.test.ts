@@ -180,6 +180,7 @@ const neverRefused: Record<string, Record<string, string>> = {
     "not-signed-in": "The shop itself publishes.",
     "too-many-requests": rowByRow,
   },
+  "reports/renewKeptReports": { "not-allowed": "The shop itself counts.", "not-signed-in": "The shop itself counts." },
   "content/makePolicy": {
     "changed-meanwhile": newPage,
     "input-invalid": newPage,

@@ -22,7 +22,7 @@ const ofBuyersToo: Record<string, string> = {
   "orders/readPoDocument": "src/domain/orders/po-documents.test.ts",
 };
 /** Called by scheduled jobs alone, they act as the shop itself. */
-const scheduled = ["bulk-changes/keepBulkChangeTimes", "catalog/publishDueProducts"];
+const scheduled = ["bulk-changes/keepBulkChangeTimes", "catalog/publishDueProducts", "reports/renewKeptReports"];
 const operations = all.filter(({ name, rights }) => rights.length > 0 && !(name in ofBuyersToo));
 /** What a signature proves, whoever brings it (`stripe-webhook.test.ts`). */
 const bySignature = ["checkout/takeProviderReport"];
