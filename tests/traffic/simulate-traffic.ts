@@ -74,8 +74,8 @@ class Simulation {
       this.#products.push({ ...(await makeVariant(this.#shop, { priceCents, stock: 1_000_000, taxable: n % 2 === 0 })), priceCents });
     }
     for (let n = 0; n < customers; n++) {
-      const { account, sessionCookie } = await signedInAs(this.#shop, "customer");
-      this.#customers.push({ accountId: account.id, email: account.email, sessionCookie });
+      const { account, input, sessionCookie } = await signedInAs(this.#shop, "customer");
+      this.#customers.push({ accountId: account.id, email: account.email, password: input.password, sessionCookie });
     }
     await recordServerEvents(this.#shop);
   }
@@ -148,7 +148,7 @@ class Simulation {
     visit.pages.forEach((page, at) => {
       const opensMs = visit.beginsMs + page.atMs;
       const isLast = at === visit.pages.length - 1;
-      this.#do(opensMs, async () => this.#open(state, page, at));
+      this.#do(opensMs, () => this.#open(state, page, at));
       // The page on which it is kept has no connection anymore.
       const isCutOff = isLast && (visit.delivery === "late" || visit.delivery === "too-late");
       if (!isCutOff) this.#do(opensMs + sendsAfterMs, () => this.#send(state));
@@ -169,7 +169,8 @@ class Simulation {
     return id;
   }
 
-  #open(state: VisitState, page: PlannedPage, at: number): void {
+  async #open(state: VisitState, page: PlannedPage, at: number): Promise<void> {
+    if (at === 0) await state.shopper.beSignedIn();
     const { source } = state.visit;
     const path = this.#pathOf(page);
     const arrival = { referrerHost: source.referrerHost, utmSource: source.utmSource, utmMedium: source.utmMedium, utmCampaign: source.utmCampaign };
