@@ -326,6 +326,8 @@ class Simulation {
 
   async #pay(state: VisitState, card: "declined" | "paid"): Promise<void> {
     const { shopper, visit } = state;
+    // What its browser said some seconds ago, the visit of its cart for one, is written by now.
+    await flushEvents(this.#shop);
     const orderId = await shopper.pay(state.token, card);
     this.#note(state, { name: "checkout_step", target: "payment" });
     if (orderId === null) this.#note(state, { name: "checkout_fault", target: "card_declined" });
