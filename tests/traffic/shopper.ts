@@ -9,7 +9,7 @@ import type { TestApp } from "#support/test-app.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import type { PlannedVisitor } from "./traffic-plan.ts";
 
-export type Customer = { accountId: string; email: string; sessionCookie: string };
+export type Customer = { accountId: string; email: string; password: string; sessionCookie: string };
 type World = { shop: TestShop; app: TestApp };
 const receipt = "0193a0e0-0000-7000-8000-00000000000a";
 
@@ -50,16 +50,28 @@ export class Shopper {
     else this.#cookies.set(name, value);
   }
 
-  async #call(method: string, path: string, body: object) {
+  async #ask(method: string, path: string, body?: object) {
     const { number, userAgent, country } = this.visitor;
     const answer = await this.#world.app.call(method, path, {
       cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
-      body,
+      ...(body === undefined ? {} : { body }),
       headers: { "User-Agent": userAgent, "CF-IPCountry": country, "X-Forwarded-For": `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}` },
     });
-    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    return answer;
+  }
+
+  async #call(method: string, path: string, body: object) {
+    const answer = await this.#ask(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
     return answer.json;
+  }
+
+  /** A customer who stayed away for so long that the shop ended their session signs in again. */
+  async beSignedIn(): Promise<void> {
+    if (!this.customer || (await this.#ask("GET", "/api/account")).status === 200) return;
+    const { email, password } = this.customer;
+    await this.#call("POST", "/api/auth/login", { email, password });
   }
 
   async collect(events: SentEvent[], { again = false }: { again?: boolean } = {}): Promise<void> {
@@ -70,7 +82,10 @@ export class Shopper {
 
   async addToCart(product: number, variantId: string, quantity: number): Promise<void> {
     const { cart } = await this.#call("POST", "/api/cart", { lines: [{ merchandiseId: variantId, quantity }] });
-    if (cart.id !== this.#cartId) this.inCart.clear();
+    if (cart.id !== this.#cartId) {
+      this.inCart.clear();
+      this.checkout = null;
+    }
     this.#cartId = cart.id;
     this.inCart.set(product, (this.inCart.get(product) ?? 0) + quantity);
   }

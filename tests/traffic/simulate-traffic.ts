@@ -1,15 +1,19 @@
 import { vi } from "vitest";
+import { createMemo } from "#adapters/memo/memo.ts";
 import type { Staff } from "#domain/actor.ts";
-import { dayMs } from "#domain/durations.ts";
+import { dayMs, minuteMs } from "#domain/durations.ts";
 import type { SentEvent } from "#domain/events/collect-input.ts";
 import { recordServerEvents } from "#domain/events/event-recording.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
+import { keepVisits } from "#domain/events/visit-keeping.ts";
 import { cancelOrder } from "#domain/orders/order-cancelling.ts";
 import { refundOrder } from "#domain/orders/order-refunding.ts";
+import { followInvalidations } from "#http/invalidation-reader.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import { addTo, type CountedEvent, type CountedVisit, type CountedVital, plantedCollection, utcDay } from "./counted-visits.ts";
+import { Schedule, timeOfAction } from "./schedule.ts";
 import { type Customer, Shopper } from "./shopper.ts";
 import { type PlannedPage, type PlannedVisit, secondMs, TrafficPlan, type TrafficScale } from "./traffic-plan.ts";
 
@@ -27,23 +31,40 @@ export type Truth = {
   tooLate: number;
 };
 
-type Action = { atMs: number; run(): Promise<void> };
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const sendsAfterMs = 5 * secondMs;
+/** How often is done what a shop does each second: in one with more visitors as many come in a second. */
+const worksEveryMs = 10 * minuteMs;
+/** After which days statistics are gathered: each time, three times as much has happened. */
+const analyzedDays = new Set([0, 2, 8, 26]);
 const plantedList = { list: "collection:tubes", collectionId: plantedCollection };
 
 /** Lets shoppers come to the shop by its own calls, with its clock, and gives what they did. */
 export async function simulateTraffic(shop: TestShop, scale: TrafficScale): Promise<Truth> {
-  const simulation = new Simulation(shop, scale);
-  await simulation.begin();
-  const plan = new TrafficPlan(scale);
-  const startMs = Math.ceil(shop.clock.now().getTime() / dayMs) * dayMs;
-  for (let day = 0; day < scale.days; day++) {
-    for (const visit of plan.visitsOfDay(day, startMs + day * dayMs)) simulation.expect(visit);
-    await simulation.goOnUntil(startMs + (day + 1) * dayMs);
+  // As a node has it; otherwise each request reads the settings several times.
+  const memo = createMemo(shop.clock);
+  const invalidations = await followInvalidations(shop.ownerSql, shop.log, (tags) => memo.forget(tags));
+  const clock = { now: () => new Date(timeOfAction() ?? shop.clock.now().getTime()) };
+  try {
+    const simulation = new Simulation({ ...shop, memo, clock }, scale);
+    await simulation.begin();
+    const plan = new TrafficPlan(scale);
+    const startMs = Math.ceil(shop.clock.now().getTime() / dayMs) * dayMs;
+    for (let day = 0; day < scale.days; day++) {
+      for (const visit of plan.visitsOfDay(day, startMs + day * dayMs)) simulation.expect(visit);
+      await simulation.goOnUntil(startMs + (day + 1) * dayMs, { hasJobs: plan.hasJobsOn(day) });
+      if (analyzedDays.has(day)) await gatherStatistics(shop);
+    }
+    await simulation.settle();
+    return simulation.planted();
+  } finally {
+    await invalidations.stop();
   }
-  await simulation.goOnUntil(startMs + scale.days * dayMs);
-  return simulation.planted();
+}
+
+/** As autovacuum does in a shop. In a large one it takes longer than a statement may. */
+export async function gatherStatistics({ ownerSql }: TestShop): Promise<void> {
+  await ownerSql.begin((sql) => [sql`set local statement_timeout = 0`, sql`analyze`]);
 }
 
 class Simulation {
@@ -57,9 +78,10 @@ class Simulation {
   readonly #shoppers = new Map<number, Shopper>();
   #products: { id: string; productId: string; handle: string; priceCents: number }[] = [];
   #customers: Customer[] = [];
-  readonly #actions: Action[] = [];
+  readonly #schedule = new Schedule();
   /** Of each view of a page what it said of a metric last. */
   readonly #vitals = new Map<string, CountedVital>();
+  #workedAtMs = 0;
 
   constructor(shop: TestShop, scale: TrafficScale) {
     this.#shop = shop;
@@ -74,41 +96,43 @@ class Simulation {
       this.#products.push({ ...(await makeVariant(this.#shop, { priceCents, stock: 1_000_000, taxable: n % 2 === 0 })), priceCents });
     }
     for (let n = 0; n < customers; n++) {
-      const { account, sessionCookie } = await signedInAs(this.#shop, "customer");
-      this.#customers.push({ accountId: account.id, email: account.email, sessionCookie });
+      const { account, input, sessionCookie } = await signedInAs(this.#shop, "customer");
+      this.#customers.push({ accountId: account.id, email: account.email, password: input.password, sessionCookie });
     }
     await recordServerEvents(this.#shop);
   }
 
-  async goOnUntil(endMs: number): Promise<void> {
-    for (let next = this.#actions.at(-1); next && next.atMs < endMs; next = this.#actions.at(-1)) {
-      this.#actions.pop();
-      this.#shop.pass(Math.max(0, next.atMs - this.#now));
-      await next.run();
-    }
-    await this.#settle();
-    this.#shop.pass(Math.max(0, endMs - this.#now));
+  async goOnUntil(endMs: number, { hasJobs }: { hasJobs: boolean }): Promise<void> {
+    const reach = (atMs: number) => {
+      this.#shop.pass(Math.max(0, atMs - this.#now));
+      if (this.#now - this.#workedAtMs < worksEveryMs) return;
+      this.#workedAtMs = this.#now;
+      this.#schedule.begin({ who: this, atMs: this.#now, run: () => this.#work({ hasJobs }) });
+    };
+    await this.#schedule.goOnUntil(endMs, reach);
+    await this.#work({ hasJobs });
+    reach(endMs);
+    // In a shop each second; here the visits of a day at once, while the next day begins.
+    const keep = async () => {
+      while ((await keepVisits(this.#shop)) > 0);
+    };
+    if (hasJobs) this.#schedule.begin({ who: keepVisits, atMs: endMs, run: keep });
   }
 
   get #now(): number {
     return this.#shop.clock.now().getTime();
   }
 
-  /** The next one is last. */
-  #do(atMs: number, run: Action["run"]): void {
-    let [low, high] = [0, this.#actions.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#actions[middle]?.atMs ?? 0) > atMs) low = middle + 1;
-      else high = middle;
-    }
-    this.#actions.splice(low, 0, { atMs, run });
+  /** What happens each second in a shop that runs. What transactions that are under way hold back is read later. */
+  async #work({ hasJobs }: { hasJobs: boolean }): Promise<void> {
+    await flushEvents(this.#shop);
+    if (hasJobs) while ((await recordServerEvents(this.#shop)) > 0);
   }
 
-  /** What happens each second in a shop that runs. Events are read once every transaction that began before them has ended, also those of other tests. */
-  async #settle(): Promise<void> {
+  /** Events are read once every transaction that began before them has ended, also those of other tests. */
+  async settle(): Promise<void> {
     const { sql } = this.#shop;
-    await flushEvents(this.#shop);
+    await this.#schedule.end();
     await vi.waitFor(
       async () => {
         const [row] = await sql`select from domain_events where xid >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`;
@@ -116,7 +140,7 @@ class Simulation {
       },
       { timeout: 120_000, interval: 10 },
     );
-    while ((await recordServerEvents(this.#shop)) > 0);
+    await this.#work({ hasJobs: true });
   }
 
   #shopper(visit: PlannedVisit): Shopper {
@@ -148,13 +172,13 @@ class Simulation {
     visit.pages.forEach((page, at) => {
       const opensMs = visit.beginsMs + page.atMs;
       const isLast = at === visit.pages.length - 1;
-      this.#do(opensMs, async () => this.#open(state, page, at));
+      this.#schedule.plan(shopper, opensMs, () => this.#open(state, page, at));
       // The page on which it is kept has no connection anymore.
       const isCutOff = isLast && (visit.delivery === "late" || visit.delivery === "too-late");
-      if (!isCutOff) this.#do(opensMs + sendsAfterMs, () => this.#send(state));
+      if (!isCutOff) this.#schedule.plan(shopper, opensMs + sendsAfterMs, () => this.#send(state));
       if (visit.goal !== "look") this.#planSale(state, page, opensMs + 2 * sendsAfterMs);
-      this.#do(opensMs + page.stayMs - 1, async () => this.#leave(state, page, visit.pages[at + 1]));
-      if (isLast) this.#do(opensMs + page.stayMs, () => (isCutOff ? this.#keep(state) : this.#send(state)));
+      this.#schedule.plan(shopper, opensMs + page.stayMs - 1, async () => this.#leave(state, page, visit.pages[at + 1]));
+      if (isLast) this.#schedule.plan(shopper, opensMs + page.stayMs, () => (isCutOff ? this.#keep(state) : this.#send(state)));
     });
   }
 
@@ -169,7 +193,8 @@ class Simulation {
     return id;
   }
 
-  #open(state: VisitState, page: PlannedPage, at: number): void {
+  async #open(state: VisitState, page: PlannedPage, at: number): Promise<void> {
+    if (at === 0) await state.shopper.beSignedIn();
     const { source } = state.visit;
     const path = this.#pathOf(page);
     const arrival = { referrerHost: source.referrerHost, utmSource: source.utmSource, utmMedium: source.utmMedium, utmCampaign: source.utmCampaign };
@@ -213,7 +238,7 @@ class Simulation {
     for (const each of waiting) this.#plant(state, each);
     if (visit.delivery !== "twice") return;
     const sent = waiting.map((each) => each.sent);
-    this.#do(this.#now + 30 * secondMs, () => shopper.collect(sent, { again: true }));
+    this.#schedule.plan(shopper, this.#now + 30 * secondMs, () => shopper.collect(sent, { again: true }));
   }
 
   async #sendKept(shopper: Shopper): Promise<void> {
@@ -260,8 +285,8 @@ class Simulation {
   }
 
   #planSale(state: VisitState, page: PlannedPage, atMs: number): void {
-    const { visit } = state;
-    const push = (afterMs: number, run: () => Promise<void>) => this.#do(atMs + afterMs, run);
+    const { visit, shopper } = state;
+    const push = (afterMs: number, run: () => Promise<void>) => this.#schedule.plan(shopper, atMs + afterMs, run);
     if (page.product !== null) {
       const { product } = page;
       const buy = visit.buys.find((each) => each.product === product);
@@ -284,7 +309,6 @@ class Simulation {
     if (!variant) throw new Error(`There is no product ${product}.`);
     await state.shopper.addToCart(product, variant.id, quantity);
     this.#note(state, { name: "add_to_cart", productId: variant.productId });
-    await this.#settle();
   }
 
   async #beginCheckout(state: VisitState): Promise<void> {
@@ -292,18 +316,18 @@ class Simulation {
     state.token = await state.shopper.openCheckout();
     if (isNew) this.#note(state, { name: "begin_checkout" });
     state.shopper.checkout = state.token;
-    await this.#settle();
   }
 
   async #typeAddress(state: VisitState): Promise<void> {
     await state.shopper.typeAddress(state.token);
     this.#note(state, { name: "checkout_step", target: "address" });
     this.#note(state, { name: "checkout_step", target: "shipping" });
-    await this.#settle();
   }
 
   async #pay(state: VisitState, card: "declined" | "paid"): Promise<void> {
     const { shopper, visit } = state;
+    // What its browser said some seconds ago, the visit of its cart for one, is written by now.
+    await flushEvents(this.#shop);
     const orderId = await shopper.pay(state.token, card);
     this.#note(state, { name: "checkout_step", target: "payment" });
     if (orderId === null) this.#note(state, { name: "checkout_fault", target: "card_declined" });
@@ -312,9 +336,8 @@ class Simulation {
       this.#sell(orderId, shopper);
       this.#note(state, { name: "purchase", orderId });
       const { refund } = visit;
-      if (refund) this.#do(this.#now + refund.afterMs, () => this.#giveBack(orderId, refund.share));
+      if (refund) this.#schedule.plan(refund, this.#now + refund.afterMs, () => this.#giveBack(orderId, refund.share));
     }
-    await this.#settle();
   }
 
   #sell(orderId: string, { inCart }: Shopper): void {
@@ -338,7 +361,6 @@ class Simulation {
       await refundOrder(this.#shop, staff, { orderId, amount, reason: "Damaged", lines: [], idempotencyKey: this.#shop.ids.token() });
     }
     this.truth.refunds.push({ orderId, at: this.#now, cents });
-    await this.#settle();
   }
 }
 

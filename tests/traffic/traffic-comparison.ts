@@ -31,7 +31,7 @@ import {
 import { compareBoughtTogether, compareSearches, compareTimedPages, compareToday } from "./compared-lists.ts";
 import { compareAdvice, compareDashboard, compareJourneys } from "./compared-screens.ts";
 import type { CountedTraffic, CountedVisit } from "./counted-visits.ts";
-import { simulateTraffic, type Truth } from "./simulate-traffic.ts";
+import { gatherStatistics, simulateTraffic, type Truth } from "./simulate-traffic.ts";
 import { readStoredTraffic } from "./stored-traffic.ts";
 import type { TrafficScale } from "./traffic-plan.ts";
 import { visitorsOf, visitorsWhoDid } from "./visit-figures.ts";
@@ -105,6 +105,7 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
     await keepVisitSums(shop);
     truth = await simulateTraffic(shop, scale);
     while ((await keepVisits(shop)) > 0);
+    await gatherStatistics(shop);
     stored = await readStoredTraffic(shop);
     const { visits, vitals, measuredViews, otherViews } = truth;
     planted = { ...stored, visits, vitals, measuredViews, otherViews };

@@ -124,6 +124,12 @@ export class TrafficPlan {
     return visits;
   }
 
+  /** For two days no process runs jobs. */
+  hasJobsOn(day: number): boolean {
+    const since = Math.floor((this.scale.days * 2) / 3);
+    return this.scale.days < 10 || day < since || day >= since + 2;
+  }
+
   #isOneOf(percent: number): boolean {
     return this.#mix.below(100) < percent;
   }

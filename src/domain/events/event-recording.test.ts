@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { addLines, removeLine } from "#domain/cart/cart.ts";
 import { openCheckout, placeOrder } from "#domain/checkout/checkout.ts";
+import { hourMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
 import { decliningCard, makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -20,7 +21,7 @@ type Row = { id: string; name: string; session_id: string | null; order_id: stri
 const visitOf = (shop: Shop) => ({
   sessionId: shop.ids.random(),
   visitorId: shop.ids.random(),
-  accountId: null,
+  accountId: null as string | null,
   isBot: false,
   isStaff: false,
   device: "phone",
@@ -128,6 +129,50 @@ describe("what the shop itself records", () => {
     await vi.waitFor(async () => {
       await Promise.all([1, 2, 3, 4].map(() => recordServerEvents(shop)));
       expect(await recorded(shop)).toHaveLength(before + 3);
+    }, 60_000);
+  });
+
+  it("is of the visit in which it happened, also where it is read once the same browser is back", async () => {
+    const shop = shopOf();
+    const { id } = await makeVariant(shop);
+    const made = await makeCheckout(shop, [{ id, quantity: 1 }]);
+    const first = visitOf(shop);
+    const second = { ...first, sessionId: shop.ids.random(), accountId: shop.ids.random() };
+    const comes = async (visit: ReturnType<typeof visitOf>) => {
+      const at = shop.clock.now().toISOString();
+      const view = {
+        id: shop.ids.random(),
+        at,
+        receivedAt: at,
+        name: "page_view",
+        origin: "browser",
+        isTrial: true,
+        path: "/cart",
+        pageType: "cart",
+      } as const;
+      shop.events.add({ ...view, ...visit }, { mayCross: false });
+      shop.events.keepCart({ cartId: made.cartId, ...visit, at });
+      await flushEvents(shop);
+    };
+    await comes(first);
+    shop.pass(40 * 60_000);
+    await placeOrder(shop, made.shopper, { ...made.request, payload: decliningCard }).catch(() => {});
+    shop.pass(2 * hourMs);
+    await comes(second);
+    await placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: shop.ids.token() });
+    await vi.waitFor(async () => {
+      await recordServerEvents(shop);
+      const rows = await shop.sql`
+        select name, session_id as "sessionId", account_id as "accountId" from events
+        where visitor_id = ${first.visitorId} and origin = 'server' and name <> 'begin_checkout' order by at, name`;
+      const [payment, fault, again, purchase] = ["checkout_step", "checkout_fault", "checkout_step", "purchase"];
+      expect(rows.map(({ name, ...visit }) => [name, visit])).toEqual(
+        expect.arrayContaining([
+          ...[payment, fault].map((name) => [name, { sessionId: first.sessionId, accountId: null }]),
+          ...[again, purchase].map((name) => [name, { sessionId: second.sessionId, accountId: second.accountId }]),
+        ]),
+      );
+      expect(rows).toHaveLength(4);
     }, 60_000);
   });
 

@@ -75,19 +75,22 @@ async function eventsOf(shop: Shop, read: DomainEvent[]): Promise<NewEvent[]> {
   );
   const visits = await selectVisitsOfCarts(
     shop,
-    [...sold.values()].flatMap(({ cartId }) => cartId ?? []),
+    found.flatMap(({ event: { id, at, subject } }) => {
+      const cartId = sold.get(subject.id)?.cartId;
+      return cartId ? [{ id, cartId, at }] : [];
+    }),
   );
+  const visitOf = new Map(visits.map(({ id, ...visit }) => [id, visit]));
   const receivedAt = shop.clock.now().toISOString();
   return found.map(({ event, kind }) => {
     const subject = sold.get(event.subject.id);
-    const { cartId: _, ...visit } = visits.find(({ cartId }) => cartId === subject?.cartId) ?? { cartId: null, isBot: false, isStaff: false };
     return {
       id: idOf(event),
       at: new Date(event.at).toISOString(),
       receivedAt,
       name: kind.name,
       origin: "server",
-      ...visit,
+      ...(visitOf.get(event.id) ?? { isBot: false, isStaff: false }),
       isTrial: subject?.isTest ?? trialMode,
       orderId: kind.of === "order" ? event.subject.id : null,
       currency: String(event.payload["currency"] ?? subject?.currency ?? currency),

@@ -1,4 +1,5 @@
 import type { Shop } from "#domain/shop.ts";
+import { dayOf } from "./stored-event.ts";
 
 /** What an order, or a try to pay, belongs to. `cartId` is null where its attempt is gone. */
 export type SoldOf = { id: string; cartId: string | null; isTest: boolean; currency: string };
@@ -16,9 +17,9 @@ export async function selectAttempts({ sql }: Shop, ids: string[]): Promise<Sold
     select id, cart_id as "cartId", is_test as "isTest", currency from payment_attempts where id = any(${ids}::uuid[])`;
 }
 
-/** The visit that filled a cart, where it was measured. */
+/** The visit in which something happened to a cart, where it was measured. `id`: what happened. */
 export type VisitOfCart = {
-  cartId: string;
+  id: number;
   sessionId: string;
   visitorId: string;
   accountId: string | null;
@@ -29,10 +30,22 @@ export type VisitOfCart = {
   country: string | null;
 };
 
-export async function selectVisitsOfCarts({ sql }: Shop, cartIds: string[]): Promise<VisitOfCart[]> {
-  if (cartIds.length === 0) return [];
+/**
+ * A cart knows the last visit that changed it. What is read later than it happened, because no process ran jobs, may be of an earlier one: where the
+ * cart was changed since, it is of the visit in which its browser had viewed a page last by then.
+ */
+export async function selectVisitsOfCarts({ sql }: Shop, happened: { id: number; cartId: string; at: string }[]): Promise<VisitOfCart[]> {
+  if (happened.length === 0) return [];
+  const days = happened.map(({ at }) => dayOf(at)).toSorted();
+  const either = (column: string) => sql.unsafe(`case when before.session_id is null then c.${column} else before.${column} end`);
   return sql<VisitOfCart[]>`
-    select cart_id as "cartId", session_id as "sessionId", visitor_id as "visitorId", account_id as "accountId", is_bot as "isBot", is_staff as "isStaff",
-      device, browser, country
-    from measured_carts where cart_id = any(${cartIds}::uuid[])`;
+    select h.id, ${either("session_id")} as "sessionId", c.visitor_id as "visitorId", ${either("account_id")} as "accountId", ${either("is_bot")} as "isBot",
+      ${either("is_staff")} as "isStaff", ${either("device")} as device, ${either("browser")} as browser, ${either("country")} as country
+    from json_to_recordset(${JSON.stringify(happened)}::text::json) as h(id bigint, "cartId" uuid, at timestamptz)
+    join measured_carts c on c.cart_id = h."cartId"
+    left join lateral (
+      select * from events e
+      where c.at > h.at and e.visitor_id = c.visitor_id and e.name = 'page_view' and e.at > h.at - interval '1 day' and e.at <= h.at
+        and e.day between ${days[0] ?? ""}::date - 1 and ${days.at(-1) ?? ""}::date
+      order by e.at desc limit 1) before on before.session_id <> c.session_id`;
 }

@@ -6,6 +6,7 @@ import { system } from "#domain/actor.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { type BrowserEvent, emptyEvents, storeEvents } from "#support/browser-events.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { makePartitions } from "./event-queries.ts";
 import { keepEventPartitions } from "./event-storing.ts";
 import { eventsPersonalData } from "./events-personal-data.ts";
 import type { NewEvent } from "./stored-event.ts";
@@ -177,6 +178,27 @@ describe("visits that are kept", () => {
       return { asked };
     });
     expect(await asked).toMatchObject([{ views: 1 }]);
+  });
+
+  it("are not made while a day gets its partition, which a statement that is planned already would not read", async () => {
+    await store([{ at: "2026-10-22T10:00:00.000Z", name: "page_view", sessionId: session(1) }]);
+    await inTransaction(shopOf(), async (shop) => {
+      await makePartitions(shop, "2026-12-20", "2026-12-20");
+      expect(await keepVisits(shopOf())).toBe(0);
+    });
+    expect(await shown()).toMatchObject([{ views: 1 }]);
+    const ended: string[] = [];
+    const { made } = await inTransaction(shopOf(), async (shop) => {
+      await waitForVisits(shop);
+      const made = makePartitions(shopOf(), "2026-12-21", "2026-12-21").then(() => ended.push("partition"));
+      const waiting = () => shopOf().sql`
+        select 1 from pg_locks l join pg_database d on d.oid = l.database where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;
+      await expect.poll(waiting).toHaveLength(1);
+      ended.push("visits");
+      return { made };
+    });
+    await made;
+    expect(ended).toEqual(["visits", "partition"]);
   });
 
   it("count on when a person is erased, and name nobody; their days are not made anew", async () => {

@@ -190,14 +190,18 @@ export async function hasNotesUpTo({ sql }: Shop, id: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** One at a time, to the end of the transaction: whoever read events earlier must not write later. False: another process does it. */
+/**
+ * One at a time, to the end of the transaction: whoever read events earlier must not write later. Meanwhile no partition of `events` is made, since a
+ * statement that was planned before would see notes of its sessions and none of its events. False: another process does one of these.
+ */
 export async function lockVisits({ sql }: Shop): Promise<boolean> {
-  const [row] = await sql<{ isLocked: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended('kept-visits', 0)) as "isLocked"`;
+  const [row] = await sql<{ isLocked: boolean }[]>`
+    select pg_try_advisory_xact_lock(hashtextextended('kept-visits', 0)) and pg_try_advisory_xact_lock_shared(hashtextextended('event-partitions', 0)) as "isLocked"`;
   return row?.isLocked ?? false;
 }
 
 export async function waitForVisits({ sql }: Shop): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('kept-visits', 0))`;
+  await sql`select pg_advisory_xact_lock(hashtextextended('kept-visits', 0)), pg_advisory_xact_lock_shared(hashtextextended('event-partitions', 0))`;
 }
 
 /** Makes the visits of the sessions that changed first, and forgets that they changed. Gives of how many notes it did. Behind `lockVisits`. */

@@ -161,9 +161,10 @@ it("writes rates with one decimal, minutes rounded, and revenue without cents", 
     "$1,896",
     "−$3",
   ]);
-  expect([changeText(9, 8), changeText(97, 100), changeText(1, 0), changeText(null, 1), changeText(1, 1)]).toEqual([
+  expect([changeText(9, 8), changeText(97, 100), changeText(12_550, 88), changeText(1, 0), changeText(null, 1), changeText(1, 1)]).toEqual([
     "+12.5%",
     "−3.0%",
+    "+14,161.4%",
     null,
     null,
     "no change",

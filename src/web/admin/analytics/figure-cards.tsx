@@ -33,7 +33,7 @@ export function FigureCards({ sums, before, names = behaviorCards }: { sums: Sum
               {figureWords[name].name}
               <FigureNote {...figureWords[name]} />
             </dt>
-            <dd className="figures mt-1 text-2xl font-semibold tracking-[-0.02em]">{text(sums)}</dd>
+            <dd className="figures mt-1 text-xl font-semibold tracking-[-0.02em] sm:text-2xl">{text(sums)}</dd>
             <dd className="figures text-[0.8125rem] text-slate">
               Previously {text(before)}
               {change && ` (${change})`}

@@ -18,12 +18,13 @@ export function wholeMoneyText({ amount, currencyCode }: WireMoney): string {
   return format.format(Number(amount)).replace("-", "−");
 }
 
-/** "+12.5%", "−3.0%"; null where there was nothing before, so that nothing can be said. */
+const percentFormat = new Intl.NumberFormat("en-US", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+/** "+12.5%", "−3.0%", "+14,161.4%"; null where there was nothing before, so that nothing can be said. */
 export function changeText(now: number | null, before: number | null): string | null {
   if (now === null || before === null || before <= 0) return null;
   const percent = ((now - before) / before) * 100;
   if (Math.abs(percent) < 0.05) return "no change";
-  return `${percent > 0 ? "+" : "−"}${Math.abs(percent).toFixed(1)}%`;
+  return `${percent > 0 ? "+" : "−"}${percentFormat.format(Math.abs(percent))}%`;
 }
 
 /** "Nov 2, 2026" or "Nov 2, 2026, 9:00" */
