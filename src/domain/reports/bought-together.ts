@@ -7,6 +7,7 @@ import type { BoughtTogetherInput } from "./conversion-input.ts";
 /** Once is chance. */
 const fewestOrders = 2;
 const mostProducts = 50;
+/** The note of the screen (`bought-together-panel.tsx`) says so. */
 const maxPairs = 100;
 /** With fewer orders of the pair, or in all, one more or less would change the lift by a lot. */
 const liftNeeds = { pair: 5, orders: 50 } as const;

@@ -15,7 +15,7 @@ type Stage = Report["stages"][number];
 type Cart = Report["largest"][number];
 
 const means =
-  "Shoppers’ carts with items that were not changed for an hour and did not become an order. A cart counts in the period of its last change, and its value is based on the prices when items were added. Carts of bots, signed-in staff and draft orders are not counted. If you filter by device, source, country or segment, only carts from measured sessions count.";
+  "Buyers’ carts with items that were not changed for an hour and did not become an order. A cart counts in the period of its last change, and its value is based on the prices when items were added. Carts of bots, signed-in staff and draft orders are not counted. If you filter by device, source, country or segment, only carts from measured sessions count.";
 
 const stageColumns: AdminColumn<Stage>[] = [
   { id: "stage", title: "Last stage", cell: ({ stage }) => cartStageWords[stage] },

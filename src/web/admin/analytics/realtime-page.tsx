@@ -49,7 +49,7 @@ export default function RealtimePage() {
             {today.data && measuredText(today.data.measured)}{" "}
             {Object.keys(filters).length > 0
               ? "With filters, carts, checkouts and orders also include measured sessions only."
-              : "Carts, checkouts and orders are from all shoppers."}
+              : "Carts, checkouts and orders are from all buyers."}
           </p>
           {live.traffic === "test" && (
             <p className="text-[0.8125rem] text-slate">The shop is in trial mode: these are test sessions and test orders.</p>

@@ -34,7 +34,7 @@ function Evidence({ type, metric, p75, p75Before, target, views, slowShare, part
   return (
     <ul className="figures mt-2 grid gap-1 text-[0.8125rem] text-slate">
       <li>
-        Three out of four of {countText(views)} views were at {speedText(metric, p75)} or faster
+        Three out of four of {countText(views)} views were at {speedText(metric, p75)} or {metric === "CLS" ? "lower" : "faster"}
         {p75Before !== null && ` (previously ${speedText(metric, p75Before)})`}; good is up to {speedText(metric, target)}. {rateText(slowShare)} were
         not good.
       </li>
