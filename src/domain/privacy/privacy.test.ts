@@ -86,7 +86,8 @@ async function busyPerson(shop: Shop): Promise<{ customer: Customer; owner: Staf
   await saveAddress(shop, customer, { id: null, address: { ...lab, ...address }, isDefault: true });
   await requestRecovery(shop, customer, { email });
   await requestEmailChange(shop, customer, { email: "zebulon@elsewhere.example", currentPassword: password });
-  const { id } = await makeVariant(shop, { title: "Balance B220", stock: 100 });
+  // A part number of its own: variants are counted over all tests, and SKU-1001 would be found by the number of order 1001.
+  const { id } = await makeVariant(shop, { title: "Balance B220", sku: "BAL-B220", stock: 100 });
 
   // One order while signed in, shipped; one without signing in, refunded; one on a purchase order, canceled.
   const cart = await addLines(shop, { ...customer, currency: "USD" }, { lines: [{ merchandiseId: id, quantity: 1 }] });
