@@ -59,7 +59,7 @@ export type App = {
 /** All mounts, top to bottom. */
 export function createApp(options: AppOptions): App {
   const { shop } = options;
-  const cache = new PageCache(options.pageCacheBytes, shop.clock);
+  const cache = new PageCache(options.pageCacheBytes, shop);
   const limits = createRateLimits(shop.counters);
   const originOf = requestOrigin(options);
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Log } from "#domain/ports.ts";
 import { compressed, unzipped } from "./content-encoding.ts";
 import type { CachedPage } from "./page-cache.ts";
 
@@ -16,9 +17,11 @@ const pauseTimes = 9;
 export class BestCompression {
   private readonly waiting = new Set<CachedPage>();
   private isAtWork = false;
+  private readonly log: Log;
   private readonly done: (page: CachedPage, br: Buffer) => void;
 
-  constructor(done: (page: CachedPage, br: Buffer) => void) {
+  constructor(log: Log, done: (page: CachedPage, br: Buffer) => void) {
+    this.log = log;
     this.done = done;
   }
 
@@ -39,9 +42,13 @@ export class BestCompression {
       this.waiting.delete(page);
       if ("identity" in page.bodies) continue;
       const start = performance.now();
-      const br = await compressed(await unzipped(page.bodies.gzip), "br", "best").catch(() => null);
-      // The page may have changed meanwhile.
-      if (br && page.isCached) this.done(page, br);
+      try {
+        const br = await compressed(await unzipped(page.bodies.gzip), "br", "best");
+        // The page may have changed meanwhile.
+        if (page.isCached) this.done(page, br);
+      } catch (fault) {
+        this.log.warn({ err: fault }, "a cached page could not be compressed further, and stays as it is");
+      }
       await pause(pauseTimes * (performance.now() - start), undefined, { ref: false });
     }
     this.isAtWork = false;

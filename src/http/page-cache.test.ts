@@ -15,12 +15,14 @@ const page = (body: string, tags: string[], more: Partial<RenderedPage> = {}): R
 });
 
 const clock = { now: () => new Date() };
+const unexpected = (details: object) => expect.unreachable(JSON.stringify(details));
+const log = { info: unexpected, warn: unexpected, error: unexpected };
 /** Of a page too small to be compressed. */
 const textOf = (page: CachedPage | undefined) => page && "identity" in page.bodies && page.bodies.identity.toString();
 
 describe("the page cache", () => {
   it("renders a page once, however many ask for it at the same time", async () => {
-    const cache = new PageCache(1_000_000, clock);
+    const cache = new PageCache(1_000_000, { clock, log });
     let renders = 0;
     const make = async () => page(`made ${++renders}`, ["product:1"]);
     const pages = await Promise.all(Array.from({ length: 50 }, () => cache.render("/a", make)));
@@ -30,7 +32,7 @@ describe("the page cache", () => {
   });
 
   it("drops exactly the pages that carry an invalidated tag", async () => {
-    const cache = new PageCache(1_000_000, clock);
+    const cache = new PageCache(1_000_000, { clock, log });
     await cache.render("/a", async () => page("a", ["product:1", "collection:1"]));
     await cache.render("/b", async () => page("b", ["product:2", "collection:1"]));
     cache.forget(new Set(["product:1"]));
@@ -40,7 +42,7 @@ describe("the page cache", () => {
   });
 
   it("compresses a page once more, as well as can be, when many have asked for it", async () => {
-    const cache = new PageCache(1_000_000, clock);
+    const cache = new PageCache(1_000_000, { clock, log });
     const text = Array.from({ length: 3000 }, (_, at) => `<li class="row">${(at * 7919) % 1013} and ${(at * 104_729) % 997}</li>`).join("");
     await cache.render("/a", async () => page(text, ["product:1"]));
     const brotliOf = (found: CachedPage | undefined) => (found && "br" in found.bodies && Buffer.isBuffer(found.bodies.br) ? found.bodies.br : null);
@@ -54,7 +56,7 @@ describe("the page cache", () => {
   });
 
   it("remembers which pages visitors had from memory until they changed, through changes that come before the next visitor", async () => {
-    const cache = new PageCache(1_000_000, clock);
+    const cache = new PageCache(1_000_000, { clock, log });
     await cache.render("/asked-for", async () => page("a", ["product:1"]));
     await cache.render("/never-asked-for", async () => page("b", ["product:1"]));
     cache.find("/asked-for");
@@ -67,7 +69,7 @@ describe("the page cache", () => {
   });
 
   it("does not store a page when one of its tags moved while it was being rendered", async () => {
-    const cache = new PageCache(1_000_000, clock);
+    const cache = new PageCache(1_000_000, { clock, log });
     let finish = () => {};
     const slow = new Promise<void>((resolve) => {
       finish = resolve;
@@ -86,7 +88,7 @@ describe("the page cache", () => {
 
   it("stores a page until its time is over", async () => {
     let now = 1000;
-    const cache = new PageCache(1_000_000, { now: () => new Date(now) });
+    const cache = new PageCache(1_000_000, { clock: { now: () => new Date(now) }, log });
     await cache.render("/a", async () => page("a", ["product:1"], { until: new Date(2000) }));
     now = 1999;
     expect(textOf(cache.find("/a"))).toBe("a");
@@ -96,7 +98,7 @@ describe("the page cache", () => {
   });
 
   it("never stores errors, nor pages that are not for everyone", async () => {
-    const cache = new PageCache(1_000_000, clock);
+    const cache = new PageCache(1_000_000, { clock, log });
     await cache.render("/missing", async () => page("none", [], { status: 404 }));
     await cache.render("/broken", async () => page("none", [], { status: 500 }));
     await cache.render("/cart", async () => page("mine", [], { cacheable: false }));
@@ -105,7 +107,7 @@ describe("the page cache", () => {
   });
 
   it("stays within its bytes, and lets go of what nobody asked for first", async () => {
-    const cache = new PageCache(40_000, clock);
+    const cache = new PageCache(40_000, { clock, log });
     // Noise: compressed it is as large as before, twice.
     const body = randomBytes(3_000).toString("base64");
     for (const key of ["/1", "/2", "/3", "/4"]) await cache.render(key, async () => page(body, []));
@@ -118,7 +120,7 @@ describe("the page cache", () => {
   });
 
   it("loses no page that is asked for to copies under hosts that somebody makes up, where PUBLIC_URL is not set", async () => {
-    const cache = new PageCache(100_000, clock);
+    const cache = new PageCache(100_000, { clock, log });
     const asked = ["http://localhost:3000/", "http://localhost:3000/collections"];
     for (const key of asked) await cache.render(key, async () => page(key, ["settings"]));
     for (let n = 0; n < 2000; n++) {
@@ -129,7 +131,7 @@ describe("the page cache", () => {
   });
 
   it("does not store what would fill a quarter of it", async () => {
-    const cache = new PageCache(40_000, clock);
+    const cache = new PageCache(40_000, { clock, log });
     await cache.render("/huge", async () => page("x".repeat(20_000), []));
     expect(cache.size.pages).toBe(0);
   });
@@ -137,7 +139,7 @@ describe("the page cache", () => {
   const words = "word ".repeat(1000);
 
   it("compresses what it stores, once, and undoes that for clients that take no compression: once for all of them", async () => {
-    const cache = new PageCache(1_000_000, clock);
+    const cache = new PageCache(1_000_000, { clock, log });
     const kept = await cache.render("/a", async () => page(words, []));
     expect(brotliDecompressSync(cache.readyBody(kept, "br") ?? "").toString()).toBe(words);
     expect(gunzipSync(cache.readyBody(kept, "gzip") ?? "").toString()).toBe(words);
@@ -153,7 +155,7 @@ describe("the page cache", () => {
   });
 
   it("holds pages as they are within its bytes, those asked for last, and none that it has dropped", async () => {
-    const cache = new PageCache(80_000, clock);
+    const cache = new PageCache(80_000, { clock, log });
     const keys = ["/1", "/2", "/3", "/4"];
     const kept = await Promise.all(keys.map((key) => cache.render(key, async () => page(`${key} ${words.slice(0, 4000)}`, [key]))));
     const [first, second, third, fourth] = kept as [CachedPage, CachedPage, CachedPage, CachedPage];
@@ -172,7 +174,7 @@ describe("the page cache", () => {
   });
 
   it("compresses what it does not store too, for whoever asks, in each encoding once", async () => {
-    const cache = new PageCache(0, clock);
+    const cache = new PageCache(0, { clock, log });
     const [one, other] = await Promise.all([cache.render("/a", async () => page(words, [])), cache.render("/a", async () => page(words, []))]);
     expect(cache.size.pages).toBe(0);
     expect(cache.readyBody(one, "br")).toBeNull();

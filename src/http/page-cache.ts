@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Clock } from "#domain/ports.ts";
+import type { Clock, Log } from "#domain/ports.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { BestCompression, requestsForBest } from "./best-compression.ts";
 import { compressed, type Encoding, minCompressedBytes } from "./content-encoding.ts";
@@ -61,7 +61,7 @@ export class PageCache {
   /** For each running render, the tags invalidated since it started. */
   private readonly overtaking = new Set<Set<string>>();
   private readonly plainCopies: UncompressedCopies<CachedPage>;
-  private readonly best = new BestCompression((page, br) => this.replaceBrotli(page, br));
+  private readonly best: BestCompression;
   private bytes = 0;
   /**
    * Keys of pages that had cache hits and were then dropped as stale, oldest first. A page rendered again stays here: the next change may
@@ -71,9 +71,10 @@ export class PageCache {
   readonly maxBytes: number;
   private readonly clock: Clock;
 
-  constructor(maxBytes: number, clock: Clock) {
+  constructor(maxBytes: number, { clock, log }: { clock: Clock; log: Log }) {
     this.maxBytes = maxBytes;
     this.clock = clock;
+    this.best = new BestCompression(log, (page, br) => this.replaceBrotli(page, br));
     this.plainCopies = new UncompressedCopies(maxBytes * plainShare);
   }
 

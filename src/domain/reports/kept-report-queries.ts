@@ -59,8 +59,8 @@ export async function selectOldReports(
 }
 
 /** After what was counted became another: somebody was erased, visits were made anew, the rules of a segment changed, another version of the shop runs. */
-export async function forgetKeptReports({ sql }: Shop): Promise<number> {
-  return (await sql`delete from kept_reports`).count;
+export async function forgetKeptReports({ sql }: Shop): Promise<void> {
+  await sql`delete from kept_reports`;
 }
 
 export async function deleteKeptReport({ sql }: Shop, question: string): Promise<void> {
@@ -68,6 +68,6 @@ export async function deleteKeptReport({ sql }: Shop, question: string): Promise
 }
 
 /** Those that nobody asked for since then. */
-export async function deleteKeptReports({ sql }: Shop, askedBefore: Date): Promise<number> {
-  return (await sql`delete from kept_reports where asked_at < ${askedBefore.toISOString()}::timestamptz`).count;
+export async function deleteKeptReports({ sql }: Shop, askedBefore: Date): Promise<void> {
+  await sql`delete from kept_reports where asked_at < ${askedBefore.toISOString()}::timestamptz`;
 }

@@ -15,7 +15,7 @@ function ask(token: string | null, authorization?: string, changed: Partial<Shop
   const eventLoop = { figures: () => ({ p50Ms: 1, p99Ms: 2, maxMs: 2500, stalls: [], stallsSinceStart: 3 }), stop: () => {} };
   const admission = new Admission({ trustProxy: "0", publicUrl: null, log: shop.log });
   admission.counts.add("pipelined request");
-  const figures = () => nodeStatus({ shop, admission, cache: new PageCache(1000, shop.clock), eventLoop });
+  const figures = () => nodeStatus({ shop, admission, cache: new PageCache(1000, shop), eventLoop });
   const app = new Hono().get("/metrics", (c) => answerMetrics(c, { shop, token, figures }));
   return app.request("http://shop.test/metrics", authorization === undefined ? {} : { headers: { Authorization: authorization } });
 }
