@@ -82,6 +82,7 @@ class Simulation {
   /** Of each view of a page what it said of a metric last. */
   readonly #vitals = new Map<string, CountedVital>();
   #workedAtMs = 0;
+  #flushed: Promise<void> = Promise.resolve();
 
   constructor(shop: TestShop, scale: TrafficScale) {
     this.#shop = shop;
@@ -123,9 +124,15 @@ class Simulation {
     return this.#shop.clock.now().getTime();
   }
 
+  /** One flush after another, as in a process: afterward everything that was said before is stored. */
+  #flush(): Promise<void> {
+    this.#flushed = this.#flushed.then(() => flushEvents(this.#shop));
+    return this.#flushed;
+  }
+
   /** What happens each second in a shop that runs. What transactions that are under way hold back is read later. */
   async #work({ hasJobs }: { hasJobs: boolean }): Promise<void> {
-    await flushEvents(this.#shop);
+    await this.#flush();
     if (hasJobs) while ((await recordServerEvents(this.#shop)) > 0);
   }
 
@@ -327,7 +334,7 @@ class Simulation {
   async #pay(state: VisitState, card: "declined" | "paid"): Promise<void> {
     const { shopper, visit } = state;
     // What its browser said some seconds ago, the visit of its cart for one, is written by now.
-    await flushEvents(this.#shop);
+    await this.#flush();
     const orderId = await shopper.pay(state.token, card);
     this.#note(state, { name: "checkout_step", target: "payment" });
     if (orderId === null) this.#note(state, { name: "checkout_fault", target: "card_declined" });
