@@ -7,8 +7,8 @@ const inputs = ["src", "vendor", "public", "package.json", "package-lock.json", 
 const isTest = /\.test\.tsx?$/;
 
 /**
- * Builds, unless the last build was made from the same files. Compares modification times first, and contents only if those differ. `show`: how the
- * build is shown while it runs.
+ * Builds, unless the last build was made from the same files. Compares modification times first, and contents only if those differ. `show`:
+ * how the build is displayed while it runs.
  */
 export async function build(root, { force = false, show = step } = {}) {
   const stampFile = join(root, "build/.stamp");

@@ -1,4 +1,4 @@
-/** `npm run dev`: pages change in the browser as their files are saved; the rest of the shop at the next request. */
+/** `npm run dev`: the browser shows changed pages as soon as their files are saved; the rest of the shop changes with the next request. */
 import { createServer } from "node:http";
 import { createServer as createVite } from "vite";
 

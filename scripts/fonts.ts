@@ -11,13 +11,13 @@ const folder = "src/web/fonts";
 
 export type Face = { file: string; bytes: Buffer };
 
-/** The fonts as they should be in src/web/fonts. */
+/** Returns the fonts as they should be in src/web/fonts. */
 export async function cutFonts(): Promise<Face[]> {
   const rules = readFileSync("src/web/app.css", "utf8").match(/@font-face \{[^}]*\.\/fonts\/[^}]*\}/g) ?? [];
   return Promise.all(rules.map(cutFace));
 }
 
-/** The package of each family and the OpenType features that the pages use. The other features add glyphs: half the file. */
+/** The package of each family, and the OpenType features that the pages use. Glyphs for the other features would be half the file. */
 const families = {
   inter: { name: "@fontsource-variable/inter", features: ["kern", "mark", "mkmk", "ccmp", "locl", "tnum"] },
   "jetbrains-mono": { name: "@fontsource/jetbrains-mono", features: [] },
@@ -31,17 +31,17 @@ async function cutFace(rule: string): Promise<Face> {
     .split(" ")
     .map(Number);
   const whole = readFileSync(fileURLToPath(import.meta.resolve(`${family.name}/files/${file}`)));
-  // Its types do not know `keepFeatures` yet; an object with a name may have more than they ask for.
+  // The package's types do not know `keepFeatures` yet; an object in a variable may have more fields than they allow.
   const cut = { targetFormat: "woff2" as const, keepFeatures: family.features, ...(max && { variationAxes: { wght: { min, max, default: min } } }) };
   const bytes = await subsetFont(whole, signsOf(namedIn(rule, /unicode-range:([^;]+);/)), cut);
   return { file, bytes };
 }
 
-/** Of the printed documents (PDF): one weight each, as TrueType, because what makes PDF files embeds no variable fonts of the web. */
+/** Fonts for printed documents (PDF): one weight each, as TrueType, because the PDF library cannot embed variable web fonts. */
 const printedGroups = ["latin", "latin-ext", "greek", "cyrillic", "vietnamese"];
 const printedWeights = { regular: 400, strong: 600 };
 
-/** What each file of the package has, as its own style sheet says, with rare scripts of `latin-ext` left out (phonetics, medieval signs). */
+/** The characters in each file of the package, as its style sheet says, without the rare ones of `latin-ext` (phonetics, medieval signs). */
 const printedSigns: Record<string, string> = {
   latin:
     "U+0020-007E, U+00A0-00FF, U+0131, U+0152-0153, U+02C6, U+02DA, U+02DC, U+2000-200B, U+2010-2014, U+2018-201A, U+201C-201E, U+2020-2022, U+2026, U+2030, U+2039-203A, U+20AC, U+2122, U+2212",
@@ -52,7 +52,7 @@ const printedSigns: Record<string, string> = {
   cyrillic: "U+0400-045F, U+0490-0491, U+2116",
 };
 
-/** The source of `adapters/pdf-thread/print-fonts.ts`. */
+/** Returns the source of `adapters/pdf-thread/print-fonts.ts`. */
 export async function cutPrintFonts(): Promise<string> {
   const fonts: string[] = [];
   const printed = Object.entries(printedWeights).flatMap(([weight, wght]) => printedGroups.map((group) => ({ group, weight, wght })));
@@ -78,7 +78,7 @@ function namedIn(rule: string, pattern: RegExp): string {
   return value;
 }
 
-/** All signs of a `unicode-range` such as `U+0000-00FF, U+0131`. */
+/** Returns all characters of a `unicode-range` such as `U+0000-00FF, U+0131`. */
 function signsOf(range: string): string {
   return rangesOf(range)
     .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, step) => String.fromCodePoint(first + step)))

@@ -6,10 +6,10 @@ import { writeFileSync } from "node:fs";
 import sharp from "sharp";
 
 const drawing = "public/icons/favicon.svg";
-/** The drawing's background color. It reaches the edge, because phones cut their own shape out of the icon. */
+/** The drawing's background color. It reaches the edge, because phones cut their own shape from the icon. */
 const background = "#0B6E75";
 
-/** A square PNG of `size` pixels. With a `share` the drawing takes that part of the side, on a background without corners. */
+/** Makes a square PNG of `size` pixels. With a `share`, the drawing takes that part of the side, on a background without rounded corners. */
 async function icon(size: number, share?: number): Promise<Buffer> {
   const side = Math.round(size * (share ?? 1));
   const picture = sharp(drawing, { density: (72 * side) / 32 }).resize(side);
@@ -36,5 +36,5 @@ writeFileSync("public/favicon.ico", ico(await icon(32), 32));
 writeFileSync("public/icons/apple-touch-icon.png", await icon(180, 0.9));
 writeFileSync("public/icons/icon-192.png", await icon(192));
 writeFileSync("public/icons/icon-512.png", await icon(512));
-// A phone may cut a circle of four fifths of the side: https://www.w3.org/TR/appmanifest/#icon-masks.
+// A phone may cut out a circle whose diameter is four fifths of the side: https://www.w3.org/TR/appmanifest/#icon-masks.
 writeFileSync("public/icons/icon-maskable-512.png", await icon(512, 0.8));

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { Fault, quietly, step } from "./step-output.mjs";
 
 /**
- * Installs what is missing of the packages that lockfiles name. Needs nothing but Node 20 and npm. Of package.json, `dependencies` are what
- * building and running need, and always wanted; `devDependencies` are what tests and checks need, wanted with `forTests`. `bench/tools` has a
- * lockfile of its own, wanted with `forBench`.
+ * Installs missing packages of the lockfiles. Needs nothing but Node 20 and npm. In package.json, `dependencies` are always installed, since
+ * building and running need them; `devDependencies`, which tests and checks need, only with `forTests`. `bench/tools` has a lockfile of its
+ * own, installed with `forBench`.
  */
 export async function install(root, { forTests = false, forBench = false } = {}) {
   if (!isInstalled(root, { forTests })) {
-    // What is there and right stays: `npm ci` begins by removing everything.
+    // `npm ci` begins by removing everything; `npm install` keeps the packages that are already right.
     const adds = forTests && isInstalled(root, { forTests: false });
     const flags = [...(adds ? ["install", "--no-save"] : ["ci"]), forTests ? "--include=dev" : "--omit=dev"];
     await npm(root, adds ? "Installing packages for tests" : "Installing packages", flags);
@@ -22,7 +22,7 @@ export async function install(root, { forTests = false, forBench = false } = {})
 }
 
 async function npm(folder, title, flags) {
-  // No package needs its install script: what they would do, we do ourselves or do without.
+  // No package needs its install script: we do what they would do ourselves, or do without.
   const all = [...flags, "--ignore-scripts", "--include=optional", "--no-audit", "--no-fund", "--no-progress"];
   const npm = process.env.npm_execpath;
   const [program, args] = npm?.endsWith(".js") ? [process.execPath, [npm, ...all]] : ["npm", all];
@@ -35,8 +35,8 @@ async function npm(folder, title, flags) {
 }
 
 /**
- * What only tests need, npm installs all the same where another package names it as an optional peer (TypeScript, esbuild, types). That is
- * removed, with the binaries that it brought, and taken out of npm's record, so that `npm test` finds it missing.
+ * npm also installs packages that only tests need where another package names them as optional peers (TypeScript, esbuild, types). This
+ * removes them with their binaries and deletes them from npm's record, so that `npm test` finds them missing.
  */
 function removeOptionalPeers(root) {
   const file = join(root, "node_modules/.package-lock.json");
@@ -57,15 +57,15 @@ function removeOptionalPeers(root) {
 }
 
 /**
- * For compilers and linkers of C, debuggers, CommonJS in TypeScript, and people: a fifth of what npm installs. Sources in TypeScript too, because
- * Node runs none below node_modules. Licenses stay.
+ * Files for C compilers and linkers, debuggers, CommonJS in TypeScript, and human readers: a fifth of what npm installs. Also TypeScript sources,
+ * because Node runs none below node_modules. Licenses stay.
  */
 const unread = /\.(?:h|gypi|a|map|flow|d\.cts)$|(?<!\.d)\.[cm]?ts$|^(?!licen[cs]e|copying|notice).*\.md$/i;
 
 /**
- * Of single packages, by their path below node_modules: the same code once more as CommonJS, where everything here imports the modules, with
- * its types; types for icons under names that nobody imports here (20 MB); React and PDFKit
- * for other places than Node; what builds and tests a package itself; headers of Node; and maps of the world finer than the one that is shown.
+ * Files of single packages, by their path below node_modules: copies of the code as CommonJS, with their types, where everything here imports the
+ * ES modules; types for icons under names that nothing here imports (20 MB); React and PDFKit
+ * for platforms other than Node; tools that build and test a package itself; headers of Node; and world maps more detailed than the one shown.
  */
 const unreadIn = new RegExp(
   [
@@ -84,7 +84,7 @@ const unreadIn = new RegExp(
     .join("|"),
 );
 
-/** Removes what nothing that is built, run or tested here ever reads. npm goes by folders, and does not miss it. */
+/** Removes files that no build, program or test here ever reads. npm only checks folders and does not notice. */
 function removeUnread(folder, below = "") {
   for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
     const path = below ? `${below}/${entry.name}` : entry.name;
@@ -116,8 +116,8 @@ function readLock(folder) {
 }
 
 /**
- * Compares the lockfile with npm's own record of what it installed. Optional packages are mostly meant for other machines;
- * of those, the ones that the shop cannot do without here are looked for.
+ * Compares the lockfile with npm's own record of what it installed. Most optional packages are meant for other machines;
+ * only those that the shop needs on this one must be present.
  */
 function isInstalled(folder, { forTests }) {
   const record = join(folder, "node_modules/.package-lock.json");

@@ -4,8 +4,8 @@ import { placesOf } from "#domain/accounts/leaked-passwords.ts";
 import { passwordMinLength } from "#domain/accounts/password-rules.ts";
 
 /**
- * Writes `src/domain/accounts/leaked-password-bits.ts`: the passwords that leaked most often, as a Bloom filter of 24 KiB. The list is that of
- * `@zxcvbn-ts/language-common` (MIT), the most frequent first. Run it with `node scripts/leaked-passwords.ts`.
+ * Writes `src/domain/accounts/leaked-password-bits.ts`: the most frequently leaked passwords as a Bloom filter of 24 KiB. The list comes from
+ * `@zxcvbn-ts/language-common` (MIT), most frequent first. Run it with `node scripts/leaked-passwords.ts`.
  */
 const most = 12_000;
 const bytes = 24 * 1024;

@@ -7,8 +7,8 @@ const compressible = /\.(js|css|svg|json|webmanifest|txt|html)$/;
 const smallestBytes = 1000;
 
 /**
- * Writes a `.br` and a `.gz` file next to every file of the built client that gets smaller by it, so that no request has to compress. It
- * waits for the server's build, in which React Router writes the client's list of routes.
+ * Writes a `.br` and a `.gz` file next to every file of the built client that compression makes smaller, so that no request has to compress.
+ * It waits for the server's build, in which React Router writes the client's list of routes.
  */
 export function precompress(): Plugin {
   return {

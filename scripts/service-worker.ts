@@ -1,7 +1,7 @@
 import type { Plugin } from "vite";
 import { type PageRoute, pageRoutes } from "../src/web/page-routes.ts";
 
-/** Builds the service worker into `/sw.js`, at the root and without a hash, since its address decides what it may answer. */
+/** Builds the service worker into `/sw.js`, at the root and without a hash, since its URL decides which requests it may answer. */
 export function serviceWorker(): Plugin {
   return {
     name: "meniscus-service-worker",
@@ -14,7 +14,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** The pages that the worker keeps, by their declarations: paths, and patterns of paths. */
+/** Returns the pages that the worker caches, as declared: paths, and patterns of paths. */
 function keptOffline() {
   const pathsOf = (kept: PageRoute["keptOffline"]) => pageRoutes.filter((page) => page.keptOffline === kept).map(({ path }) => path);
   return { always: pathsOf("always"), whenVisited: pathsOf("when-visited").map((path) => `^${path.replaceAll(/:\w+/g, "[^/]+")}$`) };

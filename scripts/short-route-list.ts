@@ -8,9 +8,9 @@ type RouteList = { routes: Record<string, Route> };
 const start = "window.__reactRouterManifest=";
 
 /**
- * The list of all routes comes with the first page of every visitor, and a third of it would be the admin area. So pages outside it get a list without
- * (a link from there into the admin area loads a document), and its own pages get one of everything (`src/http/render-page.ts`), without which scripts they
- * share: a browser needs that only to fetch the scripts of a page before somebody opens it.
+ * The list of all routes comes with every visitor's first page, and the admin area would be a third of it. So pages outside the admin area get a list
+ * without it (a link from there into the admin area loads a document), and admin pages get a list of everything (`src/http/render-page.ts`), but without
+ * the scripts that admin pages share: a browser needs those only to fetch the scripts of a page before it is opened.
  */
 export function shortRouteList(): Plugin {
   return {
@@ -28,7 +28,7 @@ export function shortRouteList(): Plugin {
   };
 }
 
-/** Refuses a text that is not the list as React Router 8 writes it. */
+/** Throws for a text that is not the list as React Router 8 writes it. */
 function splitRouteList(text: string): { storefront: string; admin: string } {
   if (!(text.startsWith(`${start}{`) && text.endsWith("};")))
     throw new Error("React Router's list of routes is written in a way that is not known here.");

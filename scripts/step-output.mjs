@@ -3,10 +3,10 @@ import { spawn } from "node:child_process";
 const frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const heartbeatMs = 15_000;
 
-/** A message for the operator: shown without a stack. */
+/** A message for the operator, shown without a stack. */
 export class Fault extends Error {}
 
-/** Runs `work` and shows that it is running: a spinner with seconds at a terminal, plain lines elsewhere. */
+/** Runs `work` and shows that it is running: a spinner with seconds in a terminal, plain lines elsewhere. */
 export async function step(title, work) {
   const started = Date.now();
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
@@ -29,12 +29,12 @@ export async function step(title, work) {
 
 const signalNumbers = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1, SIGQUIT: 3 };
 
-/** The status a shell would give: the program's own, or 128 and its signal. */
+/** Returns the status that a shell would give: the program's own, or 128 plus its signal. */
 export function statusOf(code, signal) {
   return code ?? 128 + (signalNumbers[signal] ?? 9);
 }
 
-/** Runs a program quietly; what it said is in the fault when it fails. */
+/** Runs a program quietly; if it fails, the fault contains its output. */
 export function quietly(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const end = passSignals(() => child);
@@ -64,8 +64,8 @@ export function inForeground(program, args, options = {}) {
 }
 
 /**
- * While a program runs, signals are its business: each is handed on. (That a Ctrl-C arrives twice then, it knows.) Called
- * before the program starts, so that there is no moment at which a signal ends us and leaves it alone.
+ * Passes each signal to the running program, which handles signals itself. (It can handle that a Ctrl-C then arrives twice.)
+ * Called before the program starts, so that no signal can end this process and leave the program running.
  */
 function passSignals(childOf) {
   const pass = (signal) => childOf().kill(signal);

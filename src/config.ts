@@ -47,14 +47,14 @@ const variables = z
     DATABASE_POOL: whole(2, 200).default(12),
     REDIS_URL: urlWith(/^rediss?$/, "redis:// or rediss://").optional(),
     ROLE: oneOf(["all", "web", "jobs"]).default("all"),
-    /** How many proxies stand in front: 0, a count, or a comma-separated list of IP addresses and ranges. */
+    /** The proxies in front of the shop: 0, a count, or a comma-separated list of IP addresses and ranges. */
     TRUST_PROXY: z.string().default("0"),
-    /** The header in which that proxy says a visitor's country. */
+    /** The header in which that proxy names a visitor's country. */
     COUNTRY_HEADER: z
       .string()
       .regex(/^[A-Za-z][A-Za-z0-9-]*$/, { error: "The name of a header is needed, such as CF-IPCountry." })
       .optional(),
-    /** Who may read `/metrics`. */
+    /** The token that opens `/metrics`. */
     METRICS_TOKEN: z.string().min(16, { error: "16 characters or more are needed." }).optional(),
     LOG_LEVEL: oneOf(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   })
@@ -62,9 +62,9 @@ const variables = z
     const refuse = (path: string, message: string) => context.addIssue({ code: "custom", path: [path], message });
     if (values.ROLE !== "all" && !values.DATABASE_URL)
       refuse("ROLE", `${values.ROLE} needs DATABASE_URL, because the built-in PostgreSQL serves one process.`);
-    // Without it the links in emails lead to this machine, which is right for emails that are read in its folder only.
+    // Without it the links in emails lead to this machine, which is right only for emails that are read in its folder.
     const isLiveKey = values.STRIPE_SECRET_KEY?.includes("_live_");
-    // Without the secret, payments whose buyers never come back would be known only when their time is over, and disputes never.
+    // Without the secret, payments whose buyers never come back would become known only when their time is over, and disputes never.
     if (values.STRIPE_SECRET_KEY && !values.STRIPE_WEBHOOK_SECRET) refuse("STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY needs it.");
     if (values.STRIPE_WEBHOOK_SECRET && !values.STRIPE_SECRET_KEY) refuse("STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET needs it.");
     if (isLiveKey && !values.PUBLIC_URL) refuse("PUBLIC_URL", "A live key of Stripe needs it, because buyers must come back to this shop.");
@@ -74,7 +74,7 @@ const variables = z
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Empty strings count as unset, as compose files produce them. Throws one error that lists every fault. */
+/** Reads the configuration. Empty strings count as unset, as compose files produce them. Throws one error that lists every fault. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = variables.safeParse(set);
@@ -118,8 +118,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
 export class ConfigFault extends OperatorFault {}
 
 /**
- * `./data`; for root a place that an unprivileged account can reach, because PostgreSQL runs under one, and a name of its
- * own per clone. Data that already lie in `./data` stay in use.
+ * Returns `./data`; for root a folder that an unprivileged account can reach, because PostgreSQL runs under one, with a name
+ * for each clone. Data that are already in `./data` stay in use.
  */
 function dataDir(given: string | undefined): string {
   if (given) return resolve(given.replace(/^~(?=\/)/, homedir()));

@@ -2,18 +2,18 @@ import pino from "pino";
 
 const names: Record<number, string> = { 10: "trace", 20: "debug", 30: "info", 40: "warn", 50: "error", 60: "fatal" };
 
-/** By the name of a detail. `stack` and `reason` came from a browser: frames of a script within a page name the address of the page. */
+/** Serializers by the name of a detail. `stack` and `reason` come from a browser: frames of a script within a page contain the page's URL. */
 export const serializers = { err: loggedFault, url: loggedUrl, stack: loggedAddress, reason: loggedAddress };
 
-/** JSON lines for machines; at a terminal one readable line each. */
+/** Opens the log: JSON lines for machines, readable lines at a terminal. */
 export function openLog(level: string): pino.Logger {
   const options = { level, base: null, serializers };
   return process.stdout.isTTY ? pino(options, { write: (line: string) => process.stdout.write(readable(line)) }) : pino(options);
 }
 
 /**
- * A fault as it is logged: with its statement and its causes, without the values that went into the statement. Those are
- * people's names, addresses and password hashes, which belong into no log.
+ * Returns a fault as it is logged: with its statement and causes, without the values that went into the statement. Those are
+ * people's names, addresses and password hashes, which do not belong in a log.
  */
 export function loggedFault(fault: unknown): unknown {
   if (!(fault instanceof Error)) return fault;
@@ -28,7 +28,7 @@ export function loggedFault(fault: unknown): unknown {
   return { ...logged, message: withoutValues(logged["message"]), stack: withoutValues(logged["stack"]) };
 }
 
-/** A text without what in its addresses opens a checkout, an order, a subscription or an account to whoever reads it. Paths are the same in capitals. */
+/** Removes from a text the parts of URLs that open a checkout, order, subscription or account to whoever reads them. Paths may be in capitals. */
 export function loggedAddress(address: unknown): unknown {
   return typeof address === "string"
     ? address.replace(
@@ -38,7 +38,7 @@ export function loggedAddress(address: unknown): unknown {
     : address;
 }
 
-/** A request's line may have 15 KB, and whoever sends many of them would fill the disk with the log. */
+/** A URL can have 15 KB, and many of them would fill the disk with the log. */
 const maxUrlLength = 500;
 
 function loggedUrl(url: unknown): unknown {
@@ -46,7 +46,7 @@ function loggedUrl(url: unknown): unknown {
   return `${loggedAddress(url.slice(0, maxUrlLength))}… (${url.length} characters)`;
 }
 
-/** A JSON line as a terminal shows it. What strangers sent can be in it, and must neither steer the terminal nor begin a line of its own. */
+/** Returns a JSON line as a terminal shows it. Text in it that strangers sent must neither control the terminal nor begin a new line. */
 export function readable(line: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown> & { level: number; time: number; err?: { stack?: string } };
   const details = Object.entries(rest).map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`);
@@ -58,7 +58,7 @@ export function readable(line: string): string {
   return `${head} ${visible([msg, ...details].join("  "))}${stack.join("")}\n`;
 }
 
-/** Control and format characters as JSON writes them. */
+/** Writes control and format characters as JSON does. */
 function visible(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -3,7 +3,7 @@ import { readConfig } from "./config.ts";
 import { runProcess } from "./run-process.ts";
 import { type Development, serveShop } from "./serve-shop.ts";
 
-/** `npm run dev`: the same process as `main.ts`, with Vite in front. Called by `scripts/dev.mjs`, which owns Vite. */
+/** Runs `npm run dev`: the same process as `main.ts`, with Vite in front. Called by `scripts/dev.mjs`, which owns Vite. */
 export async function develop(development: Development): Promise<void> {
   const say = (line: string) => console.log(line);
   await runProcess(

@@ -5,7 +5,7 @@ import { logThrottled } from "#jobs/throttled-log.ts";
 
 const everyMs = 1000;
 
-/** Writes what visitors did, every second; `stop` writes what is left. */
+/** Writes events of visitors every second; `stop` writes what is left. */
 export function startEventFlushing(shop: Shop): { stop(): Promise<void> } {
   let writing: Promise<void> | null = null;
   const write = () => {

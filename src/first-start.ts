@@ -10,21 +10,21 @@ import type { OpenShop } from "./open-shop.ts";
 
 /** Letters and digits that are not mistaken for one another. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
-/** 20 characters of 31 are 99 bits. */
+/** Returns 20 characters out of 31, which are 99 bits. */
 export function randomPassword(): string {
   const letters = Array.from({ length: 20 }, () => alphabet[randomInt(alphabet.length)]);
   return [0, 5, 10, 15].map((start) => letters.slice(start, start + 5).join("")).join("-");
 }
 
-/** An address that nobody can own (RFC 2606): with it the owner signs in until they choose their own. */
+/** An email address that nobody can own (RFC 2606): the owner signs in with it until they choose their own. */
 export const defaultOwnerEmail = "owner@shop.example";
 
-/** Any number that no other program on the same server is likely to lock. */
+/** A number that no other program on the same server is likely to lock. */
 const firstStartLock = 6_364_136_224;
 
 export type PersonName = { firstName: string; lastName: string };
 
-/** `Ada King Byron`: the last word is the last name. */
+/** Splits a name: in `Ada King Byron` the last word is the last name. */
 export function namedPerson(text: string): PersonName {
   const words = text.trim().split(/\s+/);
   const lastName = words.length > 1 ? (words.pop() ?? "") : "";
@@ -34,8 +34,8 @@ export function namedPerson(text: string): PersonName {
 export type FirstStartOptions = { root: string; say(line: string): void; ask(question: string): Promise<string | null> };
 
 /**
- * Once per database, however many nodes start together: the sample shop (unless SAMPLE_SHOP=0), then the owner, whose
- * account is the mark that a first start was finished. Returns the lines to show at the console, this once, or null.
+ * Prepares a new database once, however many nodes start together: the sample shop (unless SAMPLE_SHOP=0), then the owner, whose
+ * account marks that the first start is finished. Returns the lines to show at the console this one time, or null.
  */
 export async function firstStart(
   opened: Pick<OpenShop, "shop" | "target">,
@@ -44,7 +44,7 @@ export async function firstStart(
 ): Promise<string[] | null> {
   const { shop } = opened;
   if (await hasOwner(shop)) return null;
-  // Asked before the lock, so that no other node waits for an answer. Nobody was asked: the admin area asks at the first sign-in.
+  // Asked before the lock, so that no other node waits for an answer. Where nobody can answer, the admin area asks at the first sign-in.
   const name = config.ownerName ?? (await ask("Your name, as the first owner of this shop (press Enter to give it later):"));
   const { sql, close } = openDatabase(opened.target, { max: 1, name: "meniscus-first-start" });
   try {
@@ -78,7 +78,7 @@ async function makeOwner(shop: Shop, config: Config, name: PersonName): Promise<
   );
 }
 
-/** What the console shows of a sign-in. `password` null: it is the one of OWNER_PASSWORD, and is not shown. */
+/** Returns what the console shows of a sign-in. `password` null: it is that of OWNER_PASSWORD, and is not shown. */
 export function ownerLines(title: string, email: string, password: string | null): string[] {
   return [title, `  Email     ${email}`, `  Password  ${password ?? "as in OWNER_PASSWORD"}`];
 }

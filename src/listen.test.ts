@@ -18,7 +18,7 @@ afterEach(async () => {
   listening = undefined;
 });
 
-/** A server whose `/slow/*` is answered when the test says so. */
+/** Opens a server whose `/slow/*` answers when the test says so. */
 async function open(more?: (app: Hono) => void) {
   const logged: { refused: Record<string, number> }[] = [];
   const admission = new Admission({
@@ -42,7 +42,7 @@ async function open(more?: (app: Hono) => void) {
   more?.(app);
   app.get("*", (c) => c.text("quick"));
   listening = await listen({ fetch: app.fetch, admission }, { host: "127.0.0.1", port: 0 });
-  /** Answers what is held, one after the other, until `isOver`. */
+  /** Answers the held requests, one after the other, until `isOver`. */
   const release = (isOver: () => boolean) =>
     expect
       .poll(() => {
@@ -146,7 +146,7 @@ describe("the port", () => {
 
   it("answers connections on each of its sockets, and is free when the last of them has ended", async () => {
     const { port, begun, release } = await open();
-    // No more at once than may wait of one client.
+    // No more at once than may wait for one client.
     const clients = Array.from({ length: workLimits.page.waitingPerClient }, () => rawClient(port));
     for (const client of clients) client.send(get("/"));
     await expect.poll(() => clients.every((client) => client.statuses()[0] === 200)).toBe(true);
@@ -378,7 +378,7 @@ describe("a body that comes in single bytes, each of which takes a hundred times
     });
     const client = rawClient(port);
     client.send(chunked("GET", "/kept") + inBytes(20_000));
-    // By then the bytes have come: another request that was sent later was answered.
+    // The bytes have arrived by then, because another request that was sent later was answered.
     const later = rawClient(port);
     later.send(get("/"));
     await expect.poll(() => later.statuses()).toEqual([200]);

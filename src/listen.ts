@@ -10,7 +10,7 @@ import { type Address, openSockets, tryAddress } from "./listening-sockets.ts";
 export type Listening = {
   port: number;
   server: Server;
-  /** Takes no more connections, answers every request that has come, and resolves when the last is answered. */
+  /** Accepts no more connections, answers every request that has arrived, and resolves after the last response. */
   drain(timeoutMs: number): Promise<void>;
 };
 
@@ -22,11 +22,11 @@ type Fetch = Parameters<typeof getRequestListener>[0];
 
 export type ListenerParts = {
   fetch: Fetch;
-  /** What this node takes on at a time. */
+  /** Limits what this node works on at once. */
   admission: Admission;
-  /** Asked first. */
+  /** The first stage, which answers requests for cached pages. */
   pages?: CachedPagesStage;
-  /** In development: stands before everything, on a server that was made for it. */
+  /** In development: the stage before everything else, with the server made for it. */
   before?: { server: Server; handle(incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void };
 };
 
@@ -65,7 +65,7 @@ export async function listen({ fetch, admission, pages, before }: ListenerParts,
   };
 }
 
-/** Answers by `fetch`; resolves as soon as the answer is made, however slowly the client reads it. */
+/** Answers with `fetch`; resolves as soon as the response is made, however slowly the client reads it. */
 function untilMade(fetch: Fetch): (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> {
   const waiting = new WeakMap<object, () => void>();
   const listener = getRequestListener(async (request, env) => {
@@ -78,7 +78,7 @@ function untilMade(fetch: Fetch): (incoming: IncomingMessage, outgoing: ServerRe
   return (incoming, outgoing) =>
     new Promise((made) => {
       waiting.set(incoming, made);
-      // Also where it was never asked: the adapter itself refuses what is no request.
+      // Also where `fetch` was never called: the adapter itself refuses invalid requests.
       void listener(incoming, outgoing).then(made, made);
     });
 }
@@ -91,7 +91,7 @@ function explain(fault: unknown, { host, port }: Address): unknown {
   return fault;
 }
 
-/** Said before the long steps of a first start, so that nobody waits for a shop that cannot open. */
+/** Tries the port before the long steps of a first start, so that nobody waits for a shop that cannot open. */
 export async function tryPort(address: Address): Promise<void> {
   if (address.port === 0) return;
   await tryAddress(address).catch((fault) => {

@@ -3,18 +3,18 @@ import { createServer as createNetServer, Server as NetServer } from "node:net";
 import { systemCode } from "#db/operator-fault.ts";
 
 /**
- * Node takes one new connection per listening socket and round of its event loop. When thousands of refused clients return each second
- * while each round takes milliseconds, everybody else waits behind them for seconds; with so many sockets on the port, nobody does.
+ * Node accepts one new connection per listening socket and round of its event loop. When thousands of refused clients return each second
+ * while each round takes milliseconds, everybody else waits behind them for seconds; with this many sockets on the port, nobody does.
  */
 const socketsPerPort = 64;
-/** Connections per socket that the operating system holds until they are accepted. Beyond them, a client's first packet is dropped and sent again a second later. */
+/** Connections per socket that the system holds until they are accepted. Beyond them a client's first packet is dropped, and sent again after a second. */
 const waitingToBeAccepted = 4096;
 
 export type Address = { host: string; port: number };
 
 /** Listens at `address` with `server`, on as many sockets as the system allows. Rejects with the system's error (`EADDRINUSE` ...). */
 export async function openSockets(server: Server, address: Address): Promise<{ port: number; close(): Promise<void> }> {
-  // Sockets that share a port also share it with another shop of the same account, which would go unnoticed.
+  // Sockets that share a port also share it with another shop of the same system account, which would go unnoticed.
   if (address.port !== 0) await tryAddress(address);
   const isShared = await openFirst(server, address);
   const bound = server.address();
@@ -24,7 +24,7 @@ export async function openSockets(server: Server, address: Address): Promise<{ p
   return {
     port,
     async close() {
-      // Not http's own close(): that one also cuts idle connections, on one of which a request may be coming in.
+      // Not http's own close(), which also cuts idle connections: a request may be arriving on one of them.
       await Promise.all([server, ...more].map((each) => new Promise<void>((resolve) => NetServer.prototype.close.call(each, () => resolve()))));
     },
   };
@@ -50,7 +50,7 @@ async function openFirst(server: Server, address: Address): Promise<boolean> {
 }
 
 async function openAnother(server: Server, address: Address): Promise<NetServer> {
-  // With the options that http gives its own socket.
+  // With the options that http sets for its own socket.
   const another = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit("connection", socket));
   await opened(another, address, { reusePort: true });
   return another;

@@ -14,7 +14,7 @@ import type { Config } from "./config.ts";
 
 type Parts = { shop: Shop; config: Pick<Config, "role" | "dataDir">; eventLoop: EventLoopWatch };
 
-/** Stores the state of this process every half a minute, for the System page; `stop` notes that it ended. */
+/** Stores the state of this process every half minute, for the System page; `stop` notes that it ended. */
 export function startHeartbeat({ shop, config, eventLoop }: Parts): { stop(): Promise<void> } {
   const name = `${hostname()}, process ${process.pid}`;
   let folders: NodeFolders | null = null;
@@ -26,7 +26,7 @@ export function startHeartbeat({ shop, config, eventLoop }: Parts): { stop(): Pr
     try {
       if (!isVersionNoted) {
         await noteDeployment(shop, buildFacts);
-        // Another version may read them otherwise.
+        // Another version may read stored reports differently.
         await forgetKeptReports(shop);
       }
       isVersionNoted = true;
@@ -49,7 +49,7 @@ export function startHeartbeat({ shop, config, eventLoop }: Parts): { stop(): Pr
     async stop() {
       clearInterval(beating);
       clearInterval(counting);
-      // The database may be gone before its processes are.
+      // The database may stop before its processes do.
       await removeNode(shop, name).catch(() => {});
     },
   };
@@ -74,7 +74,7 @@ async function factsOf(dataDir: string, eventLoop: EventLoopWatch): Promise<Omit
   };
 }
 
-/** What the shop keeps as files, one file after the other, so that nothing else waits for the disk. */
+/** Measures the folders of the shop's files one after the other, so that nothing else waits for the disk. */
 async function foldersOf(dataDir: string): Promise<NodeFolders> {
   const [pictures, backups, mail, database] = [
     await bytesBelow(join(dataDir, "files")),
@@ -85,7 +85,7 @@ async function foldersOf(dataDir: string): Promise<NodeFolders> {
   return { pictures, backups, mail, database, countedAt: new Date().toISOString() };
 }
 
-/** 0 where there is no such folder, or it is not ours to read. */
+/** Returns 0 where there is no such folder, or it may not be read. */
 async function bytesBelow(folder: string): Promise<number> {
   const entries = await opendir(folder).catch(() => null);
   if (!entries) return 0;

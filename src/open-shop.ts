@@ -33,10 +33,10 @@ import { openLog } from "./console-log.ts";
 export type OpenDatabase = { target: DatabaseTarget; attached: boolean; close(): Promise<void> };
 export type OpenShop = {
   shop: Shop;
-  /** The pool, for what follows the database (LISTEN), and a connection of pg-boss's own. */
+  /** The pool, for readers that follow the database (LISTEN), and a connection of pg-boss's own. */
   sql: postgres.Sql;
   jobsSql: postgres.Sql;
-  /** Under the role that the shop works under. */
+  /** The database, with the role under which the shop works. */
   target: DatabaseTarget;
   /** Drops this node's memos with one of these tags. */
   forget(tags: ReadonlySet<string>): void;
@@ -44,20 +44,20 @@ export type OpenShop = {
 };
 
 export type OpenOptions = {
-  /** Where the SQL files of the schema lie. */
+  /** The folder with the SQL files of the schema. */
   migrationsFolder: string;
   /**
-   * What others read while they wait for the data. Set: an operator's command, which works on the shop that is there and makes
-   * none. Unset: the shop itself, which makes what is missing, and never attaches to another's server.
+   * The text that others read while they wait for the data. Set: an operator's command, which works on the existing shop and makes
+   * none. Unset: the shop itself, which makes what is missing, and never attaches to another process's server.
    */
   command?: string;
-  /** For a restore: a command that may make the database it works on. */
+  /** For a restore, a command that may make the database it works on. */
   mayMake?: boolean;
   say?(line: string): void;
   onLost?(cause: string): void;
 };
 
-/** The database alone, up and reachable: DATABASE_URL, else our own server. */
+/** Starts or reaches the database alone: DATABASE_URL, else our own server. */
 export async function reachDatabase(config: Config, options: Omit<OpenOptions, "migrationsFolder">): Promise<OpenDatabase> {
   if (config.databaseUrl) {
     const target = { url: config.databaseUrl };
@@ -79,14 +79,14 @@ export function hasBuiltInDatabase({ dataDir }: Pick<Config, "dataDir">): boolea
   return existsSync(join(clusterFolder(dataDir), "PG_VERSION"));
 }
 
-/** Where the shop's rows are, as an operator knows it. */
+/** Returns where the shop's rows are, as an operator knows it. */
 export function dataLocation(config: Pick<Config, "dataDir" | "databaseUrl">): string {
   if (!config.databaseUrl) return config.dataDir;
   const { host, pathname } = new URL(config.databaseUrl);
   return `the database of DATABASE_URL (${host}${pathname})`;
 }
 
-/** config -> adapters -> Shop: used by the server and by every operator's command. */
+/** Builds the `Shop` from the configuration and its adapters; used by the server and by every operator's command. */
 export async function openShop(config: Config, options: OpenOptions): Promise<OpenShop> {
   const database = await reachDatabase(config, options);
   const closers: (() => Promise<void> | void)[] = [database.close];
@@ -99,7 +99,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
       : await migrateDatabase(database.target, options.migrationsFolder, installJobs);
     const connection = openDatabase(target, { max: config.databasePool, name: options.command ?? "meniscus" });
     closers.push(connection.close);
-    // pg-boss sends whole transactions as one text, which needs a connection that nothing else shares.
+    // pg-boss sends whole transactions as one text, so it needs a connection of its own.
     const jobsConnection = openDatabase(target, { max: 1, name: "meniscus-jobs" });
     closers.push(jobsConnection.close);
     const log = openLog(config.logLevel);
@@ -155,7 +155,7 @@ export async function openShop(config: Config, options: OpenOptions): Promise<Op
   }
 }
 
-/** Signs in to the mail server and leaves again; throws its reason where that fails. */
+/** Signs in to the mail server and out again; throws the reason where that fails. */
 export async function tryMailServer(smtpUrl: string, from: string): Promise<void> {
   const mail = smtpMail(smtpUrl, from);
   try {
@@ -165,7 +165,7 @@ export async function tryMailServer(smtpUrl: string, from: string): Promise<void
   }
 }
 
-/** A database that cannot be reached is said in words, without its password. */
+/** Throws a readable fault, without the password, for a database that cannot be reached. */
 async function tryDatabase(target: { url: string }, place: string): Promise<void> {
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-try" });
   try {

@@ -1,12 +1,12 @@
 import { OperatorFault } from "#db/operator-fault.ts";
 import type { Serving } from "./serve-shop.ts";
 
-/** At a terminal one Ctrl-C arrives twice: from the terminal itself, and handed on by npm. */
+/** At a terminal one Ctrl-C arrives twice: from the terminal itself, and passed on by npm. */
 const sameSignalMs = 500;
 
 /**
  * Runs this process: opens the shop, and closes it at SIGTERM or SIGINT after every request and job has ended. A second
- * signal does not wait. Faults that the operator can fix are one line; the exit status is 0 only after an orderly stop.
+ * signal does not wait. Faults that the operator can fix are shown in one line; the exit status is 0 only after an orderly stop.
  */
 export async function runProcess(open: (onLost: (cause: string) => void) => Promise<Serving>, say: (line: string) => void): Promise<void> {
   let serving: Serving | null = null;
@@ -16,14 +16,14 @@ export async function runProcess(open: (onLost: (cause: string) => void) => Prom
     if (stoppingSince !== null && Date.now() - stoppingSince < sameSignalMs) return;
     if (stoppingSince !== null) process.exit(1);
     stoppingSince = Date.now();
-    // During the start there is nothing to finish: the database stops as this process ends.
+    // During the start there is no work to finish: the database stops as this process ends.
     if (serving === null) process.exit(signal === "SIGINT" ? 130 : 143);
     say(`\n${signal}: finishing open requests and jobs (again: stops at once)`);
     serving.stop().then(() => process.exit(0), fail);
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
-  // A fault that nobody caught: the state of this process is unknown, so it ends, with its reason.
+  // After an uncaught fault the state of this process is unknown, so it ends with the fault as its reason.
   process.on("uncaughtException", fail);
 
   try {

@@ -7,13 +7,13 @@ import { openDatabase } from "#db/open-database.ts";
 import type { Log } from "#domain/ports.ts";
 import { SearchIndex } from "#domain/search/search-index.ts";
 
-/** The program of the thread that holds the index of products; started by `adapters/search-thread`. It reads the database by itself. */
+/** The program of the thread that holds the product index; started by `adapters/search-thread`. It reads the database itself. */
 
-/** One reading of what changed goes on beside what is read to build the index. */
+/** One for reading changes while another reads what builds the index. */
 const connections = 2;
 const stateMs = 5_000;
 
-// What is imported shall keep no page waiting where both need the same processor. Linux alone lets one thread have another priority than its process.
+// Importing must not delay pages where both need the same processor. Only Linux lets a thread have another priority than its process.
 if (process.platform === "linux") {
   const thread = Number(basename(readlinkSync("/proc/thread-self")));
   setPriority(thread, Math.max(getPriority(thread), constants.priority.PRIORITY_BELOW_NORMAL));

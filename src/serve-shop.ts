@@ -29,7 +29,7 @@ export type ServeOptions = {
   development?: Development;
 };
 
-/** What stands in for the built client: Vite before the app, and an app that is made anew when its source changes. */
+/** Replaces the built client: Vite before the app, and an app that is made again when its source changes. */
 export type Development = { before: NonNullable<ListenerParts["before"]>; loadApp(): Promise<NewestApp> };
 type NewestApp = { createApp: typeof createApp; renderPage: RenderPage };
 
@@ -37,7 +37,7 @@ const drainMs = 25_000;
 
 export type Serving = { stop(): Promise<void> };
 
-/** Opens everything in order and says where the shop is; `stop` closes it in the opposite order, no request cut off. */
+/** Opens everything in order and says where the shop is; `stop` closes it in the opposite order without cutting off a request. */
 export async function serveShop({ config, root, say, ask, development }: ServeOptions, onLost: (cause: string) => void): Promise<Serving> {
   const takesRequests = config.role !== "jobs";
   if (takesRequests) await freePort(config);
@@ -72,7 +72,7 @@ export async function serveShop({ config, root, say, ask, development }: ServeOp
 
 const searchLookMs = 10 * 60_000;
 
-/** Lets the index of search be built before somebody waits for it, and look at the changes now and then though nobody searches, while the database still has them. */
+/** Builds the search index before anybody waits for it, and has it read changes now and then, while the database still has them, even if nobody searches. */
 function keepSearchReady(shop: Shop): () => void {
   const look = () => {
     shop.searchIndex.keepReady(shop).catch((err) => shop.log.error({ err }, "the search index could not be built"));
@@ -82,7 +82,7 @@ function keepSearchReady(shop: Shop): () => void {
   return () => clearInterval(timer);
 }
 
-/** A port in use is said before anything is made; where our own shop uses it, so is that. */
+/** Reports a port in use before anything is made, and says so where our own shop uses it. */
 async function freePort(config: Config): Promise<void> {
   try {
     await tryPort(config);
@@ -102,7 +102,7 @@ async function openBuiltApp(config: Config, { opened, state }: Parts, root: stri
   return openListener(config, opened, state, { fetch: app.app.fetch, pages: app.pages }, closers);
 }
 
-/** The same app without page cache and without content policy (Vite adds styles and scripts of its own), made anew after each change. */
+/** Opens the same app without page cache and content policy (Vite adds styles and scripts of its own), made again after each change. */
 async function openDevelopmentApp(config: Config, { opened, state }: Parts, { before, loadApp }: Development, closers: Closers): Promise<number> {
   const options = appOptions({ ...config, pageCacheBytes: 0 }, opened, state, null);
   let made: (NewestApp & { app: ReturnType<typeof createApp> }) | null = null;
@@ -139,7 +139,7 @@ async function follow(opened: OpenShop, forget: (tags: ReadonlySet<string>) => v
     forget(tags);
   });
   closers.push(following.stop);
-  // What was read on the way here may have changed on another node before this one listened.
+  // What was read up to here may have changed on another node before this one followed invalidations.
   opened.forget(new Set(["all"]));
 }
 

@@ -5,7 +5,7 @@ import { logThrottled } from "#jobs/throttled-log.ts";
 
 const everyMs = 60_000;
 
-/** Writes how long this process took to answer, every minute; `stop` writes what is left. */
+/** Writes every minute how long this process took to answer; `stop` writes what is left. */
 export function startServerTimeFlushing(shop: Shop): { stop(): Promise<void> } {
   let writing: Promise<void> = Promise.resolve();
   const write = () => {

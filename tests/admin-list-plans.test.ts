@@ -6,23 +6,23 @@ import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 /**
- * Every list of the admin area, in every view, order, filter and search, in a shop with 20,000 of everything: no statement of it reads a large table from one end
- * to the other. Plans are asserted, not times; `npm run bench -- admin-lists` has those.
+ * Checks every list of the admin area, in every view, sort order, filter and search, in a shop with 20,000 of everything: no statement scans a large table
+ * from one end to the other. Plans are asserted, not times; `npm run bench -- admin-lists` measures those.
  */
 const shopOf = useTestShop({ max: 4 });
 const count = 20_000;
 let token: string;
 let large: Set<string>;
 
-/** What may be read whole, because a list shows all of it at once or counts it. */
+/** Tables that may be read whole, because a list shows or counts all their rows at once. */
 const readWhole: Record<string, RegExp> = {
-  // Whether there is any that is not the sample's: it ends at the first.
+  // Asks whether any product is not from the sample shop, and stops at the first one.
   "setup-guide": /^products$/,
 };
 
 beforeAll(async () => {
   const { ownerSql, clock, pass } = shopOf();
-  // What is made below is as old as the database's own clock says.
+  // The clock follows the database's own, so that the rows made below have the right age.
   pass(Date.now() - clock.now().getTime());
   await fillLargeShop(ownerSql, count);
   const signedIn = await signedInAs(shopOf(), "owner");
@@ -32,7 +32,7 @@ beforeAll(async () => {
   large = new Set(tables.map(({ name }) => name));
 }, 240_000);
 
-/** Each list with all that is asked of it. */
+/** Each list with all its calls. */
 const lists = Map.groupBy(listCalls, ({ name, path }) =>
   name.startsWith("search:") ? "search" : path.replace("/api/admin/", "").replace(/\?.*/, ""),
 );
@@ -62,7 +62,7 @@ describe("what many customers have", () => {
 
   it("is counted in names, addresses and companies alike, each customer once", async () => {
     const { ownerSql: sql } = shopOf();
-    // Of the customers who are called Ada, some have the word in a company too, as others do.
+    // Some of the customers named Ada also have the word in their company, as other customers do.
     await sql`update account_addresses set address = jsonb_set(address, '{company}', '"Adamant Labs"') where account_id in (
       select id from accounts where role = 'customer' order by id limit 3000)`;
     const [row] = await sql<{ accounts: number; guests: number }[]>`

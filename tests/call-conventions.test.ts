@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readSources } from "#support/source-tree.ts";
 
-/** What comes is parsed by the declaration. These look themselves: a signature is over the body as it came, and a file, a stream or a document for a frame is named by its path. */
+/** The declaration parses requests, except in these: a signature covers the raw body, and a path names a file, a stream or a framed document. */
 const readingThemselves = [
   "admin/admin-backups.ts",
   "admin/admin-bulk-changes.ts",
@@ -32,7 +32,7 @@ it("no handler of a call parses what comes", () => {
 
 const pages = readSources("src/web").filter(({ path }) => !path.includes(".test."));
 
-/** Files that ask for something else than a call of the API. */
+/** Files that request something other than a call of the API. */
 const otherRequests: Record<string, string> = {
   "src/web/api-call.ts": "sends the typed calls",
   "src/web/ui/use-fetched.ts": "parts of pages that are rendered",
@@ -55,7 +55,7 @@ it("no page writes the path of a call itself", () => {
     text
       .split("\n")
       .filter((line) => /["'`]\/api\//.test(line) && !/^\s*(\/?\*|\/\/)/.test(line))
-      // What the browser itself opens, by a link or in a frame: it is no call of a page's.
+      // URLs that the browser itself opens, by a link or in a frame, are not calls by a page.
       .filter((line) => !(path === "src/web/links.ts" && /\/file`,$/.test(line)) && path !== "src/web/admin/toolkit/file-urls.ts")
       .map((line) => `${path}: ${line.trim()}`),
   );

@@ -12,7 +12,7 @@ const isTest = ({ path }: SourceFile) => path.includes(".test.");
 const partOf = (path: string) => /^src\/([^/]+)(?:\/|$)/.exec(path)?.[1] ?? "";
 const moduleOf = (path: string) => /^src\/domain\/([^/]+)\//.exec(path)?.[1] ?? null;
 
-/** Which part of the codebase may import values from which. `main.ts` and `open-shop.ts`, at the top, may import all. */
+/** From which parts of the codebase each part may import values. `main.ts` and `open-shop.ts`, at the top, may import all. */
 const allowedImports: Record<string, string[]> = {
   domain: ["domain", "db"],
   db: ["db"],
@@ -23,7 +23,7 @@ const allowedImports: Record<string, string[]> = {
   web: ["web", "domain"],
 };
 
-/** Over the limit for a reason. */
+/** Files and functions that may exceed the limit, with the reason. */
 const longFiles: Record<string, string> = {};
 const longBodies: Record<string, string> = {};
 
@@ -218,7 +218,7 @@ describe("the documents", () => {
   });
 
   it("name no variable that compose.yaml keeps from the shop", () => {
-    // Its containers set these themselves, it runs one node, and another server in place of Stripe is for tests.
+    // Its containers set these themselves, it runs one node, and a server in place of Stripe is only for tests.
     const ownOfCompose = ["PORT", "HOST", "DATA_DIR", "ROLE", "REDIS_URL", "STRIPE_API_URL"];
     const compose = readFileSync("compose.yaml", "utf8");
     expect(variables.filter((name) => !ownOfCompose.includes(name) && !new RegExp(`^ {6}${name}: `, "m").test(compose))).toEqual([]);
@@ -233,7 +233,7 @@ describe("the documents", () => {
       [...readFileSync(path, "utf8").matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, target = ""]) => join(dirname(path), target)),
     );
     expect(links.filter((target) => !existsSync(target))).toEqual([]);
-    // Decisions tell of files of their day, recipes of files that somebody is to write.
+    // Decisions name files of their time, recipes name files that the reader will write.
     const ofToday = documents.filter((path) => !path.startsWith("docs/decisions/") && path !== "docs/recipes.md");
     const names = ofToday.flatMap((path) =>
       [...readFileSync(path, "utf8").matchAll(/`((?:src|tests|bench|scripts|docs|seed|deploy|public|studio)\/[\w./-]*)`/g)].map(
@@ -280,7 +280,7 @@ describe("the documents", () => {
 
   it("give no test of `npm test`, and no wait in it, less than a minute: on a busy machine less is too short now and then", () => {
     const limits = /\btimeout: (\d[\d_]*)|^ *\}, (\d[\d_]{3,})\);$/gm;
-    // `vi.waitFor` without a limit, which gives up after a second.
+    // `vi.waitFor` without a timeout gives up after a second.
     const unlimited = /\bvi\.wait(?:For|Until)\([^\n{]*\);/g;
     const tests = everything.filter((file) => isTest(file) && !file.path.startsWith("tests/long/"));
     const found = tests.flatMap(({ path, text }) => [

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { readSources } from "#support/source-tree.ts";
 
-/** Every component whose file is over 100 lines long, with the browser tests that work with it: file of `tests/e2e` or `tests/long/e2e`, title. */
+/** Every component whose file is over 100 lines long, with its browser tests: file in `tests/e2e` or `tests/long/e2e`, and title. */
 const browserTests: Record<string, Record<string, string[]>> = {
   "src/web/account": {
     "addresses-page.tsx": ["customer-journey: registers, confirms by email, buys by card and by purchase order, reads order and invoice"],

@@ -9,13 +9,13 @@ import { editorInput } from "#support/product-in-use.ts";
 import { openTestApp, signedInAs, type TestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
-/** A record that two people have open in the same form, as both see it. */
+/** A record that two people have open in the same form, with what both see. */
 type Opened = {
   path: string;
-  /** What each of them sends, from what both saw. */
+  /** What each of them sends, based on what both saw. */
   first: object;
   second: object;
-  /** What is stored of what the form edits. */
+  /** Returns the stored values that the form edits. */
   stored: () => Promise<unknown>;
 };
 
@@ -46,14 +46,14 @@ const pdf = () => {
 
 const text = { handle: "fair", title: "Fair", bodyHtml: "", seoDescription: null, status: "draft", publishAt: null };
 
-/** A record with `seenAt`: the form sends it with the rest below the name of the record. */
+/** Makes a record with `seenAt`: the form sends it beside the fields, which are under the name of the record. */
 async function record(kind: string, path: string, made: Record<string, unknown>, field = "title"): Promise<Opened> {
   const { id, updatedAt: seenAt } = (await done("POST", path, made))[kind];
   const sent = (value: string) => ({ seenAt, [kind]: { ...made, [field]: value } });
   return { path: `${path}/${id}`, first: sent("First"), second: sent("Second"), stored: async () => (await read(`${path}/${id}`))[kind][field] };
 }
 
-/** Each form over a record that is stored: the second of two people is refused with what to do, and nothing of the first is overwritten. */
+/** Each form for a stored record: the second of two people is refused and told what to do, and the first change is not overwritten. */
 const refused: Record<string, () => Promise<Opened>> = {
   "PUT /api/admin/products/:id": () =>
     record("product", "/api/admin/products", editorInput("two-people", "Size", [{ value: "Small", priceCents: 10_000 }])),
@@ -262,7 +262,7 @@ const refused: Record<string, () => Promise<Opened>> = {
   },
 };
 
-/** Lists of words, of which the changes of both are kept. */
+/** Lists of words, where the changes of both people are kept. */
 const merged: Record<string, () => Promise<string>> = {
   "PUT /api/admin/orders/:id/tags": async () => {
     const { id } = await makeVariant(shopOf(), { stock: 20 });
@@ -271,7 +271,7 @@ const merged: Record<string, () => Promise<string>> = {
   "PUT /api/admin/customers/:id/tags": async () => `/api/admin/customers/${(await signedInAs(shopOf(), "customer")).account.id}`,
 };
 
-/** Calls that change what is stored and are no form over it, with why nobody overwrites what they have not seen. */
+/** Calls that change stored values but are not a form for them, and why nobody overwrites what they have not seen. */
 const others: Record<string, string> = {
   "PUT /api/admin/products/:id/pictures/order": "One move of a picture, shown at once; a picture that its author has not seen stays.",
   "PUT /api/admin/products/:id/documents/order": "One move of a document, refused where the product has another one by now.",
@@ -287,7 +287,7 @@ const changing = apiRoutes
   .filter(({ method, path }) => path.startsWith("/api/admin/") && (method === "PUT" || method === "PATCH"))
   .map(({ method, path }) => `${method} ${path}`);
 
-/** Whether the value stands anywhere in what was sent. */
+/** Returns whether the value occurs anywhere in what was sent. */
 function holds(sent: unknown, value: unknown): boolean {
   if (isDeepStrictEqual(sent, value)) return true;
   return typeof sent === "object" && sent !== null && Object.values(sent).some((each) => holds(each, value));
@@ -318,7 +318,7 @@ describe("of two people who have the same form of the admin area open", () => {
     const method = name.split(" ")[0] as string;
     await done(method, path, first);
     const after = await stored();
-    // What is stored is what the first one sent, and the second one sends something else.
+    // The stored value is the one that the first person sent, and the second person sends another one.
     expect([holds(first, after), holds(second, after)], JSON.stringify(after)).toEqual([true, false]);
     const late = await call(method, path, second);
     expect([late.status, late.json.code]).toEqual([409, "changed-meanwhile"]);

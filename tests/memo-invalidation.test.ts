@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A node with the memo of a real one, which drops what another node changes, and keeps count of what it loads. */
+/** Opens a node with a real memo, which drops what another node changes; `loads` lists what it loaded. */
 async function openNode(): Promise<{ shop: Shop; loads: string[] }> {
   const memo = createMemo(shopOf().clock);
   const loads: string[] = [];
@@ -59,14 +59,14 @@ const given = (shop: Shop, path: string, params: Record<string, string> = {}): L
   return { context: makePageContext(shop), params, request: new Request(url), url, pattern: path };
 };
 
-/** What is read through the memo, and the changes by other nodes that it has to show. */
+/** A value that is read through the memo, and the changes by other nodes that it must show. */
 type Remembered = {
   read(shop: Shop): Promise<unknown>;
   prepare?(shop: Shop): Promise<unknown>;
   changes: Record<string, (shop: Shop) => Promise<unknown>>;
 };
 
-/** Kept for a time whatever changes, because making it takes long; `src/http/sitemap.test.ts` and `often-bought-together.test.ts` hold for how long. */
+/** Kept for a time whatever changes, because making them takes long; `src/http/sitemap.test.ts` and `often-bought-together.test.ts` check for how long. */
 const keptForATime = ["often-bought-together", "sitemap"];
 
 const group = (title: string) => ({ handle: "machines", title, icon: "generic", position: 1 });

@@ -1,4 +1,4 @@
-/** Which module may import which. It has no cycle; the rest (money, ids, refusal, actor, shop, ports) belongs to all. `table-ownership.test.ts` reads SQL by the same list. */
+/** Which module may import which, without cycles; the rest (money, ids, refusal, actor, shop, ports) belongs to all. Used by `table-ownership.test.ts` too. */
 export const modules: Record<string, string[]> = {
   "open-tasks": [
     "backups",

@@ -5,12 +5,12 @@ import { readRecordings } from "#support/operation-outcome-files.ts";
 import { listOperations, type Operation } from "#support/operations.ts";
 
 /**
- * Every operation has tests: for its success, for each of its refusals, and for a stranger. What it may refuse is read from its source, what it
- * did is recorded while all other tests run (`tests/support/operation-outcomes-plugin.ts`), so neither list is written by hand and neither can lie.
+ * Every operation has tests for its success, for each of its refusals, and for a stranger. Its possible refusals are read from its source, and its
+ * outcomes are recorded while all other tests run (`tests/support/operation-outcomes-plugin.ts`), so neither list is written by hand.
  */
 const operations = listOperations();
 
-/** Operations that ask for no right because anybody may, with what keeps them from harm. */
+/** Operations that check no right because anybody may call them, and what prevents harm. */
 const openToEverybody: Record<string, string> = {
   "accounts/signOut": "It ends the sessions whose secrets the actor has.",
   "accounts/acceptInvitation": "Its token is in one email only, and works once.",
@@ -55,7 +55,7 @@ const openToEverybody: Record<string, string> = {
   "newsletter/unsubscribe": "Its token is in the emails to that subscriber only.",
 };
 
-/** Operations on what is one's own: strangers get a refusal, or nothing, as a test of `tests/security` shows. */
+/** Operations on the actor's own records: strangers get a refusal or nothing, as a test in `tests/security` shows. */
 const onOnesOwn = [
   "checkout/requestFreightQuote",
   "exemptions/readCertificateFileOfOrder",
@@ -99,7 +99,7 @@ const onOnesOwn = [
   "checkout/sendCheckoutCertificate",
 ];
 
-/** Refusals that stand in the source but cannot be had from this operation, with the reason. */
+/** Refusals that are in the source but cannot come from this operation, with the reason. */
 const ownEvent = "It settles with an event of its own making, for an attempt that it has just read.";
 const rowByRow = "A row that is refused is remembered as a fault, and the others go on.";
 const onceRead = "It refuses when its first rows are read, which is not recorded: role-matrix.test.ts tries its call.";
@@ -308,7 +308,7 @@ describe("the list of operations", () => {
   });
 });
 
-/** None: each right is asked for by an operation. */
+/** Empty: each right is checked by an operation. */
 const askedElsewhere: string[] = [];
 
 describe("each right", () => {
@@ -329,7 +329,7 @@ describe.runIf(isWholeRun)("after all other tests, each operation", () => {
       const had = outcomesOf(operation);
       return (
         operation.refusals
-          // Where a right is asked for, a key without its scope is refused by the same line: api-key-matrix.test.ts tries every call with keys.
+          // The line that checks a right also refuses a key without its scope: api-key-matrix.test.ts tries every call with keys.
           .filter((code) => code !== "scope-missing" && !had.includes(code) && !neverRefused[operation.name]?.[code])
           .map((code) => `${operation.name}: ${code}`)
       );

@@ -5,10 +5,10 @@ import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 
-/** Of the PostgreSQL that comes with the shop: an older one estimates the costs of plans otherwise. */
+/** For the PostgreSQL that comes with the shop: an older one estimates the costs of plans differently. */
 const shopOf = useTestShop({ max: 2 });
 
-/** As many copies of a variant as make PostgreSQL look each up by its index. */
+/** Makes so many copies of a variant that PostgreSQL looks each one up by its index. */
 async function makeCatalogLarge(shop: TestShop, variantId: string): Promise<void> {
   const { ownerSql: sql } = shop;
   await sql`
@@ -30,10 +30,10 @@ it("placing an order makes no plan for a statement again: a plan takes longer th
     const made = await makeCheckout(shop, variants.slice(0, 1 + (at % 3)));
     await placeOrder(shop, made.shopper, { ...made.request, typed: { paymentMethod: "test-card" } });
   }
-  // PostgreSQL plans the first five executions anew, and keeps a plan from then on if it is as good for all.
+  // PostgreSQL plans the first five executions individually, and from then on keeps one plan if it is as good for all.
   type Planned = { statement: string; anew: number };
   const often = await Promise.all(
-    // One on each connection.
+    // One query on each connection.
     Array.from(
       { length: 2 },
       () => shop.sql<Planned[]>`select statement, custom_plans::int as anew from pg_prepared_statements where custom_plans > 5`,

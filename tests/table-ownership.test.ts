@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { readSources, type SourceFile } from "#support/source-tree.ts";
 import { modules } from "./module-imports.ts";
 
-/** Which module's tables a module reads in its own SQL, beside those of the modules that it imports: to say in one query what would take one per row. */
+/** Whose tables a module reads in its own SQL, beside those of the modules that it imports: one query instead of one per row. */
 const joins: Record<string, string[]> = {
-  /** Who imports, and whether they still may. */
+  /** Who started an import, and whether they still may. */
   imports: ["accounts", "api-keys"],
   /** Who made a key. */
   "api-keys": ["accounts"],
@@ -13,7 +13,7 @@ const joins: Record<string, string[]> = {
   audit: ["accounts", "api-keys", "bulk-changes", "catalog", "contact", "content", "discounts", "order-runs", "orders", "payments"],
   /** Lines with their products, and whether a payment is under way. */
   cart: ["catalog", "checkout", "payments"],
-  /** What lies in a cart that was left, by name. */
+  /** The products in an abandoned cart, by name. */
   checkout: ["catalog"],
   /** Which variants orders, carts and menus refer to. */
   catalog: ["cart", "content", "orders"],
@@ -36,18 +36,17 @@ const joins: Record<string, string[]> = {
   "bulk-changes": ["accounts"],
   /** Who replaced a version. */
   versions: ["accounts"],
-  /** Whether who gets an email is staff. */
+  /** Whether the recipient of an email is staff. */
   "mail-log": ["accounts"],
   /** Who made a view. */
   "list-views": ["accounts"],
-  /** What is on a list, and whether it is published; and the account that a list is of, which is locked before it. */
+  /** What is on a list and whether it is published; and the list's account, which is locked before the list. */
   "buyer-lists": ["accounts", "catalog"],
-  /** What is sold now of what was ordered. */
+  /** Which ordered products are sold now. */
   reordering: ["catalog"],
-  /** What is sold now of what was quoted. */
+  /** Which quoted products are sold now. */
   quotes: ["catalog"],
-  /** What a part number names, and what nearly has it. */
-  /** Which accounts are of a company. */
+  /** Which accounts belong to a company. */
   reports: ["accounts"],
   /** Who decided about a return. */
   returns: ["accounts"],
@@ -55,10 +54,10 @@ const joins: Record<string, string[]> = {
   system: ["accounts", "catalog", "contact", "newsletter", "orders", "payments", "returns", "stock-notices"],
 };
 
-/** Outside the modules: what looks at the whole shop, and what brings changes to every node. */
+/** Files outside the modules: one covers the whole shop, one brings changes to every node. */
 const topFiles = ["src/domain/stored-file-queries.ts", "src/http/invalidation-reader.ts"];
 
-/** Not in a `*-queries.ts`, for a reason. */
+/** Files with SQL outside of a `*-queries.ts`, with the reason. */
 const otherSql: Record<string, string> = {
   "src/http/invalidation-reader.ts": "follows one table on a connection of its own",
   "src/adapters/keys-database/keys.ts": "an adapter over its own table",
@@ -77,10 +76,10 @@ const words = String.raw`(?:only\s+|lateral\s+)?"?([a-z_]+)"?`;
 const writing = new RegExp(String.raw`\b(?:insert into|update|delete from|merge into|truncate(?: table)?)\s+${words}`, "gi");
 const reading = new RegExp(String.raw`\b(?:from|join|using)\s+${words}`, "gi");
 
-/** Schemas that are too long for one file. */
+/** Schemas that are too long for one file, with their module. */
 const parts: Record<string, string> = { "order-payments": "orders", "order-tags-and-mentions": "orders" };
 
-/** Table -> module: the schema of each module is a file of its name. */
+/** Maps each table to its module: the schema of each module is the file with its name. */
 const ownerOf = new Map(
   readSources("src/db/schema").flatMap(({ path, text }) =>
     [...text.matchAll(/pgTable\(\s*"([a-z_]+)"/g)].map(([, table = ""]) => [table, parts[basename(path, ".ts")] ?? basename(path, ".ts")] as const),

@@ -4,15 +4,15 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 
 /**
- * The limits of a cached page: a Hono handler, and below it a `node:http` handler, that do nothing but answer bytes they hold in memory, with as
- * many headers as ours. Their pages arrive from the process that started them.
+ * Servers that mark the limit of a cached page: a Hono handler, and below it a `node:http` handler, that only answer bytes from memory, with as
+ * many headers as our pages have. The process that started them sends them the pages.
  */
 export type BarePage = { path: string; headers: Record<string, string>; body: Uint8Array };
 export type BareServer = "hono" | "node";
 
 const servers: Record<BareServer, (pages: BarePage[]) => Promise<number>> = { hono: serveByHono, node: serveByNode };
 
-// It waits for them however little else there is to do.
+// Keeps the process alive while it waits for messages, even when nothing else is pending.
 process.channel?.ref();
 process.on("message", async ({ pages, by }: { pages?: BarePage[]; by: BareServer }) => {
   if (pages) process.send?.({ listening: await servers[by](pages) });

@@ -4,8 +4,8 @@ import type { Recording, Sent, Step } from "../support/statement-recording.ts";
 import { percentile, rounded } from "../support/statistics.ts";
 
 /**
- * The limit of a write: the statements of recorded operations, sent by the same driver from a bare loop. Nothing of the
- * shop runs here.
+ * The limit of a write: sends the statements of recorded operations with the same driver from a bare loop. No code of
+ * the shop runs here.
  */
 export type Start = { target: DatabaseTarget; pool: number; recording: Recording };
 export type Round = { from: number; to: number; inFlight: number };
@@ -15,7 +15,7 @@ type Handle = postgres.Sql | postgres.TransactionSql;
 let sql: postgres.Sql | undefined;
 let recording: Recording | undefined;
 
-// It waits for work however little else there is to do.
+// Keeps the process alive while it waits for messages, even when nothing else is pending.
 process.channel?.ref();
 process.on("message", ({ start, round }: { start?: Start; round?: Round }) => {
   if (start) {

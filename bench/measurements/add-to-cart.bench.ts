@@ -12,8 +12,8 @@ import { recordStatements, weigh } from "../support/statement-recording.ts";
 import { compare, serverSide } from "../tools/load-generator.ts";
 
 /**
- * `POST /api/cart` by shoppers without a cart, each from an address of their own, against the same statements from a
- * bare loop.
+ * Measures `POST /api/cart` by shoppers without a cart, each from a different IP address, against the same statements from
+ * a bare loop.
  */
 export const addToCart: MeasurementScript = { name: "add-to-cart", perSize: true, run };
 
@@ -78,7 +78,7 @@ async function preparedShop(server: BenchServer, products: number) {
   return { database, variants };
 }
 
-/** 16 million addresses, one after the other. */
+/** Returns one of 16 million IP addresses, a different one for each number. */
 export function addressOf(number: number): string {
   return `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
 }

@@ -15,8 +15,8 @@ import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { percentile, rounded } from "../support/statistics.ts";
 
 /**
- * Every list of the admin area in a shop with as many products, orders and customers as `--products` says: each of its views, orders, filters and searches, one call
- * after the other. The time is that of the server, from the call to its answer, without a network.
+ * Measures every list of the admin area in a shop with `--products` products and as many orders and customers: each view, sort order, filter and
+ * search, one call after another. The time is the server's, from the call to its answer, without a network.
  */
 export const adminLists: MeasurementScript = { name: "admin-lists", perSize: true, run };
 
@@ -47,7 +47,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
 
 export type ListTimes = Record<string, { p50Ms: number; p95Ms: number }>;
 
-/** Each call so many times, after two that are not counted: as the owner, who may see all lists. */
+/** Makes each call `times` times as the owner, who may see all lists, after two calls that are not counted. */
 export async function measureLists(shop: Shop, times: number, say: (line: string) => void, only = /./): Promise<ListTimes> {
   const call = await callsOfOwner(shop);
   const figures: ListTimes = {};
@@ -89,7 +89,7 @@ async function callsOfOwner(shop: Shop): Promise<(path: string) => Promise<void>
   let calls = 0;
   return async (path) => {
     calls += 1;
-    // Each call comes from an address of its own, so that no limit is met.
+    // Each call uses a different IP address, so that no rate limit applies.
     const headers = {
       Cookie: `session=${sessionSecret}`,
       Origin: origin,

@@ -12,8 +12,8 @@ import { ordersIn } from "./place-order.bench.ts";
 import { buy, preparedShop } from "./purchase.bench.ts";
 
 /**
- * The prices of all products are raised by one bulk change while guests go on buying, four at once: how long the change takes, and how long a purchase. The
- * running shop does both; the change is started beside it, as a call would.
+ * Measures one bulk change that raises the prices of all products while four guests at once keep buying: how long the change takes, and how long a
+ * purchase. The running shop does both; the change is started by an operation in this process, as an API call would start it.
  */
 export const bulkChange: MeasurementScript = { name: "bulk-change", perSize: false, run };
 

@@ -14,8 +14,8 @@ import { inTurns, type LoadFigures, medianOf, serverSide } from "../tools/load-g
 import { orderRequest, ordersIn } from "./place-order.bench.ts";
 
 /**
- * Orders by the test card, by 16 and by 64 buyers at once, of one product and of many, and in turn with them a bare transaction of two inserts: what
- * a machine does of the one says what may be asked of the other.
+ * Measures orders by test card from 16 and from 64 buyers at once, of one product and of many, in turns with a bare transaction of two inserts: the
+ * machine's speed at the bare transaction says what can be expected of the orders.
  */
 export const buyersAtOnce: MeasurementScript = { name: "buyers-at-once", perSize: false, run };
 
@@ -28,7 +28,7 @@ const cases = [
 
 async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
   const perRound = options.quick ? 64 : 480;
-  // The first round of each warms up.
+  // The first round of each side warms up.
   const count = perRound * (options.rounds + 1);
   say(`buyers-at-once: preparing ${cases.length * count} checkouts, ${products} products`);
   const { database, prepared } = await preparedShop(server, { products, count });
@@ -75,7 +75,7 @@ function middleOf(rounds: WithDatabase[]): WithDatabase {
   return { ...medianOf(rounds), databaseCpuMs: median(rounds.map(({ databaseCpuMs }) => databaseCpuMs)) };
 }
 
-/** `share`: of the bare carts that the machine makes in the same time. */
+/** Adds `share`: orders per second, relative to the bare carts that the machine makes per second. */
 function withShare(rounds: WithDatabase[], cart: LoadFigures) {
   const figures = middleOf(rounds);
   return { ...figures, share: Math.round((figures.perSecond / cart.perSecond) * 1000) / 1000, rounds: rounds.map(({ perSecond }) => perSecond) };
@@ -91,7 +91,7 @@ async function preparedShop(server: BenchServer, { products, count }: { products
   return { database, prepared };
 }
 
-/** A transaction of two inserts, a cart and its line, as they say of a machine what it can do: its statements are always the same. */
+/** Prepares a bare transaction of two inserts, a cart and its line, as a yardstick for the machine: its statements never change. */
 async function bareCarts(server: BenchServer, { database, count, perRound }: { database: string; count: number; perRound: number }) {
   const untouched = await server.create(database);
   const { sql, close } = server.open(untouched, { max: 1 });

@@ -8,12 +8,12 @@ import { storefrontPages } from "../support/storefront-pages.ts";
 import { type Comparison, comparison, inTurns, type Load, serverSide } from "../tools/load-generator.ts";
 
 const connections = 32;
-/** What a browser sends: the cached page is answered compressed. A crawler may take no compression. */
+/** The Accept-Encoding of each visitor: a browser gets the cached page compressed; a crawler may not accept compression. */
 const visitors = { browser: "gzip, deflate, br, zstd", crawler: "identity" };
 type Visitor = keyof typeof visitors;
 type PageFigures = { bytes: number; headers: number; hono: Comparison; node: Comparison };
 
-/** Pages from memory, to visitors without a cookie, against a bare Hono handler and bare `node:http` that answer the same bytes. */
+/** Measures pages from memory, for visitors without a cookie, against a bare Hono handler and bare `node:http` that answer the same bytes. */
 export const cachedPages: MeasurementScript = { name: "cached-pages", perSize: true, run };
 
 async function run({ options, server, say }: Bench, products: number): Promise<Finding> {
@@ -83,7 +83,7 @@ async function startBare({ folder }: Bench["server"], by: BareServer, pages: Bar
   return { server, origin: `http://127.0.0.1:${port}` };
 }
 
-/** The page as it is answered once it is kept, byte for byte. */
+/** Returns the page exactly as the page cache answers it, byte for byte. */
 async function cachedPage(origin: string, path: string, headers: Record<string, string>): Promise<BarePage> {
   const { request } = await import("node:http");
   const ask = () =>
@@ -95,14 +95,14 @@ async function cachedPage(origin: string, path: string, headers: Record<string, 
       });
       asked.on("error", reject).end();
     });
-  // The first answer comes from the render; what is kept of it answers the second.
+  // The first answer is rendered; the second comes from the page cache.
   await ask();
   const { status, ...page } = await ask();
   if (status !== 200) throw new Error(`${path} answered ${status}.`);
   return page;
 }
 
-/** All that the handler itself sets; Node adds these by itself to either side. */
+/** Returns the headers that the handler itself sets; Node adds the others on both sides. */
 function namesAndValues(raw: string[]): Record<string, string> {
   const own = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
   const headers: Record<string, string> = {};

@@ -10,8 +10,8 @@ const pollMs = 2;
 const giveUpMs = 10_000;
 
 /**
- * Two nodes on one database. A price is changed through the API of the first; the time until both serve a product page
- * that shows it, counted from the time the change was sent.
+ * Changes a price through the API of the first of two nodes on one database, and measures the time from sending the change
+ * until both nodes serve a product page that shows it.
  */
 export const changeToEveryNode: MeasurementScript = { name: "change-to-every-node", perSize: true, run };
 
@@ -54,7 +54,7 @@ type Money = { amount: string };
 type AdminVariant = { price: Money; compareAtPrice: Money | null };
 type AdminProduct = { updatedAt: string; options: { name: string }[]; variants: AdminVariant[] };
 
-/** The owner at the product form: every variant gets the price, everything else stays. */
+/** Signs the owner in and returns a change of the product form: every variant gets the price, everything else stays. */
 async function signIn(node: BuiltApp, productId: string) {
   const { accessToken } = await call<{ accessToken: string }>(node, "/api/auth/login", { method: "POST", body: owner });
   const path = `/api/admin/products/${productId}`;
@@ -94,7 +94,7 @@ async function read(node: BuiltApp, path: string): Promise<string> {
   return response.text();
 }
 
-/** 200001 is `2,000.01` on a page. */
+/** Formats a price as pages show it: 200001 is `2,000.01`. */
 function shown(priceCents: number): string {
   return new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 }).format(priceCents / 100);
 }

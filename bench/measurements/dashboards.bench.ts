@@ -25,12 +25,12 @@ import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { percentile, rounded } from "../support/statistics.ts";
 
 /**
- * What each part of the analytics screens takes in a shop with so many events of 90 days (`--events`), of the last 7, 30 and 90 days, one after the other, as it is opened and counted anew; how long the visits of a
- * day take to be made of its events, and all of them to be added up; and how much space events and visits take.
+ * How long each part of the analytics screens takes in a shop with `--events` events in 90 days, for the last 7, 30 and 90 days, when opened and when
+ * recounted; how long making the visits of a day from its events and adding up all visits take; and how much space events and visits take.
  */
 export const dashboards: MeasurementScript = { name: "dashboards", perSize: false, run };
 
-/** PostgreSQL's code of a statement that its time limit ended; the time until then is the figure. */
+/** PostgreSQL's code for a statement that exceeded its time limit; the time until then is the figure. */
 const queryCanceled = "57014";
 const maxWaitMs = 200;
 const maxSecondsOfDay = 60;
@@ -74,7 +74,7 @@ async function run({ options, server, say }: Bench): Promise<Finding> {
     const all = await rebuildableDays(opened.shop);
     for (const day of all) await rebuild(day);
     const sumSeconds = await secondsOf(() => keepVisitSums(opened.shop));
-    // Once more with sums, which are changed with the visits.
+    // Rebuilds the last days again now that there are sums, which change with the visits.
     for (const day of all.slice(-3)) await rebuild(day);
     await owner.sql`vacuum analyze kept_visits, kept_vitals, event_days, measured_orders, visit_sums, page_sums, step_sums, visitor_days, visitor_sums`;
     const [space] = await owner.sql<
@@ -125,14 +125,14 @@ async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - started) / 1000;
 }
 
-/** `countedMs`: counted anew, as somebody does by pressing Refresh; the others are what opening the screen takes, for which a large shop keeps what was counted. */
+/** `countedMs`: counted again, as after a press of Refresh. The others measure opening the screen, for which a large shop stores the counts. */
 type Times = { p50Ms: number; p95Ms: number; countedMs?: number };
 
 function unlessCanceled(fault: unknown): void {
   if ((fault as { code?: string }).code !== queryCanceled) throw fault;
 }
 
-/** So many readings after one that is not counted; one that takes ten seconds and more, or is cut off by the database, is not repeated. */
+/** Reads `times` times after one reading that is not counted; stops after the first reading that takes ten seconds or more or is canceled. */
 async function timesOf(read: () => Promise<unknown>, times: number): Promise<Times> {
   const took: number[] = [];
   for (let at = -1; at < times; at++) {

@@ -9,8 +9,8 @@ import { percentile, rounded } from "../support/statistics.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 
 /**
- * Browsers send events, ten in a batch, so many a second, while others ask for pages from memory: as fast as wanted and no faster, so that what is measured is how long each waits. Each
- * batch comes from an address and a browser of its own.
+ * Measures how long each request waits while browsers send events at a fixed rate, ten in a batch, and others request pages from memory at a
+ * fixed rate. Each batch comes from a different IP address and browser.
  */
 export const collectedEvents: MeasurementScript = { name: "events", perSize: false, run };
 
@@ -58,7 +58,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
 
 type Paced = { requests: number; failed: number; perSecond: number; p50Ms: number; p99Ms: number };
 
-/** Starts so many a second, whether those before are done or not. */
+/** Starts `perSecond` calls per second, whether or not earlier ones are done. */
 async function paced(perSecond: number, seconds: number, ask: (number: number) => Promise<boolean>): Promise<Paced> {
   const times: number[] = [];
   let failed = 0;
@@ -87,7 +87,7 @@ async function paced(perSecond: number, seconds: number, ask: (number: number) =
   };
 }
 
-/** Views of pages and what was measured on them, of now. */
+/** Returns a batch of page views and their measurements, with the current time. */
 function batchOf(): string {
   const now = Date.now();
   const events = Array.from({ length: batch }, (_, place) => ({
@@ -116,7 +116,7 @@ function send(agent: Agent, url: string, number: number, body: string | null): P
   });
 }
 
-/** A number that has stopped changing: what waited in memory is written. */
+/** Returns the number once it has stopped changing, when all waiting events are written. */
 async function settled(read: () => Promise<number>): Promise<number> {
   for (let last = -1; ; ) {
     const now = await read();

@@ -10,8 +10,8 @@ const handle = "bench-facets";
 const members = 3000;
 
 /**
- * A collection of 3,000 of 19,406 real products, narrowed in many ways: no two requests choose the same, so that none is answered from the page cache.
- * One request after the other: what a single visitor waits for on an idle server, for the page and for its data.
+ * Measures a collection of 3,000 of 19,406 real products, narrowed in many ways: no two requests select the same choices, so none is answered from
+ * the page cache. Requests come one after another: this is what a single visitor waits for on an idle server, for the page and for its data.
  */
 export const facets: MeasurementScript = { name: "facets", perSize: false, run };
 
@@ -46,7 +46,7 @@ async function run({ options, server, say }: Bench): Promise<Finding> {
   }
 }
 
-/** Puts the products with the most specifications into a collection, and returns 300 choices in it: the same ones in every run. */
+/** Puts the products with the most specifications into a collection and returns 300 selections in it, the same in every run. */
 async function prepare(sql: Sql): Promise<[string, string][][]> {
   await sql`
     insert into collections (id, handle, title, description_html, position, updated_at) values (uuidv7(), ${handle}, 'Narrowed', '', 0, now())`;

@@ -10,8 +10,8 @@ import { type Comparison, compare, type Load, serverSide } from "../tools/load-g
 const connections = 32;
 
 /**
- * The same pages with nothing kept (PAGE_CACHE_MB=0), against the same pages by React Router behind a bare Hono handler
- * with their data in memory. Each connection asks under a host name of its own, or askers would share one render.
+ * Measures the same pages without a page cache (PAGE_CACHE_MB=0) against React Router rendering them behind a bare Hono
+ * handler with their data in memory. Each connection uses its own host name, because requests for one host share a render.
  */
 export const firstRender: MeasurementScript = { name: "first-render", perSize: true, run };
 

@@ -19,9 +19,9 @@ import { rounded } from "../support/statistics.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 
 /**
- * Everything at once, on the same cores as the shop: one connection after the other with 1,500 requests, 5,000 connections that ask for pages
- * nobody keeps, clients that read nothing, 64 shoppers, one who is the first to see every picture, and an import of 200,000 products. Meanwhile
- * another visitor asks for pages from memory, and the memory of the node and all its processes is looked at, that of the search index apart.
+ * Everything at once, on the same cores as the shop: connections, one after another, with 1,500 requests each, 5,000 connections that request
+ * uncached pages, clients that read nothing, 64 shoppers, one who is the first to see every picture, and an import of 200,000 products. Meanwhile
+ * another visitor requests pages from memory, and the memory of the node and all its processes is sampled, the search index separately.
  */
 export const flood: MeasurementScript = { name: "flood", perSize: false, run };
 
@@ -49,7 +49,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
     const importing = (file === null ? Promise.resolve(null) : runImport(server, database, file)).finally(() => {
       isImported = true;
     });
-    // Looked at below; until then it may fail without anybody waiting for it.
+    // Awaited below; until then a rejection must not count as unhandled.
     importing.catch(() => {});
     const looking = visitPictures(app.origin, shop.pictured, { pictures: quick ? 30 : 1200, address: "127.6.0.1" });
     const loud = await measureLatency(app.origin, shop.kept, () => (isTimeUp() && isImported) || hasEnded(app));
@@ -100,7 +100,7 @@ function after(seconds: number): () => boolean {
   return () => performance.now() > end;
 }
 
-/** Without the catalog nothing is imported beside, and the finding says so. */
+/** Returns null without the Icecat catalog: then no import runs beside the flood, and the finding says so. */
 async function importFile(server: BenchServer, most: number): Promise<string | null> {
   try {
     return await writeLongIcecatFile(server.folder, { times: 11, most });
@@ -110,7 +110,7 @@ async function importFile(server: BenchServer, most: number): Promise<string | n
   }
 }
 
-/** What there is to be asked for: `kept` by the visitor who measures, the rest by everybody else. */
+/** Returns what can be requested: `kept` by the visitor who measures, the rest by all others. */
 async function readShop(server: BenchServer, database: string) {
   const { sql, close } = server.open(database, { max: 1 });
   const kept = (await storefrontPages(sql)).map(({ path }) => path);

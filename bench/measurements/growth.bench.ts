@@ -8,14 +8,14 @@ import { type QueryCost, queryCostOf } from "../support/query-costs.ts";
 import { median, rounded } from "../support/statistics.ts";
 
 /**
- * What pages cost at each size of the catalog, held against their own cost at 20,000 products: the first render, one after the other on an idle
- * node that keeps nothing, and what the page's statements cost the database.
+ * Compares what pages cost at each catalog size with their cost at 20,000 products: the first render, one after another on an idle node without
+ * a page cache, and what the page's statements cost the database.
  */
 export const growth: MeasurementScript = { name: "growth", perSize: false, run };
 
 const own = 20_000;
 const most = 4;
-/** Below these a cost is noise, and its growth too. */
+/** Below these values a cost is noise, so a smaller cost is compared as if it had the value. */
 const minMs = 2;
 const minBuffers = 200;
 
@@ -61,7 +61,7 @@ async function measure({ options, server, say }: Bench, products: number): Promi
   }
 }
 
-/** The median of so many renders, one after the other, after two that are not counted. */
+/** Returns the median of `renders` renders, one after another, after two that are not counted. */
 async function renderTime(origin: string, { name, paths }: PageKind, renders: number): Promise<number | null> {
   if (paths.length === 0) return null;
   const times: number[] = [];

@@ -13,8 +13,8 @@ import { rounded } from "../support/statistics.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 
 /**
- * A price list over part of a large catalog, imported into a shop that is open: how many changed products a second, and what a visitor who looks
- * at pages meanwhile waits for them.
+ * Imports a price list for part of a large catalog into a running shop: how many changed products per second, and how long a visitor waits for
+ * pages meanwhile.
  */
 export const importChanges: MeasurementScript = { name: "import-changes", perSize: false, run };
 
@@ -54,7 +54,7 @@ async function run({ server, options, say }: Bench): Promise<Finding> {
 
 type PricedRow = { handle: string; title: string; names: string[]; values: string[]; cents: number; position: number };
 
-/** Each price a unit higher, as a merchant's list has them: handle, title, options, price, a variant a line. */
+/** Yields a list with each price one unit higher, in a merchant's format: handle, title, options, price, one variant per line. */
 async function* priceList(sql: Sql, products: number): AsyncGenerator<string> {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
   const line = (cells: string[]) => `${cells.map(cell).join(",")}\r\n`;

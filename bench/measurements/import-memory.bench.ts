@@ -5,7 +5,7 @@ import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { rounded } from "../support/statistics.ts";
 import { importedShop } from "./import.bench.ts";
 
-/** Whether the import's memory grows with the file: its peak for the Icecat file and for one ten times as long. */
+/** Whether the import's memory grows with the file: its peak for the Icecat file and for a file ten times as long. */
 export const importMemory: MeasurementScript = { name: "import-memory", perSize: false, run };
 
 async function run({ server, options }: Bench): Promise<Finding> {

@@ -4,7 +4,7 @@ import { icecatFile } from "../support/icecat-file.ts";
 import { type Imported, importInto } from "../support/measured-import.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 
-/** `npm run import` of 19,406 real products into an empty shop, by the built command. */
+/** Measures `npm run import` of 19,406 real products into an empty shop, with the built command. */
 export const importFile: MeasurementScript = { name: "import", perSize: false, run };
 
 async function run({ server }: Bench): Promise<Finding> {
@@ -18,7 +18,7 @@ async function run({ server }: Bench): Promise<Finding> {
 
 let imported: Promise<Imported> | undefined;
 
-/** The shop with the imported catalog; imported once per run, measured as it happens. */
+/** Returns the shop with the imported catalog; it is imported once per run, and that import is measured. */
 export function importedShop(server: BenchServer): Promise<Imported> {
   imported ??= importInto(server, icecatFile("icecat-products.ndjson.gz"), { kept: true });
   return imported;

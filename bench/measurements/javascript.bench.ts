@@ -11,10 +11,10 @@ import { rounded } from "../support/statistics.ts";
 import { storefrontPages } from "../support/storefront-pages.ts";
 
 const client = "build/client";
-/** React, React Router and what they bring: the limit that a page with nothing of ours would have. */
+/** React, React Router and their dependencies: the limit, as a page without code of ours would load them. */
 const framework = /node_modules\/(react|react-dom|scheduler|react-router|@react-router\/[\w-]+|cookie-es|cookie|set-cookie-parser|turbo-stream)\//;
 
-/** Scripts that a browser loads before anybody touches the page, as compressed as they are served, and what it may load later. */
+/** Measures the scripts that a browser loads before any interaction, compressed as they are served, and those that it may load later. */
 export const javascript: MeasurementScript = { name: "javascript", perSize: false, run };
 
 type Weight = { file: string; gzipBytes: number; ownBytes: number };
@@ -55,7 +55,7 @@ type PageScripts = {
   ownKib: number;
   frameworkKib: number;
   files: Weight[];
-  /** By `import()`, on idle, interaction or another page's route; reported apart. */
+  /** Loaded by `import()` when idle, on interaction or for another page's route; reported separately. */
   laterKib: number;
   laterFiles: Weight[];
   adminFiles: string[];
@@ -93,7 +93,7 @@ function sourceOf(file: string): string {
   return source;
 }
 
-/** `import"./x.js"`, `import{a}from"./x.js"`, `export*from"./x.js"`: loaded with the file itself. */
+/** Finds `import"./x.js"`, `import{a}from"./x.js"` and `export*from"./x.js"`: loaded together with the file itself. */
 function staticImports(file: string): string[] {
   return [...sourceOf(file).matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w.~-]+\.js)["'`]/g)].map(([, name]) => `/assets/${name}`);
 }
@@ -102,7 +102,7 @@ function laterImports(file: string): string[] {
   return [...sourceOf(file).matchAll(/\bimport\(\s*["'`]\.\/([\w.~-]+\.js)["'`]/g)].map(([, name]) => `/assets/${name}`);
 }
 
-/** A file of mixed origin counts as ours by its modules' share of its bytes. */
+/** Counts our modules' share of the bytes of a file that also contains framework code as our own. */
 function weightOf(file: string): Weight {
   const gzipBytes = gzipSync(sourceOf(file), { level: 9 }).length;
   const modules = Object.entries(modulesOf(file));
@@ -115,8 +115,8 @@ function weightOf(file: string): Weight {
 let chunks: ChunkModules | undefined;
 
 /**
- * The modules of the file with this name in the bench's build of the same pages. Its hash may differ by the address of a
- * style sheet; of several with one name, the one of the nearest size is it. React Router's list of routes has none.
+ * Returns the modules of the file with this name in the bench's build of the same pages. Its hash may differ because a style
+ * sheet's URL does; of several files with the name, the one closest in size is taken. React Router's list of routes has none.
  */
 function modulesOf(file: string): Record<string, number> {
   chunks ??= JSON.parse(readFileSync(benchBuild.chunkModules, "utf8")) as ChunkModules;

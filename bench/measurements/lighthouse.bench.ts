@@ -13,14 +13,14 @@ const categories = ["performance", "accessibility", "best-practices", "seo"] as 
 const timings = { lcpMs: "largest-contentful-paint", cls: "cumulative-layout-shift", tbtMs: "total-blocking-time" } as const;
 
 /**
- * Lighthouse with its mobile preset: home, a collection, a product and a filled cart. The preset takes the machine for a fast desk
- * computer and slows it down four times to come to a phone, so on a slow one it comes to a far slower phone. Two things stand beside each
- * page for that: the same page without any script, and the page on the preset's phone, for which the machine is slowed down as its speed asks.
+ * Runs Lighthouse with its mobile preset on home, a collection, a product and a filled cart. The preset assumes a fast desktop computer and
+ * slows it down four times to simulate a phone, so a slow machine simulates a far slower phone. Therefore two more figures are reported for each
+ * page: the same page without any script, and the page on the preset's phone, for which the slowdown is adjusted to the machine's speed.
  */
 export const lighthouseScores: MeasurementScript = { name: "lighthouse", perSize: false, run };
 
 /**
- * What the preset expects, and the phone it comes to, by Lighthouse's speed index: 1,500 to 2,000 for a fast desk computer, slowed down four times
+ * The benchmark index that the preset assumes and its slowdown: 1,500 to 2,000 for a fast desktop computer, slowed down four times
  * (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md, "Calibrating the CPU slowdown").
  */
 const expected = { benchmarkIndex: 1750, slowdown: 4 };
@@ -80,7 +80,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   };
 }
 
-/** How much a machine of this speed index is slowed down to come to the preset's phone; it is never sped up. */
+/** Returns the slowdown at which a machine with this benchmark index equals the preset's phone; it never speeds up. */
 function slowdownFor(benchmarkIndex: number): number {
   return Math.max(1, rounded((expected.slowdown * benchmarkIndex) / expected.benchmarkIndex, 2));
 }
@@ -113,7 +113,7 @@ async function filledCart(app: BuiltApp, variant: string): Promise<string> {
   return cookie.split(";")[0] ?? "";
 }
 
-/** Now and then the browser's trace is cut off, of which Lighthouse itself says "please run again": such a run measured nothing. */
+/** Tries again where the browser's trace was cut off, for which Lighthouse itself says "please run again": that run measured nothing. */
 async function audit(url: string, cookie: string | null, slowdown = expected.slowdown, tries = 3): Promise<Audited> {
   const lhr = await runLighthouse(url, { cookie, slowdown, categories, chromiumPath: chromiumPath ?? "" });
   if (!lhr.runtimeError) return scoresOf(lhr);
@@ -123,7 +123,7 @@ async function audit(url: string, cookie: string | null, slowdown = expected.slo
 
 const traceFaults = new Set(["NO_NAVSTART", "NO_TRACING_STARTED", "NO_RESOURCE_REQUEST"]);
 
-/** The scores of 0 to 100, the timings, and what cost points. */
+/** Returns the scores from 0 to 100, the timings, and the audits that cost points. */
 function scoresOf(lhr: LighthouseResult): Audited {
   const scores = categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? 0) * 100)]);
   const times = Object.entries(timings).map(([name, id]) => [name, lhr.audits[id]?.numericValue ?? Number.NaN]);
@@ -132,7 +132,7 @@ function scoresOf(lhr: LighthouseResult): Audited {
   return { ...(Object.fromEntries([...scores, ...times, ["benchmarkIndex", lhr.environment.benchmarkIndex]]) as Run), imperfect };
 }
 
-/** An audit that cost points, with the first places it names. */
+/** Describes an audit that cost points, with the first places that it names. */
 function explain(id: string, details: unknown): string {
   const { items } = (details ?? {}) as { items?: { node?: { snippet?: string }; description?: string; source?: unknown }[] };
   const places = (items ?? []).flatMap(({ node, description, source }) => node?.snippet ?? description ?? (typeof source === "string" ? source : []));

@@ -14,8 +14,8 @@ import { percentile, rounded } from "../support/statistics.ts";
 const giveUpMs = 300_000;
 
 /**
- * Emails that wait (two of each order: the buyer's and the one for staff), worked off by a started shop to a mail server on this
- * machine that takes each at once; then orders one by one, and how long after the order its email is there.
+ * Measures how fast a started shop sends waiting emails (two per order: the buyer's and the one for staff) to a mail server on this
+ * machine that accepts each at once; then, for orders placed one by one, how long after the order its first email arrives.
  */
 export const mails: MeasurementScript = { name: "mail", perSize: false, run };
 

@@ -16,15 +16,15 @@ import { addressOf } from "./add-to-cart.bench.ts";
 
 const connections = 32;
 
-/** How many sizes of pictures are fetched, on how many pages at most. */
+/** How many picture files are fetched, from how many pages at most. */
 const pictures = { wanted: 1200, pages: 60 };
-/** Longer than a process that makes pictures waits for the next one. */
+/** Longer than a process that makes pictures stays alive without work. */
 const settleMs = 20_000;
 
 /**
- * Memory of one node with the processes it starts, the database apart: while shoppers look at thousands of different pages (so that the
- * page cache fills up to its 128 MB), search and fill carts, while one of them is the first to see 1,200 pictures, in every size, and
- * afterward.
+ * Measures the memory of one node with the processes it starts, without the database: while shoppers look at thousands of different pages
+ * (so that the page cache fills up to its 128 MB), search and fill carts, while one of them is the first to see 1,200 pictures, in every
+ * size, and afterward.
  */
 export const memory: MeasurementScript = { name: "memory", perSize: true, run };
 
@@ -59,7 +59,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
     const visits = visitPictures(app.origin, paths, { pictures: options.quick ? 60 : pictures.wanted }).finally(() => {
       looking = false;
     });
-    // Awaited below; it may fail before.
+    // Awaited below; until then a rejection must not count as unhandled.
     visits.catch(() => {});
     while (looking) await runLoad(load, options.quick ? 3 : 15);
     const highest = sampling.highest();
@@ -94,7 +94,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   }
 }
 
-/** Of ten requests: six products, two other pages, a search, an addition to a cart. */
+/** Returns a mix of requests: of every ten, six for products, two for other pages, one search, one addition to a cart. */
 function mixOf({ pages, handles, variants }: Record<"pages" | "handles" | "variants", string[]>) {
   let sent = 0;
   return () => {

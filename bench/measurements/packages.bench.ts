@@ -7,8 +7,8 @@ import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { rounded } from "../support/statistics.ts";
 
 /**
- * What `npm start` installs in a fresh clone, in MiB on the disk as `du -m` counts, and what `npm test` and `npm run bench` add: installed
- * into an empty folder by the script that they call.
+ * Measures what `npm start` installs in a fresh clone, in MiB on disk as `du -m` counts, and what `npm test` and `npm run bench` add: the
+ * install script that they call runs in an empty folder.
  */
 export const packages: MeasurementScript = { name: "packages", perSize: false, run };
 

@@ -31,8 +31,8 @@ import { addressOf } from "./add-to-cart.bench.ts";
 const warmup = 40;
 
 /**
- * The request that places an order (the form is kept, the payment started, the test provider asked, the order settled),
- * against the same statements from a bare loop. Carts and filled-in checkouts are there before.
+ * Measures the request that places an order (stores the form, starts the payment, asks the test provider, settles the order)
+ * against the same statements from a bare loop. Carts and filled-in checkouts are prepared beforehand.
  */
 export const placeOrders: MeasurementScript = { name: "place-order", perSize: true, run };
 
@@ -94,7 +94,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
 
 const form = "application/x-www-form-urlencoded";
 
-/** Places the order of a prepared checkout; `number` makes a client IP address of its own. */
+/** Returns the request that places the order of a prepared checkout; `number` determines its client IP address. */
 export function orderRequest(checkout: PreparedCheckout | undefined, number: number) {
   if (!checkout) throw new Error("There are not enough prepared checkouts.");
   return {
@@ -110,7 +110,7 @@ export function orderRequest(checkout: PreparedCheckout | undefined, number: num
   };
 }
 
-/** What the server does with that request, without HTTP. */
+/** Does what the server does for that request, without HTTP. */
 async function placeDirectly(shop: Shop, checkout: PreparedCheckout | undefined): Promise<void> {
   const { path, headers, body } = orderRequest(checkout, 1);
   const context = new RouterContextProvider();
@@ -130,7 +130,7 @@ async function placeDirectly(shop: Shop, checkout: PreparedCheckout | undefined)
   if (!answer.goTo?.includes("/thank-you")) throw new Error(`No order was placed: ${JSON.stringify(answer)}`);
 }
 
-/** What the database says of it afterward. */
+/** Returns what the database contains of the orders afterward. */
 export async function ordersIn(server: BenchServer, database: string, expected: number) {
   const { sql, close } = server.open(database, { max: 2 });
   const truth = await inspect(sql, expected);

@@ -12,7 +12,7 @@ import { type Answers, withCost } from "../tools/load-generator.ts";
 import { addressOf } from "./add-to-cart.bench.ts";
 import { ordersIn } from "./place-order.bench.ts";
 
-/** Whole purchases by new guests, 16 at once: the cart, its checkout, the address, the payment by test card. Four requests, each as its page sends it. */
+/** Measures whole purchases by 16 new guests at once: cart, checkout, address, payment by test card. Four requests, as the pages send them. */
 export const purchases: MeasurementScript = { name: "purchase", perSize: true, run };
 
 const shoppers = 16;
@@ -63,7 +63,7 @@ async function run({ options, server, say }: Bench, products: number): Promise<F
   }
 }
 
-/** The database of a shop with so many products, and what of them can be bought. */
+/** Returns the database of a shop with `products` products, and the variants that can be bought. */
 export async function preparedShop(server: BenchServer, products: number) {
   const database = await server.create(await catalogOf(server, products));
   const { sql, close } = server.open(database, { max: 1 });
@@ -72,7 +72,7 @@ export async function preparedShop(server: BenchServer, products: number) {
   return { database, variants };
 }
 
-/** `purchase` again and again by all shoppers, until the time is over. */
+/** Lets all shoppers repeat `purchase` until the time is over. */
 async function load(seconds: number, purchase: () => Promise<void>): Promise<Answers> {
   const times: number[] = [];
   let errors = 0;
@@ -101,7 +101,7 @@ async function load(seconds: number, purchase: () => Promise<void>): Promise<Ans
 
 type Guest = { agent: Agent; origin: string; variant: string; number: number };
 
-/** One purchase by a new guest; rejects where any of it is refused. */
+/** Makes one purchase as a new guest; rejects where any request is refused. */
 export async function buy({ agent, origin, variant, number }: Guest): Promise<void> {
   const cookies = new Map<string, string>();
   const send = (path: string, body: string, type: string) => post({ agent, url: origin + path, body, type, cookies, address: addressOf(number) });

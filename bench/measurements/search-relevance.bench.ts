@@ -19,9 +19,9 @@ import { type Load, serverSide } from "../tools/load-generator.ts";
 import { importedShop } from "./import.bench.ts";
 
 /**
- * What search finds among 19,406 real products for queries that people judged, beside textbook BM25 and PostgreSQL's `ts_rank` on the same products; how
+ * Compares what search finds among 19,406 real products for judged queries with textbook BM25 and PostgreSQL's `ts_rank`; measures how
  * long its index takes to build, what its thread holds, how long the operation takes with its statements, and how many searches a second the API answers.
- * Of `--products`, each size that is larger by far is measured too, of copies of the same products.
+ * Each size in `--products` of at least twice 19,406 is measured too, with copies of the same products.
  */
 export const searchRelevance: MeasurementScript = { name: "search-relevance", perSize: false, run };
 
@@ -62,14 +62,14 @@ async function run(bench: Bench): Promise<Finding> {
   };
 }
 
-/** `first`: what is remembered of product types is read with the searches; `again`: it is known. */
+/** `first`: product types are read from the database with the searches; `again`: they are remembered. */
 async function measureIndex<More>({ server, say }: Bench, database: string, more: (opened: BenchShop) => Promise<More>) {
   const opened = await openBenchShop(server, database, { max: 10 });
   const { shop } = opened;
   try {
     const began = performance.now();
     await shop.searchIndex.keepReady(shop);
-    // The index of a large catalog is built while others are answered by the database.
+    // While the index of a large catalog is built, the database answers searches.
     while (!(await shop.searchIndex.ask(shop, "redirect", { query: "any" }))) await wait(100);
     const buildSeconds = rounded((performance.now() - began) / 1000, 1);
     await shop.searchIndex.keepReady(shop);
@@ -83,7 +83,7 @@ async function measureIndex<More>({ server, say }: Bench, database: string, more
   }
 }
 
-/** Of the judged queries, one after the other. */
+/** Times the judged queries, one after another. */
 async function timesOf(shop: Shop) {
   const times: number[] = [];
   for (const { query } of judgedQueries()) {
@@ -95,8 +95,8 @@ async function timesOf(shop: Shop) {
 }
 
 /**
- * The built shop asked by its API, the judged queries in turn, each request from an address of its own: while no product changes, so that answers are
- * remembered, and while ten change each second, one of them found by many of these searches.
+ * Sends the judged queries in turn to the API of the built shop, each request from a different IP address: while no product changes, so that answers are
+ * cached, and while ten products change each second, one of which many of these searches find.
  */
 async function searchesASecond({ options, server, say }: Bench, database: string) {
   const opened = await openBenchShop(server, database, { max: 1 });
@@ -131,7 +131,7 @@ async function searchesASecond({ options, server, say }: Bench, database: string
   }
 }
 
-/** Tells every node of a change of the best-selling products in turn, ten times a second. */
+/** Tells every node that one of the best-selling products changed, in turn, ten times a second. */
 async function changeProducts(shop: Shop, signal: AbortSignal): Promise<void> {
   const rows = await shop.sql<{ id: string }[]>`select id from products where status = 'active' order by units_sold desc, id limit 50`;
   for (let at = 0; !signal.aborted; at++) {

@@ -10,12 +10,12 @@ import { percentile, rounded } from "../support/statistics.ts";
 import { importedShop } from "./import.bench.ts";
 
 /**
- * The search page's data, the whole page, and the overlay while somebody types, one request after the other: what a
- * single searcher waits for on an idle server, the way through the machine's own network included.
+ * Measures the search page's data, the whole page, and the overlay while a visitor types, one request after another: what
+ * a single visitor waits for on an idle server, including the machine's local network.
  */
 export const searchTime: MeasurementScript = { name: "search", perSize: true, run: searchMultiplied };
 
-/** The same on 19,406 real products, with real queries. */
+/** The same with 19,406 real products and real queries. */
 export const searchTimeIcecat: MeasurementScript = { name: "search-icecat", perSize: false, run: searchIcecat };
 
 const searches = {
@@ -69,7 +69,7 @@ async function search({ options, server, say }: Bench, template: string, known: 
   };
 }
 
-/** What people type: words of titles, two words, beginnings, types and makers, the same ones in every run. */
+/** Returns what people type: words of titles, two words, beginnings of words, types and vendors, the same in every run. */
 async function wordsOf(sql: Sql, count: number): Promise<string[]> {
   const rows = await sql<{ title: string; vendor: string; product_type: string; sku: string | null }[]>`
     select p.title, p.vendor, p.product_type, v.sku from products p join variants v on v.product_id = p.id and v.position = 1

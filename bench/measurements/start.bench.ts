@@ -6,7 +6,7 @@ import { startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { median, rounded } from "../support/statistics.ts";
 
-/** From the start of the process to the first answer of the home page, with its own PostgreSQL server and the sample shop. */
+/** Measures from the start of the process to the first answer of the home page, with its own PostgreSQL server and the sample shop. */
 export const start: MeasurementScript = { name: "start", perSize: false, run };
 
 async function run({ options, server }: Bench): Promise<Finding> {

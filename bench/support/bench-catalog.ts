@@ -5,7 +5,7 @@ import { startApp } from "./built-app.ts";
 
 const made = new Map<number, Promise<string>>();
 
-/** The name of a database with a shop of `products` products; measurements copy it. Made once per size. */
+/** Returns the name of a database with a shop of `products` products, made once per size; measurements copy it. */
 export function catalogOf(server: BenchServer, products: number): Promise<string> {
   const catalog = made.get(products) ?? makeCatalog(server, products);
   made.set(products, catalog);
@@ -19,7 +19,7 @@ async function makeCatalog(server: BenchServer, products: number): Promise<strin
   return copiesOf(server, await sampleShop, products);
 }
 
-/** A shop of `products` products: those of `template` and copies of them. Kept until the run ends. */
+/** Makes a shop of `products` products from those of `template` and copies of them. It is kept until the run ends. */
 export async function copiesOf(server: BenchServer, template: string, products: number): Promise<string> {
   const database = await server.create(template, { kept: true });
   const { sql, close } = server.open(database, { max: 1 });
@@ -30,7 +30,7 @@ export async function copiesOf(server: BenchServer, template: string, products: 
   return database;
 }
 
-/** A first start of the app: migrations, owner and the sample shop, just as a merchant gets them. */
+/** Starts the app for the first time: migrations, owner and the sample shop, as a merchant gets them. */
 async function loadSampleShop(server: BenchServer): Promise<string> {
   const database = await server.create(undefined, { kept: true });
   const app = await startApp({ folder: server.folder, env: { ...server.environment(database), SAMPLE_SHOP: "1" } });
@@ -39,12 +39,12 @@ async function loadSampleShop(server: BenchServer): Promise<string> {
 }
 
 /**
- * Copies the sample shop's products, with all that belongs to them and into the same collections, until there are
- * `wanted`: pages stay as long as a shop's are, lists and indexes grow. Copies differ in handle, title, SKU and price,
- * and each is in stock.
+ * Copies the sample shop's products, with all their rows and into the same collections, until there are `wanted`: pages
+ * stay as long as those of a shop, lists and indexes grow. Copies differ in handle, title, SKU and price, and each is
+ * in stock.
  */
 async function multiply(sql: Sql, wanted: number): Promise<void> {
-  // All that belongs to a copy is copied with it: a check of each reference would find nothing.
+  // All rows that belong to a copy are copied with it, so checking each reference would find nothing.
   await sql`set local session_replication_role = replica`;
   const makeIndexes = await setIndexesAside(sql, ["products", "variants", "product_search"]);
   await sql`create temp table product_copies on commit drop as
@@ -73,17 +73,17 @@ async function multiply(sql: Sql, wanted: number): Promise<void> {
   for (const table of ["product_search", "product_facets"]) await copyRows(sql, table, belongs, { product_id });
   await sql`insert into stock_changes (product_id) select new_id from product_copies`;
   await makeIndexes();
-  // The planner has to know of the copies, which nobody else sees yet.
+  // The planner needs statistics about the copies, which are not committed yet.
   await sql`analyze products, variants, stock_levels, stock_changes`;
   while ((await countChangedStock({ sql }, 20_000)) > 0);
-  // Their triggers write what collections are sorted by, and how many products they have.
+  // The triggers of this table write what collections are sorted by, and how many products they have.
   await sql`set local session_replication_role = origin`;
   const makeCollectionIndexes = await setIndexesAside(sql, ["collection_products"]);
   await copyRows(sql, "collection_products", belongs, { product_id, position: "s.position + c.n * 1000" });
   await makeCollectionIndexes();
 }
 
-/** Each row into each index costs many times what making the indexes afterward does. Those that keep rows apart stay. */
+/** Drops the indexes until the rows are written: creating them afterward is many times cheaper. Unique indexes stay. */
 async function setIndexesAside(sql: Sql, tables: string[]): Promise<() => Promise<void>> {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
@@ -94,7 +94,7 @@ async function setIndexesAside(sql: Sql, tables: string[]): Promise<() => Promis
   };
 }
 
-/** Inserts a copy of each row of `table` per row of `copies`. `changes`: column -> its expression; columns that make themselves are left out. */
+/** Inserts a copy of each row of `table` per row of `copies`. `changes`: column -> its expression; generated columns are left out. */
 async function copyRows(sql: Sql, table: string, on: string, changes: Record<string, string>, copies = "product_copies"): Promise<void> {
   const columns = await sql<{ name: string }[]>`
     select column_name as name from information_schema.columns

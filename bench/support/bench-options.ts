@@ -1,27 +1,27 @@
 import { parseArgs } from "node:util";
 
-/** How long and how often: the same for both sides of a comparison. */
+/** How long and how often to measure: the same for both sides of a comparison. */
 export type BenchOptions = {
   names: string[];
   /** Catalog sizes, in products. */
   sizes: number[];
-  /** Seconds per side and round, and rounds; the median round counts. */
+  /** Seconds per side and round, and the number of rounds; the median round counts. */
   seconds: number;
   rounds: number;
   warmupSeconds: number;
-  /** How long everything is done at once in `flood`; the import beside it is as much smaller as this is shorter than ten minutes. */
+  /** How long `flood` does everything at once; its import is smaller in proportion as this is shorter than ten minutes. */
   floodSeconds: number;
-  /** Of visitors, over 90 days, in `dashboards`. */
+  /** Visitor events over 90 days in `dashboards`. */
   events: number;
   /** Lighthouse runs per page. */
   lighthouseRuns: number;
-  /** Shows that a script works; its figures mean nothing. */
+  /** Only shows that a script works; its figures mean nothing. */
   quick: boolean;
-  /** A file for the document, beside printing it. */
+  /** A file to which the document is written as well as printed. */
   out: string | null;
 };
 
-/** The call itself is wrong: said with the usage, and ended with status 2. */
+/** The command line is wrong: the process prints this with the usage and exits with status 2. */
 export class WrongBenchCall extends Error {}
 
 export const benchUsage = (

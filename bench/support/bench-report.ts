@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { rounded } from "./statistics.ts";
 
-/** What may be claimed of a figure: `met` compares, nothing fails because of it. */
+/** A budget for a figure: `met` says whether the figure keeps it; nothing fails if not. */
 export type Budget = { what: string; value: number; budget: string; met: boolean };
 
 export type Finding = {
-  /** Products in the catalog while it was measured. */
+  /** Products in the catalog during the measurement. */
   products: number | null;
   figures: Record<string, unknown>;
-  /** The same work with nothing around it, in the same run, and our share of it. */
+  /** The same work without the shop around it, in the same run, and our share of it. */
   limit?: { what: string; figures: Record<string, unknown> };
   ratio?: number;
   budgets: Budget[];
@@ -30,7 +30,7 @@ export function below(what: string, value: number, bound: number): Budget {
 
 const parts = ["react", "react-router", "hono", "@hono/node-server", "postgres", "drizzle-orm", "vite", "autocannon", "lighthouse"];
 
-/** What was measured, on what. */
+/** Returns what was measured, and on which machine. */
 export function circumstances() {
   const [{ version, dependencies }, tools] = ["package.json", "bench/tools/package.json"].map((file) => JSON.parse(readFileSync(file, "utf8")));
   const all: Record<string, string> = { ...dependencies, ...tools.dependencies };

@@ -7,18 +7,18 @@ import { clusterFolder } from "#db/embedded/server-account.ts";
 import { type Connection, type DatabaseTarget, openDatabase } from "#db/open-database.ts";
 
 /**
- * One real PostgreSQL server per run, with the settings of a shop's own (fsync and all), on which every measurement gets
- * its own databases.
+ * One real PostgreSQL server per run, with the settings of a shop's own server (fsync included); every measurement gets
+ * its own databases on it.
  */
 export type BenchServer = {
-  /** For outputs and data; removed at the end. */
+  /** A folder for outputs and data; removed at the end. */
   folder: string;
   postgresVersion: string;
-  /** Of the process that started all others of PostgreSQL. */
+  /** The process that started all other PostgreSQL processes. */
   pid: number;
-  /** A new database: empty, or a copy of `template`, which nobody may be connected to. */
+  /** Creates a database: empty, or a copy of `template`, to which no connection may be open. */
   create(template?: string, options?: { kept: boolean }): Promise<string>;
-  /** Drops every database that is not kept: a measurement is over. */
+  /** Drops every database that is not kept, after a measurement. */
   dropCopies(): Promise<void>;
   open(database: string, options?: { max?: number }): Connection;
   target(database: string): DatabaseTarget;

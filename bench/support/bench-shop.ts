@@ -19,7 +19,7 @@ import type { BenchServer } from "./bench-server.ts";
 
 export type BenchShop = { shop: Shop; connection: Connection; close(): Promise<void> };
 
-/** The modules without any entry point, on a database of the bench: to prepare what is measured, and to record its statements. */
+/** Opens the modules without an entry point on a database of the bench: to prepare a measurement and to record its statements. */
 export async function openBenchShop(server: BenchServer, database: string, options: { max: number }): Promise<BenchShop> {
   const connection = server.open(database, options);
   const jobs = await pgBossJobs(connection.sql, (fault) => console.error(fault));

@@ -4,17 +4,17 @@ import { type ChildNode, freePort, startNode } from "./child-node.ts";
 
 export type BuiltApp = ChildNode & {
   origin: string;
-  /** From the start of the process to its first answer from `firstPath`. */
+  /** The time from the start of the process to its first answer from `firstPath`. */
   firstAnswerMs: number;
 };
 
-/** The owner's sign-in of every shop that a measurement starts. */
+/** The owner's email address and password in every shop that a measurement starts. */
 export const owner = { email: "owner@bench.example", password: "measured-not-guessed" };
 
 type AppOptions = {
-  /** Its DATA_DIR: all apps of a bench read the files that the sample shop left there. */
+  /** Its DATA_DIR: all apps of a bench read the files that the sample shop wrote there. */
   folder: string;
-  /** DATABASE_URL and what goes with it; without it the app runs its own PostgreSQL server in DATA_DIR. */
+  /** DATABASE_URL and related variables; without it the app runs its own PostgreSQL server in DATA_DIR. */
   env: Record<string, string>;
   firstPath?: string;
 };

@@ -6,12 +6,12 @@ export type Latency = { requests: number; p50Ms: number; p95Ms: number; p99Ms: n
 
 const betweenMs = 20;
 const betweenNewMs = 250;
-/** What takes longer failed, for whoever waits. */
+/** A request that takes longer counts as failed. */
 const patienceMs = 30_000;
 
 /**
- * How long one visitor waits for pages from memory until `isOver`: on a connection that is open, as a browser has it, and on a new one each time,
- * as whoever comes for the first time.
+ * Measures how long one visitor waits for pages from memory until `isOver`: on an open connection, as a browser keeps it, and on a new connection
+ * for each request, as on a first visit.
  */
 export async function measureLatency(origin: string, paths: string[], isOver: () => boolean): Promise<{ open: Latency; fresh: Latency }> {
   const [open, fresh] = await Promise.all([

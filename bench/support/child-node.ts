@@ -7,14 +7,14 @@ import type { Usage } from "./usage-probe.ts";
 
 const probe = fileURLToPath(new URL("./usage-probe.ts", import.meta.url));
 
-/** A Node process beside this one. What it prints goes to a file, so that reading it costs the measurement nothing. */
+/** A Node process beside this one. Its output goes to a file, so that reading it costs the measurement nothing. */
 export type ChildNode = {
   child: ChildProcess;
-  /** Its CPU time and memory, by its own account. */
+  /** Returns its CPU time and memory, as the process itself reports them. */
   usage(): Promise<Usage>;
-  /** Asks over the channel and returns the next answer of that name. */
+  /** Sends `question` over the channel and returns the next answer of that name. */
   ask<T>(question: unknown, answer: string): Promise<T>;
-  /** SIGTERM, and all it says until it has ended. */
+  /** Sends SIGTERM and waits until the process has ended. */
   stop(): Promise<void>;
   ended: Promise<number | null>;
   output(): string;
@@ -54,7 +54,7 @@ export function startNode(
   };
 }
 
-/** The value that the process sends next under `name`. */
+/** Returns the value that the process sends next under `name`. */
 export function nextMessage<T>(child: ChildProcess, name: string, explain: () => string): Promise<T> {
   return new Promise((resolve, reject) => {
     const onMessage = (message: Record<string, unknown>) => {
@@ -75,7 +75,7 @@ export function nextMessage<T>(child: ChildProcess, name: string, explain: () =>
   });
 }
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const { createServer } = await import("node:net");
   const server = createServer().listen(0, "127.0.0.1");

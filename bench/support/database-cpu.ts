@@ -5,10 +5,10 @@ import type { BenchServer } from "./bench-server.ts";
 import { descendantsOf } from "./process-tree-memory.ts";
 import { rounded } from "./statistics.ts";
 
-/** What PostgreSQL computes for a request, in milliseconds: all of its processes, by the system's own account, in steps of 10 ms of each. Linux only. */
+/** PostgreSQL's CPU time per request in milliseconds: all of its processes, as the system counts it, in steps of 10 ms each. Linux only. */
 export type WithDatabase = LoadFigures & { databaseCpuMs: number };
 
-/** `side`, and what its requests cost the database beside the measured process. */
+/** Adds to `side` what its requests cost the database, beside the measured process. */
 export function withDatabase(server: BenchServer, side: Side): Side<WithDatabase> {
   return async (seconds) => {
     const before = cpuMsOf(server.pid);
@@ -19,12 +19,12 @@ export function withDatabase(server: BenchServer, side: Side): Side<WithDatabase
 
 const tickMs = 1000 / Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Of a process, its children, and those that have ended since it started. */
+/** CPU time of a process, its children, and those that have ended since it started. */
 function cpuMsOf(pid: number): number {
   return [pid, ...descendantsOf(pid)].reduce((sum, each) => sum + ticksOf(each, each === pid), 0) * tickMs;
 }
 
-/** utime and stime of `/proc/PID/stat`, with those of ended children where it is said; they follow the name, which may have spaces. */
+/** utime and stime of `/proc/PID/stat`, with those of ended children if `withEnded`; they follow the name, which may have spaces. */
 function ticksOf(pid: number, withEnded: boolean): number {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");

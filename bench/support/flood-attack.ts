@@ -1,8 +1,8 @@
 import { askAgainAndAgain, askAndReadNothing, type ClientKind, pipelineOnce, type Tally } from "./flood-clients.ts";
 
 /**
- * A program of its own, so that what it does delays nobody who measures: everything that is done to the shop in the measurement `flood`, from
- * this machine's own addresses, until it is told to stop.
+ * A separate program, so that its work does not delay the process that measures. It does everything that the measurement `flood` does to
+ * the shop, from IP addresses of this machine, until it is told to stop.
  */
 export type FloodPlan = {
   port: number;
@@ -22,12 +22,12 @@ let asked = 0;
 const isOver = () => over;
 const tallies: FloodTallies = { pipelined: {}, connections: {}, readersOfNothing: {}, shoppers: {} };
 
-/** The `at`-th address below 127.`net`.0.0. */
+/** Returns the IP address number `at` below 127.`net`.0.0. */
 const addressIn = (net: number, at: number) => `127.${net}.${Math.floor(at / 250)}.${1 + (at % 250)}`;
 const get = (path: string, headers = "Accept-Encoding: gzip, deflate, br, zstd\r\n") => `GET ${path} HTTP/1.1\r\nHost: shop.test\r\n${headers}\r\n`;
 const pick = (list: string[]) => list[Math.floor(Math.random() * list.length)] ?? "/";
 
-/** A page that nobody keeps, another one each time. */
+/** Requests a page that is not cached, a different one each time. */
 const uncached = () => get(`/search?q=pipette+${asked++}`);
 
 function shopping({ products, pages, variants }: FloodPlan): () => string {
@@ -71,7 +71,7 @@ async function attack(plan: FloodPlan): Promise<void> {
   await Promise.all(clients);
 }
 
-// Waits for its orders, which alone would not keep it alive (see usage-probe.ts).
+// Keeps the process alive while it waits for messages, which alone would not (see usage-probe.ts).
 process.channel?.ref();
 process.on("message", (message: { attack?: FloodPlan } | "stop") => {
   if (message === "stop") {

@@ -1,11 +1,11 @@
 import { connect, type Socket } from "node:net";
 
-/** How often each status came, and connections that ended without one. */
+/** How often each status came, and how many connections ended without one. */
 export type Tally = Record<string, number>;
 
 export type ClientKind = {
   port: number;
-  /** Any of 127.0.0.0/8: the shop counts clients by it. */
+  /** Any of 127.0.0.0/8: the shop tells clients apart by their IP address. */
   address: string;
   /** The next request as text. */
   nextRequest(): string;
@@ -15,7 +15,7 @@ export type ClientKind = {
 
 const reconnectMs = 1000;
 
-/** Asks, reads the answer, pauses, and asks again, on one connection as long as it lasts, until `isOver`. */
+/** Sends a request, reads the answer, pauses, and repeats, on one connection as long as it lasts, until `isOver`. */
 export async function askAgainAndAgain(kind: ClientKind, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await onOneConnection(kind, isOver);
@@ -54,7 +54,7 @@ export function pipelineOnce({ port, address, nextRequest, tally }: ClientKind, 
   });
 }
 
-/** Asks once, and reads nothing of the answer until `isOver` or the server has had enough; then again. */
+/** Sends a request and reads nothing of the answer until `isOver` or until the server closes the connection; then repeats. */
 export async function askAndReadNothing({ port, address, nextRequest, tally }: ClientKind, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await new Promise<void>((resolve) => {
@@ -68,14 +68,14 @@ export async function askAndReadNothing({ port, address, nextRequest, tally }: C
         count(tally, "closed");
         resolve();
       });
-      // A paused socket does not see that it was closed.
+      // A paused socket does not notice that it was closed.
       setTimeout(() => socket.destroy(), 45_000).unref();
     });
     await pause(reconnectMs);
   }
 }
 
-/** Reads answers that say their length, and returns the status of each when it is whole. */
+/** Reads answers that state their length, and reports the status of each when it is complete. */
 class AnswerReader {
   private head = "";
   private bodyLeft = 0;

@@ -9,7 +9,7 @@ import { NotMeasured } from "./measurement.ts";
 const folder = "../shared/data";
 const productsFile = "icecat-products.ndjson.gz";
 
-/** A real catalog of 19,406 products and real queries, which lie beside the repository where they are to be had. */
+/** Returns the path of a real catalog of 19,406 products, or of real queries; both lie beside the repository where available. */
 export function icecatFile(name: typeof productsFile | "icecat-judgments-dev.csv"): string {
   const path = `${folder}/${name}`;
   if (!existsSync(path)) throw new NotMeasured(`${path} is not there: the Icecat catalog is not part of this repository.`);
@@ -17,8 +17,8 @@ export function icecatFile(name: typeof productsFile | "icecat-judgments-dev.csv
 }
 
 /**
- * Writes a longer file of the same kind into `into` and returns its path: the catalog's products again and again, `times` over and `most`
- * records at most, each time under other ids and names, so that each is a product of its own.
+ * Writes a longer file of the same kind into `into` and returns its path: the catalog's products repeated `times` times, with `most`
+ * records at most, under different ids and names each time, so that each is a different product.
  */
 export async function writeLongIcecatFile(into: string, { times, most }: { times: number; most: number }): Promise<string> {
   const path = join(into, `icecat-${times}-times.ndjson.gz`);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { icecatFile } from "./icecat-file.ts";
 
-/** Queries with the grades (0 to 3) that people gave products for them, by the products' ids in the Icecat file. */
+/** A query with the grades (0 to 3) that people gave products for it, by the products' ids in the Icecat file. */
 export type JudgedQuery = { query: string; grades: Map<string, number> };
 
 export function judgedQueries(): JudgedQuery[] {
@@ -19,7 +19,7 @@ export function judgedQueries(): JudgedQuery[] {
 
 export type Relevance = { ndcg10: number; ndcg5: number; recall50: number; zeroResults: number };
 
-/** The means over the queries that have a relevant product; `zeroResults` is the share of all queries. Products without a grade count 0. */
+/** Returns the means over the queries that have a relevant product; `zeroResults` is the share of all queries. Products without a grade count 0. */
 export async function relevanceOf(queries: JudgedQuery[], search: (query: string) => Promise<string[]>): Promise<Relevance> {
   const [ndcg10, ndcg5, recall50]: [number[], number[], number[]] = [[], [], []];
   let empty = 0;

@@ -4,10 +4,10 @@ import { nextMessage, startNode } from "./child-node.ts";
 import { rounded } from "./statistics.ts";
 import type { Usage } from "./usage-probe.ts";
 
-/** `peakRssMb` is the highest memory of the import's own process, the database apart. */
+/** `peakRssMb` is the peak memory of the import's own process, without the database. */
 export type Imported = { database: string; seconds: number; peakRssMb: number; products: number };
 
-/** Imports `file` into a new, empty shop by the built command, as `npm run import` does. Fails where a product was skipped. */
+/** Imports `file` into a new, empty shop with the built command, as `npm run import` does. Fails if a product was skipped. */
 export async function importInto(server: BenchServer, file: string, options: { kept: boolean }): Promise<Imported> {
   const database = await server.create(undefined, options);
   const empty = await startApp({ folder: server.folder, env: { ...server.environment(database), SAMPLE_SHOP: "0" } });
@@ -15,7 +15,7 @@ export async function importInto(server: BenchServer, file: string, options: { k
   return runImport(server, database, file);
 }
 
-/** The same into a shop that is there, and may be running. */
+/** Does the same in an existing shop, which may be running. */
 export async function runImport(server: BenchServer, database: string, file: string): Promise<Imported> {
   const env = { ...server.environment(database), DATA_DIR: server.folder };
   const started = performance.now();

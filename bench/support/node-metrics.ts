@@ -4,14 +4,14 @@ const sampleMs = 1000;
 
 export const metricsToken = "only-for-the-bench";
 
-/** What the node says of itself (`/metrics`), by name; the app was started with `metricsToken` as METRICS_TOKEN. */
+/** Returns the node's own metrics (`/metrics`) by name; the app was started with `metricsToken` as METRICS_TOKEN. */
 export async function nodeMetrics(app: BuiltApp): Promise<Record<string, number>> {
   const answer = await fetch(`${app.origin}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
   const lines = (await answer.text()).split("\n").filter((line) => /^(?:meniscus|nodejs_eventloop)/.test(line) && !line.startsWith("meniscus_jobs"));
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ")))]));
 }
 
-/** Asks a node each second what the thread of its search index holds. A node that does not answer just now holds what it held. */
+/** Asks a node each second how much memory its search index thread holds. If the node does not answer, the last value stays. */
 export function sampleSearchIndex(app: BuiltApp) {
   let now = { products: 0, heapMb: 0, arraysMb: 0, restarts: 0 };
   const look = async () => {

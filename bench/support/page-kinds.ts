@@ -16,22 +16,22 @@ import type { Shop } from "#domain/shop.ts";
 import { links, withQuery } from "#web/links.ts";
 
 /**
- * A kind of page that shoppers and crawlers ask for: some of its paths, and what it reads of the catalog. Without paths it differs per visitor, or
- * is part of other pages.
+ * A kind of page that shoppers and crawlers request: some of its paths, and what it reads of the catalog. A kind without paths differs per
+ * visitor or is part of other pages.
  */
 export type PageKind = { name: string; paths: string[]; read(shop: Shop): Promise<unknown> };
 
 const perPage = 24;
-/** The last page that a crawler comes to. */
+/** The last page that a crawler can reach. */
 const lastPage = Math.floor(maxProductPosition / perPage);
 
-/** The kinds, over the largest collection, the smallest, and products spread over the catalog. */
+/** Returns the kinds, with the largest collection, the smallest, and products spread over the catalog. */
 export async function pageKinds(sql: Sql, count: number): Promise<PageKind[]> {
   const collections = await sql<{ handle: string; query: string }[]>`
     select handle, title as query from collections where product_count > 0 order by product_count desc, handle`;
   const largest = collections[0]?.handle ?? "";
   const smallest = collections.at(-1)?.handle ?? "";
-  // Of the commonest type, which has the most to choose related products from.
+  // The most common product type has the most candidates for related products.
   const products = await sql<{ handle: string; variant: string }[]>`
     select p.handle, (select id from variants v where v.product_id = p.id and v.retired_at is null order by position limit 1) as variant from products p
     where p.status = 'active' and p.product_type = (select product_type from products group by 1 order by count(*) desc, 1 limit 1)

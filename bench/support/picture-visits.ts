@@ -2,13 +2,13 @@ import { request } from "node:http";
 
 export type PictureVisits = { pages: number; pictures: number; refused: number; failed: number };
 
-/** What one browser fetches at once from a host. */
+/** How many requests a browser sends to a host at once. */
 const atOnce = 6;
 const patienceMs = 60_000;
 
 /**
- * Looks at `paths` one after the other and fetches every size of every picture that each names, in both formats, which nobody asked for
- * before, as a visitor with this `address`. A picture that is refused because too many are being made is asked for again a little later, as a browser would by reloading.
+ * Opens `paths` one after another as a visitor with this `address` and fetches every size of every picture on them, in both formats, which no visitor
+ * requested before. A picture that is refused because too many are being made is requested again a little later, as a browser would by reloading.
  */
 export async function visitPictures(origin: string, paths: string[], until: { pictures: number; address?: string }): Promise<PictureVisits> {
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-/** BM25 as textbooks have it (k1 1.2, b 0.75) over the words of a text, any word suffices: what relevance is compared with. */
+/** Textbook BM25 (k1 1.2, b 0.75) over the words of a text, where any word suffices: the baseline for relevance. */
 export function plainBm25(documents: { id: string; text: string }[]): (query: string) => string[] {
   const [k1, b] = [1.2, 0.75];
   const postings = new Map<string, Map<number, number>>();

@@ -4,7 +4,7 @@ import { addLines } from "#domain/cart/cart.ts";
 import { openCheckout, readCheckout, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** A checkout that lacks only the payment, the browser that filled it in, and the form with which its page would ask for it. */
+/** A checkout that lacks only the payment, the browser that filled it in, and the form with which its page would pay. */
 export type PreparedCheckout = { token: string; cartId: string; browserSecret: string; buyer: CheckoutBuyer; form: string };
 
 const address = {
@@ -23,13 +23,13 @@ const card = { number: "4242 4242 4242 4242", expiry: "12/40", cvc: "123", name:
 
 const below = (prefix: string, fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, String(value)]));
-/** Each buyer has an email address of their own: the orders of one guest wait for one another, to be counted. */
+/** Each buyer has a different email address: orders of the same guest wait for one another, because they are counted. */
 const emailOf = (number: number) => `lab-${number}@bench.example`;
-/** What the form of a checkout sends of that buyer, and of the payment. */
+/** The form fields that a checkout sends for that buyer, and those for the payment. */
 export const typedAddress = (number: number) => ({ email: emailOf(number), billingSame: "yes", ...below("shippingAddress", address) });
 export const typedPayment = { paymentMethod: "test-card", ...below("card", card) };
 
-/** Carts of one or two lines, each with its filled-in checkout, made through the modules. */
+/** Makes carts of one or two lines, each with its filled-in checkout, through the modules. */
 export async function prepareCheckouts(shop: Shop, variants: string[], count: number): Promise<PreparedCheckout[]> {
   const prepared: PreparedCheckout[] = new Array(count);
   let next = 0;

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 
 /**
- * Memory of a process and of all that it started, in MiB, as the system counts it now: what is resident of the process itself, and of each
- * child what it shares with nobody, so that the Node program which parent and child both run counts once. Linux only.
+ * Returns the memory of a process and all its descendants, in MiB, as the system counts it now: what is resident of the process itself, and
+ * what each child shares with no other process, so that the Node program that parent and child both run counts once. Linux only.
  */
 export function treeMemoryMb(pid: number): { totalMb: number; childrenMb: number; children: number } {
   const children = descendantsOf(pid);
@@ -12,7 +12,7 @@ export function treeMemoryMb(pid: number): { totalMb: number; childrenMb: number
 
 const sampleMs = 250;
 
-/** Looks at a process and its children four times a second until stopped. `apartMb`: what is stated apart, as it is then. */
+/** Samples a process and its children four times a second until stopped. `apartMb`: memory that is reported separately, as it is at that time. */
 export function sampleMemory(pid: number, apartMb: () => number = () => 0) {
   let highest = treeMemoryMb(pid);
   let ofChildren = 0;
@@ -47,13 +47,13 @@ function tasksOf(pid: number): string[] {
   }
 }
 
-/** The sum of these rows of `smaps_rollup`, which are in KiB. */
+/** Returns the sum of these rows of `smaps_rollup`, which are in KiB, in MiB. */
 function sizeOf(pid: number, rows: string[]): number {
   const text = readOr(`/proc/${pid}/smaps_rollup`);
   return rows.reduce((sum, row) => sum + Number(new RegExp(`^${row}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0), 0) / 1024;
 }
 
-/** A process that has ended meanwhile has nothing. */
+/** Returns an empty text for a process that has ended meanwhile. */
 function readOr(file: string): string {
   try {
     return readFileSync(file, "utf8");

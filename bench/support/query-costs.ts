@@ -2,13 +2,13 @@ import type { Connection } from "#db/open-database.ts";
 import { recordStatements } from "./statement-recording.ts";
 import { rounded } from "./statistics.ts";
 
-/** What the statements of one operation cost the database: pages of 8 KiB that were looked at, and time. */
+/** What the statements of one operation cost the database: pages of 8 KiB that were read, and time. */
 export type QueryCost = { statements: number; buffers: number; ms: number };
 
 type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number };
 type Explained = { "QUERY PLAN": [{ Plan: Plan; "Execution Time": number }] };
 
-/** Runs `read` (which must change nothing), takes down what it asks, and has each statement explained as it is run; the quicker of two times counts. */
+/** Runs `read` (which must change nothing), records its statements, and has each explained while it runs; the faster of two times counts. */
 export async function queryCostOf(connection: Connection, read: () => Promise<unknown>): Promise<QueryCost> {
   const { texts, operations } = await recordStatements(connection, read, { warmup: 1, count: 1 });
   const sent = operations.flat().flatMap(({ batches }) => batches.flat());

@@ -5,12 +5,12 @@ import type { BenchServer } from "./bench-server.ts";
 import { startNode } from "./child-node.ts";
 import type { Recording } from "./statement-recording.ts";
 
-/** Both sides of a write have as many in flight. */
+/** How many requests or operations each side of a write has in flight. */
 export const inFlight = 16;
 
 /**
- * A process that sends a recording's operations to `database` (a copy of the one before the recording), with as many
- * connections as a shop has. Each round takes the next `perRound` of them.
+ * Starts a process that sends a recording's operations to `database` (a copy of the one before the recording), with as many
+ * connections as a shop has. Each round takes the next `perRound` operations.
  */
 export async function startRecordedLimit(
   server: BenchServer,

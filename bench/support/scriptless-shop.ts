@@ -4,8 +4,8 @@ import { brotliCompressSync } from "node:zlib";
 import { freePort } from "./child-node.ts";
 
 /**
- * The shop's pages without their scripts, in front of the shop that makes them; everything else as the shop answers it. What they cost
- * a browser is its own: markup, style sheet, fonts and pictures, but no video, which comes by script.
+ * Serves the shop's pages without their scripts, in front of the shop that makes them; everything else as the shop answers it. A browser
+ * then loads only the page itself: markup, style sheet, fonts and pictures, but no video, which a script loads.
  */
 export async function startScriptless(shop: string): Promise<{ origin: string; stop(): void }> {
   const known = new Map<string, Promise<Answer>>();

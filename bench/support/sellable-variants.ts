@@ -2,7 +2,7 @@ import type { Sql } from "#db/open-database.ts";
 
 const plenty = 1_000_000;
 
-/** Variants that anybody can buy and that ship by parcel, up to 2,000, spread over the catalog; their stock is raised so that none runs out. */
+/** Returns up to 2,000 variants, spread over the catalog, that any buyer can buy and that ship by parcel; raises their stock so that none runs out. */
 export async function sellableVariants(sql: Sql): Promise<string[]> {
   const rows = await sql<{ variant_id: string }[]>`
     with chosen as (

@@ -1,7 +1,7 @@
 import type { Connection } from "#db/open-database.ts";
 
 /**
- * What an operation sends to PostgreSQL, word for word, so that a bare loop can send the very same: on a copy of the database
+ * What an operation sends to PostgreSQL, word for word, so that a bare loop can send exactly that: on a copy of the database
  * as it was before, the same statements with the same values do the same work.
  */
 export type Recording = {
@@ -10,8 +10,8 @@ export type Recording = {
 };
 
 /**
- * One transaction, or statements outside of any. Those of a batch were sent at once, without waiting for one another; the last ones of a transaction
- * perhaps together with its COMMIT.
+ * One transaction, or statements outside of a transaction. Those of a batch were sent at once, without waiting for one another; the last batch of a
+ * transaction may have been sent together with its COMMIT.
  */
 export type Step = { transaction: boolean; batches: Sent[][]; endsWithCommit: boolean };
 export type Sent = { text: number; values: unknown[] };
@@ -19,8 +19,8 @@ export type Sent = { text: number; values: unknown[] };
 type Seen = { connection: number; text: string; values: unknown[]; turn: object };
 
 /**
- * Runs `work` for each of `count` operations, one after the other, and records their statements. The first `warmup` are
- * run as well, but not recorded: they are the ones at which the driver still learns each statement.
+ * Runs `work` for each of `count` operations, one after another, and records their statements. The first `warmup` are run
+ * but not recorded, because the driver still prepares statements during them.
  */
 export async function recordStatements(
   connection: Connection,
@@ -35,7 +35,7 @@ export async function recordStatements(
   options.debug = (id: number, text: string, values: unknown[]) => {
     if (turn === null) {
       turn = {};
-      // An answer never comes in the turn of the event loop in which its question was sent.
+      // An answer never arrives in the turn of the event loop in which its statement was sent.
       setImmediate(() => {
         turn = null;
       });
@@ -54,7 +54,7 @@ export async function recordStatements(
   return toRecording(operations, await preparedTexts(connection));
 }
 
-/** The texts that the driver has prepared on at least one of its connections. */
+/** Returns the texts that the driver has prepared on at least one of its connections. */
 async function preparedTexts({ sql }: Connection): Promise<Set<string>> {
   const connections = await Promise.all(Array.from({ length: sql.options.max }, () => sql.reserve()));
   const texts = new Set<string>();
@@ -104,7 +104,7 @@ function stepsOf(seen: Seen[], numberOf: (text: string) => number): Step[] {
   return steps;
 }
 
-/** What one operation comes to, on average: its statements, and how often it waits for the database (BEGIN and COMMIT included). */
+/** Returns the averages of one operation: its statements, and how often it waits for the database (BEGIN and COMMIT included). */
 export function weigh({ operations }: Recording): { statements: number; roundTrips: number } {
   const steps = operations.flat();
   const each = (sum: number) => Math.round((sum / operations.length) * 10) / 10;

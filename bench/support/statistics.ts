@@ -1,10 +1,10 @@
-/** The value below which `share` (0.99 is the 99th percentile) of `values` lie; nearest rank. NaN of none. */
+/** Returns the value below which `share` (0.99 is the 99th percentile) of `values` lie; nearest rank. NaN without values. */
 export function percentile(values: Iterable<number>, share: number): number {
   const sorted = Float64Array.from(values).sort();
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** The mean of the two middle values where their number is even. */
+/** Returns the median: with an even number of values, the mean of the two middle ones. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -2,7 +2,7 @@ import type { Sql } from "#db/open-database.ts";
 
 export type StorefrontPage = { name: "home" | "collection" | "product"; path: string };
 
-/** The three pages that are measured: the home page, the largest collection, and a product of it with much to show. */
+/** Returns the three pages that are measured: the home page, the largest collection, and a product of it with much content. */
 export async function storefrontPages(sql: Sql): Promise<StorefrontPage[]> {
   const [row] = await sql<{ collection: string; product: string }[]>`
     select c.handle as collection, p.handle as product

@@ -1,12 +1,12 @@
 /**
- * Loaded into a measured process before its program (`node --import`): answers what the process itself knows best, its
- * CPU time and memory, over the channel to the process that started it.
+ * Loaded into a measured process before its program (`node --import`): answers questions about the process's CPU time and
+ * memory, which it knows best itself, over the channel to the process that started it.
  */
 export type Usage = {
-  /** User and system time since the start, in milliseconds, all threads. */
+  /** User and system time of all threads since the start, in milliseconds. */
   cpuMs: number;
   rssMb: number;
-  /** The highest since the start. */
+  /** The peak since the start. */
   peakRssMb: number;
 };
 
@@ -18,8 +18,8 @@ function usage(): Usage {
 process.on("message", (question) => {
   if (question === "usage") process.send?.({ usage: usage() });
 });
-// A program that is over when its work is done may end; a server does not need the channel to stay alive.
+// A program that has done its work may end; a server does not need the channel to stay alive.
 process.channel?.unref();
-// Whoever measures is gone, perhaps killed: nothing that was started for it stays behind.
+// The measuring process is gone, perhaps killed: no process that it started stays behind.
 process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
 process.on("exit", () => process.send?.({ usage: usage() }));

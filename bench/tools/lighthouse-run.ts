@@ -5,9 +5,9 @@ export type { LighthouseResult };
 
 type RunOptions = { cookie: string | null; slowdown: number; categories: readonly string[]; chromiumPath: string };
 
-/** One run of Lighthouse on `url`, in a browser of its own. */
+/** Runs Lighthouse once on `url`, in its own browser. */
 export async function runLighthouse(url: string, { cookie, slowdown, categories, chromiumPath }: RunOptions): Promise<LighthouseResult> {
-  // Not before they are needed: a wrong call of `npm run bench` is answered without any package.
+  // Imported only when needed: a wrong call of `npm run bench` is answered without any package.
   const [{ default: lighthouse }, { chromium }] = await Promise.all([import("lighthouse"), import("playwright-core")]);
   const port = await freePort();
   const browser = await chromium.launch({

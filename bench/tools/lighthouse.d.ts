@@ -1,4 +1,4 @@
-/** What the measurements use of Lighthouse, which only `npm run bench` installs: types are checked without it. */
+/** The part of Lighthouse that the measurements use. Only `npm run bench` installs Lighthouse, so types are checked without it. */
 declare module "lighthouse" {
   export type LighthouseResult = {
     runtimeError?: { code: string; message: string };

@@ -3,16 +3,16 @@ import type { BenchOptions } from "../support/bench-options.ts";
 import type { ChildNode } from "../support/child-node.ts";
 import { median, percentile, rounded } from "../support/statistics.ts";
 
-/** One of the sides that are compared, or the only one. */
+/** The requests to one of the compared sides, or to the only one. */
 export type Load = {
   url: string;
   connections: number;
   headers?: Record<string, string>;
-  /** Headers of one connection, by its number. */
+  /** Headers of one connection, by the connection's number. */
   connectionHeaders?: (connection: number) => Record<string, string>;
-  /** Each request anew, for what differs from one to the next. */
+  /** Returns each request, where requests differ from one another. */
   nextRequest?: () => { method: "GET" | "POST"; path: string; headers: Record<string, string>; body?: string };
-  /** Ends after so many requests instead of by time. */
+  /** Ends after this many requests instead of by time. */
   amount?: number;
 };
 
@@ -21,16 +21,16 @@ export type Answers = { perSecond: number; p50Ms: number; p99Ms: number; request
 export type LoadFigures = Answers & {
   /** CPU time of the measured process per request, in milliseconds, all threads. */
   cpuMs: number;
-  /** Cores that the measured process kept busy: well below 1, something else was the bottleneck. */
+  /** Cores that the measured process kept busy: if well below 1, the bottleneck was elsewhere. */
   cores: number;
 };
 
-/** A measured process under `load`: what was answered, and what it cost that process. */
+/** Measures a process under `load`: its answers, and their cost to the process. */
 export function serverSide(server: ChildNode, load: Load): Side {
   return (seconds) => withCost(server, () => runLoad(load, seconds));
 }
 
-/** Runs `work` and adds what it cost `server`, by its own account. */
+/** Runs `work` and adds what it cost `server`, as `server` itself reports. */
 export async function withCost(server: ChildNode, work: () => Promise<Answers>): Promise<LoadFigures> {
   const before = await server.usage();
   const answers = await work();
@@ -38,9 +38,9 @@ export async function withCost(server: ChildNode, work: () => Promise<Answers>):
   return { ...answers, cpuMs: rounded(cpuMs / answers.requests, 4), cores: rounded(cpuMs / answers.seconds / 1000) };
 }
 
-/** Sends `load` for `seconds`. An answer of 400 and more, a timeout or a broken connection is an error. */
+/** Sends `load` for `seconds`. An answer with status 400 or higher, a timeout and a broken connection are errors. */
 export async function runLoad(load: Load, seconds: number): Promise<Answers> {
-  // Not before it is needed: a wrong call of `npm run bench` is answered without any package.
+  // Imported only when needed: a wrong call of `npm run bench` is answered without any package.
   const { default: startLoad } = await import("autocannon");
   const times: number[] = [];
   const started = performance.now();
@@ -60,7 +60,7 @@ export async function runLoad(load: Load, seconds: number): Promise<Answers> {
       last = performance.now();
     });
   });
-  // autocannon itself ends on a full second.
+  // autocannon itself ends on a full second, so the time is measured to the last answer.
   const elapsed = (last - started) / 1000;
   return {
     perSecond: rounded(times.length / elapsed, 1),
@@ -82,16 +82,16 @@ export type Side<Figures extends LoadFigures = LoadFigures> = (seconds: number) 
 export type Comparison = {
   ours: LoadFigures;
   limit: LoadFigures;
-  /** Ours of the limit's requests per second. */
+  /** Our requests per second divided by the limit's. */
   ratio: number;
-  /** The limit's CPU time per request of ours: tells the same where the load generator is the bottleneck. */
+  /** The limit's CPU time per request divided by ours: the meaningful ratio where the load generator is the bottleneck. */
   cpuRatio: number;
   rounds: { ours: number[]; limit: number[] };
 };
 
 /**
- * Ours and the limit in turns, so that whatever else the machine does befalls both: medians of the rounds, and the ratio
- * of the medians.
+ * Measures our side and the limit in turns, so that other load on the machine affects both: medians of the rounds, and the
+ * ratio of the medians.
  */
 export async function compare(
   sides: { ours: Side; limit: Side },
@@ -101,7 +101,7 @@ export async function compare(
   return comparison(ours, limit);
 }
 
-/** Any number of sides in turns: the figures of each round, by side. */
+/** Measures any number of sides in turns and returns the figures of each round, by side. */
 export async function inTurns<Name extends string, Figures extends LoadFigures>(
   sides: Record<Name, Side<Figures>>,
   { seconds, rounds, warmupSeconds }: Pick<BenchOptions, "seconds" | "rounds" | "warmupSeconds">,
@@ -113,7 +113,7 @@ export async function inTurns<Name extends string, Figures extends LoadFigures>(
   return figures;
 }
 
-/** What two sides that took turns come to. */
+/** Returns the comparison of two sides that took turns. */
 export function comparison(ours: LoadFigures[], limit: LoadFigures[]): Comparison {
   const middle = { ours: medianOf(ours), limit: medianOf(limit) };
   return {
@@ -124,7 +124,7 @@ export function comparison(ours: LoadFigures[], limit: LoadFigures[]): Compariso
   };
 }
 
-/** Each figure's median; errors are added up, since none is forgiven. */
+/** Returns each figure's median; requests and errors are added up, since every error counts. */
 export function medianOf(rounds: LoadFigures[]): LoadFigures {
   const of = (name: keyof LoadFigures) => rounded(median(rounds.map((round) => round[name])), 4);
   const sum = (name: "requests" | "errors") => rounds.reduce((total, round) => total + round[name], 0);

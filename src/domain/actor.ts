@@ -4,16 +4,16 @@
  */
 type Origin = { address?: string | undefined; requestId?: string | undefined };
 
-/** The session by which this person signed in; unset where there is none (an operator's command, a test). */
+/** The session in which this person signed in; unset where there is none (an operator's command, a test). */
 type SignedIn = { accountId: string; sessionId?: string };
 
 export type Visitor = Origin & { kind: "visitor"; cartId: string | null };
 export type Customer = Origin & SignedIn & { kind: "customer"; email: string; cartId: string | null };
 export type StaffRole = "owner" | "manager" | "support" | "analyst";
 export type Staff = Origin & SignedIn & { kind: "staff"; role: StaffRole };
-/** A program of the merchant, by one of the shop's API keys. What it may do follows from the scopes (`permissions.ts`). */
+/** A program of the merchant that uses one of the shop's API keys. Its scopes decide what it may do (`permissions.ts`). */
 export type ApiKey = Origin & { kind: "apiKey"; keyId: string; scopes: readonly ApiScope[] };
-/** What a key may read, or read and change. */
+/** The scopes of API keys: what a key may read, or read and change. */
 export const apiScopes = [
   "orders.read",
   "orders.write",
@@ -33,7 +33,7 @@ export type Actor = Visitor | Customer | Staff | ApiKey | System;
 
 export const system: System = { kind: "system" };
 
-/** What a record refers to as the one who did it: the account or the API key, by the actor's kind; null where there is neither. */
+/** Returns the id under which a record names who did something: the account or the API key, by the actor's kind; null where there is neither. */
 export function actorId(actor: Actor): string | null {
   if (actor.kind === "apiKey") return actor.keyId;
   return "accountId" in actor ? actor.accountId : null;

@@ -3,16 +3,16 @@ import { provinceCode, provincesOf } from "#domain/tax/provinces.ts";
 import { addressRulesOf } from "./address-rules.ts";
 import type { AddressField, TypedAddress } from "./postal-address-input.ts";
 
-/** No country's postal code is longer. */
+/** No country has longer postal codes. */
 const maxZipLength = 16;
 
-/** What to enter as the postal code of a country, in words. */
+/** Says in words what to enter as the postal code of a country. */
 export function zipFault(country: string): string {
   const { labels, zipExample } = addressRulesOf(country);
   return zipExample ? `Enter a ${labelText(labels.zip)} such as ${zipExample}.` : `Enter a valid ${labelText(labels.zip)}.`;
 }
 
-/** What is missing or wrong, by field and by the rules of the country; empty where the address is complete. */
+/** Returns what is missing or wrong by the rules of the country, by field; empty where the address is complete. */
 export function addressFaults(address: TypedAddress): Partial<Record<AddressField, string>> {
   const faults: Partial<Record<AddressField, string>> = {};
   const rules = addressRulesOf(address.country);
@@ -33,7 +33,7 @@ export function addressFaults(address: TypedAddress): Partial<Record<AddressFiel
   return faults;
 }
 
-/** Of the United States and Canada also whether the code is one of the state or province: a wrong one of both sends goods, and tax, astray. */
+/** In the United States and Canada also checks that the code belongs to the state or province: if either is wrong, goods and tax go to the wrong place. */
 function zipFaultOf({ country, zip }: TypedAddress, province: string): string | null {
   const { required, zipPattern, labels } = addressRulesOf(country);
   if (zip === "") return required.zip ? zipFault(country) : null;
@@ -49,7 +49,7 @@ function chooseText(label: string): string {
   return ["State", "Province"].includes(label) ? "Choose a state or province." : `Choose ${article(label)} ${labelText(label)}.`;
 }
 
-/** "ZIP code", "city": within a sentence. */
+/** The label as it reads within a sentence: "ZIP code", "city". */
 function labelText(label: string): string {
   return /^[A-Z]{2}/.test(label) || label === "Eircode" ? label : label.charAt(0).toLowerCase() + label.slice(1);
 }

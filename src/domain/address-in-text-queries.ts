@@ -1,16 +1,16 @@
 import type { Fragment, Sql } from "#db/open-database.ts";
 
 /**
- * Whether a text names an email address, and not only a longer one that ends or begins like it: "ann@lab.co" is no part of "joann@lab.com".
- * The same pattern is read by PostgreSQL and by JavaScript.
+ * Matches an email address in a text, but not inside a longer one that ends or begins like it: "ann@lab.co" does not match "joann@lab.com".
+ * PostgreSQL and JavaScript read the same pattern.
  */
 const patternOf = (email: string) => `(?<![\\w.%+-])${email.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?![\\w-]|\\.\\w)`;
 
-/** SQL condition: `text`, in lower case, names `email`, which is in lower case too; of null it is false. */
+/** SQL condition: `text` contains `email`. Compares in lower case; `email` must be in lower case already. False where it is null. */
 export function namesAddress(sql: Sql, text: Fragment, email: string | null): Fragment {
-  // In the text of a jsonb value a line break is the two characters \n, and the n no part of an address.
+  // In the text of a jsonb value a line break is the two characters \n, and the n is not part of an address.
   return email === null ? sql`false` : sql`regexp_replace(lower(${text}), '\\[bfnrt]', ' ', 'g') ~ ${patternOf(email)}`;
 }
 
-/** The same of a text in memory. Pure. */
+/** The same test for a text in memory. Pure. */
 export const namesAddressIn = (text: string, email: string) => new RegExp(patternOf(email)).test(text.toLowerCase());

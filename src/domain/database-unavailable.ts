@@ -1,16 +1,16 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
 
-/** PostgreSQL ends (57P01), starts again after a crash (57P02), or is not ready yet (57P03: "the database system is starting up"). */
+/** PostgreSQL is shutting down (57P01), restarts after a crash (57P02), or is not ready yet (57P03: "the database system is starting up"). */
 const codes = new Set(["57P01", "57P02", "57P03"]);
 
 /**
- * Whether a statement failed only because the database is unavailable for a moment: it ends, starts, or nothing listens where it is. A connection that was cut
- * in the middle of a statement is not among it: what became of that statement is not known.
+ * Whether a statement failed only because the database is unavailable for a moment: it stops or starts, or nothing listens at its address. A connection
+ * that broke in the middle of a statement does not count, because it is unknown what became of the statement.
  */
 export function isDatabaseUnavailable(thrown: unknown): boolean {
-  // Other libraries wrap what their own connections throw, too; of those nothing is said here.
+  // Other libraries also wrap what their own connections throw; these faults are not examined here.
   const fault = thrown instanceof DrizzleQueryError ? thrown.cause : thrown;
-  // Of a host with several IP addresses, each was tried.
+  // A host with several IP addresses was tried at each of them.
   const first: unknown = fault instanceof AggregateError ? fault.errors[0] : fault;
   if (!(first instanceof Error)) return false;
   const { code = "", syscall } = first as NodeJS.ErrnoException;

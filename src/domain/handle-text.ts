@@ -1,11 +1,11 @@
 /**
- * As part of an address or of a file's name: "Café, 2026" is `cafe-2026`. Lower-case letters, digits and hyphens, at most `longest`
- * characters; empty where a text has neither letter nor digit of the Latin alphabet.
+ * Makes a part of a URL or of a file name: "Café, 2026" is `cafe-2026`. Lower-case letters, digits and hyphens, at most `longest`
+ * characters; empty where the text has no letter or digit of the Latin alphabet.
  */
 export function handleText(text: string, longest = 200): string {
   return (
     text
-      // Once before: to normalize a long row of combining marks takes time that grows with the square of its length.
+      // Marks are also removed before: normalizing a long run of combining marks takes time that grows with the square of its length.
       .replace(/\p{M}+/gu, "")
       .normalize("NFKD")
       .replace(/\p{M}+/gu, "")

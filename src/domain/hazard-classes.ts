@@ -22,7 +22,7 @@ export const hazardClasses = {
 export type HazardClass = keyof typeof hazardClasses;
 export const hazardClassNames = Object.keys(hazardClasses) as [HazardClass, ...HazardClass[]];
 
-/** "Class 3: Flammable liquid"; empty for what is none. */
+/** "Class 3: Flammable liquid"; empty for anything that is not a hazard class. */
 export function hazardClassText(hazardClass: string): string {
   return Object.hasOwn(hazardClasses, hazardClass) ? `Class ${hazardClass}: ${hazardClasses[hazardClass as HazardClass]}` : "";
 }

@@ -6,7 +6,7 @@ import { readSources } from "#support/source-tree.ts";
 import { parseInput } from "./input-parsing.ts";
 import { isRefusal } from "./refusal.ts";
 
-/** Nobody but a programmer knows these words and signs. */
+/** Words and signs that only programmers know. */
 const technical =
   /\^|\\|\[a-z|\/[gimsuy]*$|Invalid|invalid|pattern|regex|expected|received|\b(?:string|boolean|int|NaN|undefined|null|object|array|enum|union|uuid|literal)\b/;
 
@@ -31,7 +31,7 @@ describe("what is said of a wrong input", () => {
       ({ path, text }) => !path.includes(".test.") && /safeParse\([^)]*\)/.test(text) && text.includes(".issues"),
     );
     const bare = parsing.filter(({ text }) => !text.includes("error: plainMessage"));
-    // The configuration's faults are shown to the operator, each in words of its own.
+    // The configuration's faults are shown to the operator, each with its own message.
     expect(bare.map(({ path }) => path)).toEqual(["src/config.ts"]);
   });
 
@@ -55,7 +55,7 @@ describe("what is said of a wrong input", () => {
   });
 });
 
-/** A schema, or the schemas of an object of them (the settings' sections). */
+/** The schema, or the schemas in an object of schemas (the sections of the settings). */
 function schemasIn([name, value]: [string, unknown]): [string, z.ZodType][] {
   if (value instanceof z.ZodType) return [[name, value]];
   if (typeof value !== "object" || value === null) return [];
@@ -82,7 +82,7 @@ const leaves = [
   new Date(Number.NaN),
 ];
 
-/** Values that are wrong in one place each; what is missing beside it is said too. */
+/** Values that are each wrong in one place; fields that are missing besides are reported too. */
 function nonsenseFor(schema: unknown, depth = 0): unknown[] {
   if (!(schema instanceof z.ZodType) || depth > 8) return leaves;
   if (schema instanceof z.ZodObject) {

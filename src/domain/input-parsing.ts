@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { Refusal } from "./refusal.ts";
 
-/** A fault in words by the path of its field: `name`, `rates.3.cents`. */
+/** Faults in words, by the path of the field: `name`, `rates.3.cents`. */
 export type FieldFaults = Record<string, string>;
 
-/** `value` parsed by `schema`. Refuses `input-invalid` with the first fault of each field, in words that anybody can read. */
+/** Parses `value` by `schema`. Refuses `input-invalid` with the first fault of each field, in plain words. */
 export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const parsed = schema.safeParse(value, { error: plainMessage });
   if (parsed.success) return parsed.data;
@@ -14,7 +14,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unkn
 }
 
 /**
- * Messages for people: the library's own name types and show regular expressions. A message that the schema sets goes before these.
+ * Messages for people: the library's own messages name types and show regular expressions. A message set in the schema takes precedence.
  * Safe in a browser.
  */
 export const plainMessage: z.core.$ZodErrorMap = (issue) => {

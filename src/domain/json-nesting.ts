@@ -1,6 +1,6 @@
 /**
- * Whether lists and objects stand within one another in more than `levels` levels. What comes from outside is looked at before anything walks it level by
- * level: a few hundred thousand brackets fit into one request, and end the stack of whatever follows them.
+ * Whether lists and objects are nested more than `levels` deep. Check outside input before any code walks it recursively: a few hundred thousand
+ * brackets fit into one request and would overflow the stack of that code.
  */
 export function isNestedDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;

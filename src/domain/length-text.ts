@@ -1,12 +1,12 @@
 import { numberText } from "./number-text.ts";
 
-/** What the merchant measures in. Lengths are stored in whole millimeters whatever they are shown in. */
+/** The units in which the merchant measures. Lengths are always stored in whole millimeters. */
 export const lengthUnits = ["mm", "cm", "in"] as const;
 export type LengthUnit = (typeof lengthUnits)[number];
 
 export const millimetersIn: Record<LengthUnit, number> = { mm: 1, cm: 10, in: 25.4 };
 
-/** One decimal, so that what is typed in the unit is read again as the same, although whole millimeters are stored. */
+/** One decimal for centimeters and inches: a length typed in the unit reads the same afterwards, although whole millimeters are stored. */
 export const lengthDecimals: Record<LengthUnit, number> = { mm: 0, cm: 1, in: 1 };
 
 export function lengthIn(millimeters: number, unit: LengthUnit): number {

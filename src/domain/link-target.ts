@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * Schema of link targets that staff enter: a path of this shop, an http(s) URL, `mailto:`, `tel:`, a fragment of the page, or empty.
- * No scripts, and nothing that only looks like a path: browsers read `//host` and `/\host` as another site and drop control
+ * Excludes scripts, and anything that only looks like a path: browsers read `//host` and `/\host` as another site and drop control
  * characters. Safe in a browser.
  */
 export const linkTarget = z

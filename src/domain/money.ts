@@ -30,7 +30,7 @@ export function toDecimal(cents: number, currency: string): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** "1895", "1,895.5" or "1895.00" USD -> 189500; null when it is no amount, negative, too long, or has too many decimals. */
+/** "1895", "1,895.5" or "1895.00" USD -> 189500; null for a text that is not an amount, is negative or too long, or has too many decimals. */
 export function parseDecimal(text: string, currency: string): number | null {
   const decimals = decimalsOf(currency);
   const match = /^(\d{1,12}|\d{1,3}(?:,\d{3}){1,3})(?:\.(\d{1,20}))?$/.exec(text.trim());
@@ -42,7 +42,7 @@ export function parseDecimal(text: string, currency: string): number | null {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** 189500 USD -> "$1,895.00", in US English as the specification asks; below zero with a minus sign: "−$18.95". */
+/** 189500 USD -> "$1,895.00", in US English as the specification asks; a negative amount has a minus sign: "−$18.95". */
 export function formatMoney(cents: number, currency: string): string {
   let format = formats.get(currency);
   if (!format) {
@@ -63,8 +63,8 @@ export function timesRate(cents: number, rateMillionths: number): number {
 }
 
 /**
- * The same figure in another currency: 22900 USD ($229.00) -> 229 JPY (¥229) -> 229000 KWD. Rounded half up where the other
- * has fewer decimals, and never to nothing: what cost something costs at least the smallest unit.
+ * The same figure in another currency: 22900 USD ($229.00) -> 229 JPY (¥229) -> 229000 KWD. Rounded half up where the other currency
+ * has fewer decimals, but never to zero: a positive price becomes at least the smallest unit.
  */
 export function sameFigure(cents: number, from: string, to: string): number {
   const shift = decimalsOf(to) - decimalsOf(from);

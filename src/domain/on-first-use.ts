@@ -1,6 +1,6 @@
 /**
- * Memoizes `make`, lazily. For `Intl` formats: creating the first date format costs a browser some 50 ms, which a page without dates
- * must not pay.
+ * Memoizes `make`, lazily. For `Intl` formats: creating the first date format takes a browser some 50 ms, which a page without dates
+ * must not spend.
  */
 export function onFirstUse<T extends object>(make: () => T): () => T {
   let made: T | undefined;

@@ -1,9 +1,9 @@
 import { decimalsOf, formatMoney } from "./money.ts";
 import { numberText } from "./number-text.ts";
 
-/** What a pack holds, in words, and what one unit of it costs. Safe in a browser. */
+/** Says what a pack holds and what one unit of it costs. Safe in a browser. */
 
-/** Units of measure, each as one of it is called and as several are. */
+/** Units of measure, each in the singular and the plural. */
 export const packUnits = {
   piece: ["piece", "pieces"],
   pair: ["pair", "pairs"],
@@ -41,7 +41,7 @@ function wordsOf(unit: string): readonly [one: string, several: string] {
   return Object.hasOwn(packUnits, unit) ? packUnits[unit as PackUnit] : [unit, unit];
 }
 
-/** "Pack of 100 tubes", "500 mL"; null where nothing is said. */
+/** "Pack of 100 tubes", "500 mL"; null where the pack size is not given. */
 export function packText(packSize: number | null, packUnit: string): string | null {
   if (packSize === null) return null;
   const [one, several] = wordsOf(packUnit);
@@ -52,7 +52,7 @@ export function packText(packSize: number | null, packUnit: string): string | nu
 type Pack = { priceCents: number; packSize: number | null; packUnit: string };
 
 /**
- * "$0.45 per tube", where `per` is 1; of units that cost little the price of more: "$4.50 per 100 tips". `per`: of `unitsPriced`. Null where a pack is one unit.
+ * "$0.45 per tube" where `per` is 1; cheap units are priced by ten or more: "$4.50 per 100 tips". `per` is from `unitsPriced`. Null where a pack is one unit.
  * Rounded half up.
  */
 export function unitPriceText({ priceCents, packSize, packUnit }: Pack, per: number, currency: string): string | null {
@@ -61,9 +61,9 @@ export function unitPriceText({ priceCents, packSize, packUnit }: Pack, per: num
   return `${formatMoney(Math.round((priceCents * per) / packSize), currency)} per ${per === 1 ? one : `${numberText(per)} ${several}`}`;
 }
 
-/** Of how many units the price is said, by unit: 1, 10, 100 or 1,000, the same for all packs of a product, so that nobody compares a price of 10 with one of 1. */
+/** How many units a price is given for, by unit: 1, 10, 100 or 1,000. It is the same for all packs of a product, so that their prices compare. */
 export function unitsPriced(packs: readonly Pack[], currency: string): Map<string, number> {
-  // From the tenfold of the smallest coin on a price says enough.
+  // A price is precise enough from ten times the smallest coin on.
   const wanted = decimalsOf(currency) === 0 ? 10 : 10 ** (decimalsOf(currency) - 1);
   const priced = new Map<string, number>();
   for (const { priceCents, packSize, packUnit } of packs) {

@@ -3,8 +3,8 @@ import { apiScopes } from "#domain/actor.ts";
 import { Refusal } from "#domain/refusal.ts";
 
 /**
- * What staff may do, in one table. `<noun>.read` is reading; everything else changes something. Ownership of an object is not
- * checked here but by the operations that serve shoppers too.
+ * What staff may do, in one table. `<noun>.read` allows reading; every other right allows a change. Ownership of an object is not
+ * checked here but by the operations that also serve shoppers.
  */
 export type Right =
   | "orders.read"
@@ -18,13 +18,13 @@ export type Right =
   /** What is on hand, reserved and available. */
   | "stock.read"
   | "stock.adjust"
-  /** Pages, articles, menus, redirects, drafts of them too. */
+  /** Pages, articles, menus and redirects, including drafts. */
   | "content.read"
   | "content.change"
-  /** Who has an account, and on which terms they pay. */
+  /** Who has an account, and their payment terms. */
   | "customers.read"
   | "customers.change"
-  /** Who pays later and how much, and two accounts made one, which then has the orders and the terms of both. */
+  /** Who pays later and how much, and merging two accounts: the remaining account then has the orders and terms of both. */
   | "customers.decide"
   /** Tags, and notes that only staff see. */
   | "customers.note"
@@ -33,35 +33,35 @@ export type Right =
   | "messages.change"
   | "discounts.read"
   | "discounts.change"
-  /** Synonyms, redirects, pinned and buried products of search. Who may read reports sees them. */
+  /** Synonyms, redirects, pinned and buried products of search. Reading them takes the right to read reports. */
   | "search.change"
   | "settings.read"
   | "settings.change"
   /** What payment providers paid out, with their fees. */
   | "payouts.read"
-  /** Sums over visits and orders: how the shop does, and nobody by name. */
+  /** Totals over visits and orders: how the shop does, without names. */
   | "analytics.read"
-  /** Segments of visitors by rules, which figures are narrowed to. */
+  /** Segments of visitors by rules, by which figures are filtered. */
   | "segments.change"
   | "audit.read"
-  /** System health: load, memory, queues, what fails in the background. */
+  /** System health: load, memory, queues, background faults. */
   | "system.read"
   /** Let background jobs that failed for good run again. */
   | "system.change"
-  /** How often the shop backs itself up and how many backups it keeps: fewer means that the older ones are deleted. */
+  /** How often the shop backs itself up and how many backups it keeps; with a lower number the older ones are deleted. */
   | "backups.change"
   /** The whole shop in one file, with its keys. */
   | "backups.download"
-  /** All that the shop keeps of one person, in one file. */
+  /** All data that the shop keeps about one person, in one file. */
   | "personal-data.read"
   | "personal-data.erase"
   | "staff.change"
   /** API keys and webhooks, with the log of what was sent. */
   | "api.read"
-  /** Make and revoke them: a key may do what its scopes say without anybody signing in. */
+  /** Make and revoke API keys, and change webhooks: a key may do what its scopes allow although nobody signs in. */
   | "api.change";
 
-/** Nothing of it is about a person who bought something. */
+/** None of this is about a person who bought something. */
 const reading: Right[] = ["products.read", "content.read", "stock.read", "discounts.read", "settings.read"];
 const serving: Right[] = [
   ...reading,
@@ -108,8 +108,8 @@ export function rightsOf(role: StaffRole): Right[] {
 }
 
 /**
- * The rights of each scope. Money that goes back, credit, merged accounts, settings, staff, personal data as a whole and the audit log belong to no scope: these are
- * changed by people who are signed in.
+ * The rights of each scope. No scope has refunds, credit, merging of accounts, settings, staff, complete personal data or the audit log:
+ * only people who are signed in change these.
  */
 const rightsOfScope: Record<ApiScope, readonly Right[]> = {
   "orders.read": ["orders.read"],
@@ -123,19 +123,19 @@ const rightsOfScope: Record<ApiScope, readonly Right[]> = {
   "analytics.read": ["analytics.read"],
 };
 
-/** The scopes with which a key has the right; empty: no key ever has it. */
+/** Returns the scopes that give a key this right; empty where no key can have it. */
 export function scopesWith(right: Right): ApiScope[] {
   return apiScopes.filter((scope) => rightsOfScope[scope].includes(right));
 }
 
-/** Whether `requireRight` would let the actor pass. */
+/** Returns whether `requireRight` would let the actor pass. */
 export function hasRight(actor: Actor, right: Right): boolean {
   if (actor.kind === "system") return true;
   if (actor.kind === "apiKey") return actor.scopes.some((scope) => rightsOfScope[scope].includes(right));
   return actor.kind === "staff" && rightsOfRole[actor.role].has(right);
 }
 
-/** Whether who may read a list of orders or invoices may also read totals under it. A key reads every row anyway, and adds them up itself. */
+/** Whether an actor who may read a list of orders or invoices may also read its totals. A key reads every row anyway and can add them up itself. */
 export function maySeeSums(actor: Actor): boolean {
   return actor.kind !== "staff" || hasRight(actor, "analytics.read");
 }

@@ -1,16 +1,16 @@
 import type { Shop } from "./shop.ts";
 
 /**
- * Whose data: what belongs to the account, and what was given under the email address. `email` is in lower case, and null where nobody
- * has proven that the address is theirs: anybody can type the address of somebody else.
+ * The person whose data is meant: what belongs to the account, and what was entered under the email address. `email` is in lower case, and
+ * null where nobody has proven that they own it, because anyone can enter another person's address.
  */
 export type Person = { accountId: string | null; email: string | null };
 
-/** Two accounts of one person, of which one stays. */
+/** Two accounts of one person that become one: `to` stays. */
 export type AccountMove = { from: string; to: string };
 
 /**
- * What a module keeps of people, declared beside its queries and listed in `privacy/personal-data-parts.ts`.
+ * What a module stores about people, declared beside its queries and listed in `privacy/personal-data-parts.ts`.
  * `personal-data.test.ts` looks through the schema for tables that no declaration names.
  */
 export type PersonalData = {
@@ -18,18 +18,18 @@ export type PersonalData = {
   part: string;
   /** The tables that hold it. */
   tables: readonly string[];
-  /** Words of staff or of machines about anybody: only staff export them, for whoever asks. */
+  /** Texts by staff or programs about anyone: only staff export them, whoever asked for the export. */
   isStaffs?: true;
-  /** Everything of the person, without passwords, tokens and their hashes. */
+  /** Returns all data of the person, without passwords, tokens and their hashes. */
   export(shop: Shop, person: Person): Promise<object[]>;
   /**
-   * Removes it, or what in it says who the person is; gives how many entries that was. Joins the caller's transaction. Refuses where
-   * something is not finished yet, which then names itself.
+   * Removes the data, or whatever in it identifies the person, and returns the number of entries. Joins the caller's transaction. Refuses where
+   * something is not finished yet, and names it.
    */
   erase(shop: Shop, person: Person): Promise<number>;
   /**
-   * Gives what belongs to one account to another one; gives how many entries that was. Joins the caller's transaction. Left out: nothing of it belongs to
-   * an account, or it goes with the account.
+   * Moves what belongs to one account to another and returns the number of entries. Joins the caller's transaction. Left out where nothing belongs
+   * to an account, or where it is deleted with the account.
    */
   move?(shop: Shop, move: AccountMove): Promise<number>;
 };

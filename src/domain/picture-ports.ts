@@ -1,18 +1,18 @@
-/** What makes pictures, and what it is asked in plain values. */
+/** The port that makes pictures, and its requests in plain values. */
 
 /**
  * How to convert a picture, in plain values, because another process does it. It is rotated upright, fitted into `width` and
  * `height` (pixels; left out: no limit) and never enlarged.
  */
 export type PictureRecipe = {
-  /** Formats that are read, by what the bytes are; `heif` is AVIF. Anything else is unreadable, and so is what has more pixels. */
+  /** Formats that are read, detected from the bytes; `heif` is AVIF. Any other format is unreadable, and so is a picture with too many pixels. */
   reads: readonly ("jpeg" | "png" | "webp" | "avif" | "heif" | "gif" | "tiff" | "svg")[];
   maxPixels: number;
   width?: number;
   height?: number;
-  /** What is left of `width` by `height` is transparent, and a small picture is enlarged. */
+  /** The rest of `width` by `height` is transparent, and a small picture is enlarged. */
   whole?: boolean;
-  /** An AV1 picture that is no wider than `width` is answered byte for byte. */
+  /** An AV1 picture that is no wider than `width` is returned byte for byte. */
   keepsAv1?: boolean;
   /** No other picture is converted at the same time: for uploads that may be very large. */
   alone?: boolean;
@@ -25,39 +25,39 @@ export type PictureFacts = { format: string; compression: string | null; width: 
 export type MadePicture = { bytes: Uint8Array; width: number; height: number };
 
 /**
- * The picture that other sites show beside a link to a page, in plain values. Texts may hold any character: what the fonts of the shop lack is
- * left out. Colors are `#rrggbb`, sizes pixels.
+ * The picture that other sites show beside a link to a page, in plain values. Texts may contain any character; those that the shop's fonts lack
+ * are left out. Colors are `#rrggbb`, sizes are in pixels.
  */
 export type ShareDrawing = {
   width: number;
   height: number;
   colors: { background: string; text: string; slate: string; accent: string };
-  /** Above the title. */
+  /** Stands above the title. */
   brand: string;
   title: string;
-  /** Below the title. */
+  /** Stands below the title. */
   text: string;
   figures: { name: string; text: string }[];
   shopName: string;
 };
-/** Encoded pictures: what the page is about, and the shop's logo in place of its name. */
+/** Encoded pictures: the one that the page is about, and the shop's logo, which replaces its name. */
 export type ShareDrawingParts = { picture: Uint8Array | null; logo: Uint8Array | null };
 
-/** The only code that decodes pictures; a few at once. */
+/** The only code that decodes pictures, a few at the same time. */
 export type Pictures = {
   /**
-   * Calls `source` only when the conversion starts, so that waiting ones hold no bytes in memory. `unreadable`: no picture, or it
+   * Calls `source` only when the conversion starts, so that waiting ones hold no bytes in memory. `unreadable`: not a picture, or it
    * took too much time or memory. `busy`: the queue is full.
    */
   make(
     source: () => Promise<Uint8Array>,
     recipe: PictureRecipe,
   ): Promise<{ status: "made"; picture: MadePicture } | { status: "unreadable"; cause: Error } | { status: "busy" }>;
-  /** A JPEG, made as `make` does: `source` is called when its turn has come. */
+  /** Draws a JPEG. Like `make`, it calls `source` only when the work starts. */
   draw(
     source: () => Promise<ShareDrawingParts>,
     drawing: ShareDrawing,
   ): Promise<{ status: "made"; picture: MadePicture } | { status: "unreadable"; cause: Error } | { status: "busy" }>;
-  /** What the bytes are, by their header. */
+  /** Returns what the bytes are, by their header. */
   describe(bytes: Uint8Array): Promise<{ status: "read"; facts: PictureFacts } | { status: "unreadable"; cause: Error } | { status: "busy" }>;
 };

@@ -5,14 +5,14 @@ import { Refusal } from "./refusal.ts";
 import type { Shop } from "./shop.ts";
 import { keepFile } from "./stored-files.ts";
 
-/** Originals of pictures lie in Files under a name made of their content, so a URL never changes its meaning. */
+/** Originals of pictures are stored in Files under a hash of their content, so that what a URL shows never changes. */
 
-/** A file in Files; sizes in pixels. */
+/** A picture in Files; sizes in pixels. */
 export type EncodedPicture = { fileKey: string; width: number; height: number };
 
 export const maxPictureBytes = 20 * 1024 * 1024;
 
-/** SVG is no picture here: it can carry scripts. */
+/** SVG is not accepted as a picture: it can contain scripts. */
 const original: PictureRecipe = {
   reads: ["jpeg", "png", "webp", "avif", "heif", "gif", "tiff"],
   maxPixels: 50_000_000,
@@ -23,22 +23,22 @@ const original: PictureRecipe = {
 };
 
 /**
- * Checks what the bytes are (never what they are called), turns, shrinks and encodes them anew, so that nothing of the original file but
- * its picture is kept. Refuses `file-too-large`, `picture-unreadable`, and `too-many-requests` while too many pictures wait to be made.
+ * Checks what the bytes are (never their file name), rotates, shrinks and encodes the picture again, so that nothing of the original file but
+ * the picture is kept. Refuses `file-too-large`, `picture-unreadable`, and `too-many-requests` while too many pictures wait to be made.
  */
 export async function encodePicture(shop: Shop, bytes: Uint8Array): Promise<MadePicture> {
   if (bytes.byteLength > maxPictureBytes) throw new Refusal("file-too-large", { megabytes: maxPictureBytes / 1024 / 1024 });
   return makePicture(shop, bytes, original);
 }
 
-/** Stores an encoded picture, in the transaction that is about to name it and before that takes any other lock. */
+/** Stores an encoded picture. Call it in the transaction that will reference it, before that takes any other lock. */
 export async function keepPicture(shop: Shop, { bytes, width, height }: MadePicture): Promise<EncodedPicture> {
   const fileKey = keyOf(bytes, "webp");
   await keepFile(shop, fileKey, bytes);
   return { fileKey, width, height };
 }
 
-/** Makes a picture of what somebody sent. Refuses `picture-unreadable`, `too-many-requests`. */
+/** Makes a picture of bytes that were sent. Refuses `picture-unreadable`, `too-many-requests`. */
 export async function makePicture(shop: Shop, bytes: Uint8Array, recipe: PictureRecipe): Promise<MadePicture> {
   const outcome = await shop.pictures.make(async () => bytes, recipe);
   if (outcome.status === "unreadable") throw new Refusal("picture-unreadable", {}, outcome.cause);
@@ -46,10 +46,10 @@ export async function makePicture(shop: Shop, bytes: Uint8Array, recipe: Picture
   return outcome.picture;
 }
 
-/** Too many pictures wait; soon they do not. */
+/** The refusal while too many pictures wait; it does not last long. */
 export const picturesAreBusy = () => new Refusal("too-many-requests", { seconds: 5 });
 
-/** Stores an AVIF picture of the shop's own making as it is: nothing in it has to be cleaned out, and encoding takes its time. */
+/** Stores an AVIF picture that the shop made itself without encoding it again: it needs no cleaning, and encoding takes time. */
 export async function storeOwnPicture(shop: Shop, avif: Uint8Array): Promise<EncodedPicture> {
   const described = await shop.pictures.describe(avif);
   if (described.status === "busy") throw picturesAreBusy();
@@ -61,7 +61,7 @@ export async function storeOwnPicture(shop: Shop, avif: Uint8Array): Promise<Enc
   return { fileKey, width, height };
 }
 
-/** The bytes of a stored picture, by the hash in its name. Null where there is none. */
+/** Reads the bytes of a stored picture by the hash in its name. Null where there is none. */
 export async function readOriginal(shop: Shop, hash: string): Promise<Uint8Array | null> {
   for (const key of originalKeys(hash)) {
     const bytes = await shop.files.read(key);

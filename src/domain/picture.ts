@@ -1,7 +1,7 @@
-/** In pixels, of the picture that other sites show beside a link: what they ask for (https://ogp.me). */
+/** The size in pixels of the picture that other sites show beside a link, as they recommend (https://ogp.me). */
 export const sharePictureSize = { width: 1200, height: 630 };
 
-/** A picture as a page shows it. The drawing that stands in for a missing one has no srcset. */
+/** A picture as a page shows it. The placeholder drawing for a missing picture has no srcset. */
 export type Picture = {
   url: string;
   alt: string;
@@ -12,15 +12,15 @@ export type Picture = {
   webpSrcset: string | null;
 };
 
-/** Widths in pixels that pictures are served in. Made at first use; the URL names the content, so it never changes. */
+/** Widths in pixels in which pictures are served. Each is made at first use; the URL names the content, so it never changes. */
 export const pictureWidths = [200, 400, 600, 800, 1200, 1600];
 
 export type StoredPicture = { fileKey: string | null; alt: string | null; width: number | null; height: number | null };
 
-/** For where a picture is as large as a stamp: lines of a cart, of an order, of search results. */
+/** For pictures in thumbnail size: lines of a cart or an order, search results. */
 export const thumbnailUrl = (picture: Pick<Picture, "url">) => picture.url.replace(/-800\.webp$/, "-400.webp");
 
-/** The keys in Files under which the original of a picture may lie. */
+/** The keys in Files under which the original of a picture may be stored. */
 export const originalKeys = (hash: string) => [`pictures/${hash}.webp`, `pictures/${hash}.avif`];
 
 /** The keys in Files of all sizes that may have been made of an original. */
@@ -42,7 +42,7 @@ export const pictureUrl = (fileKey: string, width: number) => `/media/${pictureH
 /** The hash in the URL of a stored picture, also one with an origin; undefined for a drawing. */
 export const hashInUrl = (url: string) => /\/media\/([a-z0-9]+)-\d+\.(?:webp|avif)$/.exec(url)?.[1];
 
-/** `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; without a stored file the placeholder drawing. */
+/** `pictures/<hash>.webp` -> `/media/<hash>-800.webp` and its sizes; the placeholder drawing where no file is stored. */
 export function pictureOf(stored: StoredPicture | null, drawing: string, title: string): Picture {
   const alt = stored?.alt || title;
   if (!stored?.width || !stored.height || !stored.fileKey || !pictureHash(stored.fileKey))
@@ -53,8 +53,8 @@ export function pictureOf(stored: StoredPicture | null, drawing: string, title: 
 }
 
 /**
- * The sizes of the picture at `url` whose original is `width` pixels wide; null for a drawing, which has one. Sizes beyond the
- * original are left out, the original's own width is always there.
+ * Returns the srcset of the picture at `url` whose original is `width` pixels wide; null for a drawing, which has only one size. Sizes larger
+ * than the original are left out; the original's own width is always included.
  */
 export function pictureSrcset(url: string, width: number, format: "avif" | "webp"): string | null {
   const stem = url.match(/^(\/media\/[a-z0-9]+)-800\.webp$/)?.[1];

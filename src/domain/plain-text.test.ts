@@ -14,7 +14,7 @@ describe("the words of sanitized HTML", () => {
   });
 
   it("are found in one pass, where many tags begin and none ends", () => {
-    // A pass for each of them would take minutes.
+    // A separate pass for each of them would take minutes.
     expect(plainText("<".repeat(200_000)).length).toBe(199_999);
     expect(plainText(`${"<br ".repeat(50_000)}x`).length).toBe(49_999 * 4 - 1);
   });

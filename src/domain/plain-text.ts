@@ -17,25 +17,25 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** The first sentence of sanitized HTML: up to the first stop that is followed by a new sentence, not by a digit or a small letter. */
+/** The first sentence of sanitized HTML: up to the first stop that is followed by a new sentence, not by a digit or a lower-case letter. */
 export function firstSentence(html: string): string {
   const text = plainText(html.split(/<\/p>|<br/i)[0] ?? "") || plainText(html);
   return /^.*?[.!?](?=\s+[A-Z"“(]|$)/.exec(text)?.[0] ?? text;
 }
 
-/** At most `max` characters, cut at a word's end. */
+/** Shortens a text to at most `max` characters, at the end of a word. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), max / 2))}…`;
 }
 
-/** The beginning of a text, at most `max` UTF-16 units: without the half of a character that stands at the cut, which JSON in the database cannot hold. */
+/** The beginning of a text, at most `max` UTF-16 units. Drops half a character at the cut, because JSON in the database cannot hold it. */
 export function beginningOf(text: string, max: number): string {
   return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "");
 }
 
-/** Whether a word stands in a title as a word: "C24" in "Meridian C24", and not in "C240". */
+/** Whether a title contains a word as a whole word: "C24" is in "Meridian C24", but not in "C240". */
 export function namesWord(title: string, word: string): boolean {
   const wordsOf = (text: string) =>
     ` ${text

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** A postal address as it is typed. Safe in a browser; what is wrong with one, the server says (`address-faults.ts`). */
+/** A postal address as it was typed. Safe in a browser; the server finds its faults (`address-faults.ts`). */
 export { type AddressField, addressFields, type TypedAddress } from "./postal-address-names.ts";
 
-/** A line break in a name would be a paragraph of every email that says it. */
+/** Replaces line breaks: one in a name would start a paragraph in every email that contains the name. */
 export const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ");
 
 const typed = z.string().overwrite(oneLine).trim().max(300, "At most 300 characters.").default("");

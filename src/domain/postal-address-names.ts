@@ -1,4 +1,4 @@
-/** The parts of a postal address. Without anything else, so that a page of the shop may name them. */
+/** The parts of a postal address. In a file without imports, so that a page of the shop can use them. */
 export const addressFields = [
   ...(["firstName", "lastName", "attention", "company", "department", "address1", "address2"] as const),
   ...(["city", "province", "zip", "country", "phone"] as const),

@@ -102,7 +102,7 @@ describe("what is wrong with an address", () => {
     expect(ofCanada("BC", "V6B 1A1")).toBeNull();
     expect(ofCanada("British Columbia", "v6b1a1")).toBeNull();
     expect(ofCanada("ON", "V6B 1A1")).toBe("Postal code V6B 1A1 is in British Columbia. Check it and the province.");
-    // Two territories share X, and federal offices in Quebec have codes of Ottawa.
+    // Two territories share X, and federal offices in Quebec have postal codes of Ottawa.
     expect([ofCanada("NU", "X0A 0H0"), ofCanada("NT", "X0A 0H0"), ofCanada("NT", "X1A 2N2"), ofCanada("NU", "X1A 2N2")]).toEqual(Array(4).fill(null));
     expect(ofCanada("YT", "X1A 2N2")).toBe("Postal code X1A 2N2 is in Northwest Territories or Nunavut. Check it and the province.");
     expect([ofCanada("QC", "K1A 0H3"), ofCanada("ON", "K1A 0H3"), ofCanada("QC", "K2A 0H3")]).toEqual([

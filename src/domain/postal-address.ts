@@ -2,7 +2,7 @@ import { onFirstUse } from "./on-first-use.ts";
 
 const countryNames = onFirstUse(() => new Intl.DisplayNames("en-US", { type: "region" }));
 
-/** US -> "United States"; what is no country code comes back as it is. Safe in a browser. */
+/** US -> "United States"; a text that is not a country code is returned unchanged. Safe in a browser. */
 export function countryName(code: string): string {
   try {
     return countryNames().of(code) ?? code;

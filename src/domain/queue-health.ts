@@ -3,9 +3,9 @@ import { scheduledJobs } from "./scheduled-jobs.ts";
 
 /**
  * - `idle`: nothing waits longer than usual, nothing fails.
- * - `backlog`: jobs wait, and the queue works them off; time is all it needs.
- * - `retrying`: jobs failed and are tried again.
- * - `failed`: jobs were given up.
+ * - `backlog`: jobs wait, and the queue is working through them; it only needs time.
+ * - `retrying`: jobs failed and are retried.
+ * - `failed`: jobs failed for good.
  * - `stuck`: jobs wait, and none was done for ten minutes.
  */
 export type QueueHealth = "idle" | "backlog" | "retrying" | "failed" | "stuck";
@@ -24,7 +24,7 @@ export function queueHealth(state: QueueState): QueueHealth {
   return state.oldestSeconds > usualWaitSeconds ? "backlog" : "idle";
 }
 
-/** Seconds until what waits is done at the pace of the last minute; null where none was done in it. */
+/** Seconds until the waiting jobs are done at the pace of the last minute; null where none was completed in it. */
 export function secondsToGo({ waiting, completedLastMinute }: QueueState): number | null {
   return completedLastMinute === 0 ? null : Math.ceil((waiting * 60) / completedLastMinute);
 }

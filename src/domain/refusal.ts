@@ -1,6 +1,6 @@
 /**
- * A refusal is an expected no: it rolls the transaction back, has one of these codes, and a status
- * (`http/refusals.ts`) and words (`web/messages/refusal-words.ts`) for every code. Anything else that is thrown is a fault.
+ * A refusal is an expected no: it rolls the transaction back and has one of these codes. Every code has a status
+ * (`http/refusals.ts`) and a message (`web/messages/refusal-words.ts`). Anything else that is thrown is a fault.
  */
 export type RefusalCode =
   | "input-invalid"
@@ -172,8 +172,8 @@ export class Refusal extends Error {
   readonly params: RefusalParams;
 
   /**
-   * @param params public: may be shown. Field faults go into `params.fields` (field name -> message).
-   * @param cause private: is logged, never shown.
+   * @param params public: may be shown. Field faults are in `params.fields` (field name -> message).
+   * @param cause private: logged, never shown.
    */
   constructor(code: RefusalCode, params: RefusalParams = {}, cause?: unknown) {
     super(code, cause === undefined ? undefined : { cause });
@@ -182,7 +182,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Checks a brand instead of the class, so that it works when the module is loaded twice. */
+/** Checks a brand instead of the class, so that it also works when the module is loaded twice. */
 export function isRefusal(thrown: unknown): thrown is Refusal {
   return typeof thrown === "object" && thrown !== null && brand in thrown;
 }

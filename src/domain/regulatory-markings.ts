@@ -1,6 +1,6 @@
 /** Safe in a browser. */
 
-/** What a product may be used for by law. */
+/** What a product may be used for, as the law requires it to be marked. */
 export const regulatoryMarkings = {
   "research-use-only": "For research use only. Not for use in diagnostic procedures.",
   "laboratory-use": "For general laboratory use",
@@ -15,7 +15,7 @@ export const regulatoryMarkings = {
 export type RegulatoryMarking = keyof typeof regulatoryMarkings;
 export const regulatoryMarkingNames = Object.keys(regulatoryMarkings) as [RegulatoryMarking, ...RegulatoryMarking[]];
 
-/** What a buyer confirms, once per order, before goods with such a marking are ordered: the words are kept with the order. */
+/** What a buyer confirms once per order before goods with one of these markings are ordered; the words are stored with the order. */
 export const useConfirmations = {
   "research-use": "I confirm that the goods marked for research use only will not be used for diagnostic or therapeutic purposes.",
   "professional-use": "I confirm that the goods marked as in vitro diagnostic or medical devices are for professional use.",
@@ -35,7 +35,7 @@ const demanded: Record<RegulatoryMarking, UseConfirmation | null> = {
 
 const isMarking = (name: string): name is RegulatoryMarking => Object.hasOwn(regulatoryMarkings, name);
 
-/** What goods with these markings demand, each once, in the order of `useConfirmations`. */
+/** Returns the confirmations that these markings require, each once, in the order of `useConfirmations`. */
 export function confirmationsFor(markings: readonly string[]): { name: UseConfirmation; text: string }[] {
   const names = new Set(markings.map((marking) => (isMarking(marking) ? demanded[marking] : null)));
   return Object.entries(useConfirmations).flatMap(([key, text]) => {
@@ -44,7 +44,7 @@ export function confirmationsFor(markings: readonly string[]): { name: UseConfir
   });
 }
 
-/** What a line of the cart says of a marking that has to be confirmed at checkout; null: nothing does. */
+/** The text at a line of the cart about a marking that must be confirmed at checkout; null where it need not be. */
 export function markingNote(marking: string): string | null {
   return isMarking(marking) && demanded[marking] !== null ? regulatoryMarkings[marking] : null;
 }

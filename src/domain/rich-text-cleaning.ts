@@ -3,17 +3,17 @@ import { sanitizeRichText } from "./rich-text.ts";
 import { maxRichTextLength, tooLongText } from "./rich-text-input.ts";
 import type { Shop } from "./shop.ts";
 
-/** Up to this length sanitizing takes a few milliseconds at worst, and is done on the event loop. */
+/** Up to this length sanitizing takes a few milliseconds at most and is done on the event loop. */
 const shortText = 10_000;
 
 /**
- * `html` as it may be stored and shown. A long text is sanitized beside the event loop, so call this before a transaction begins. Refuses
+ * Returns `html` as it may be stored and shown. A long text is sanitized off the event loop, so call this before a transaction begins. Refuses
  * `input-invalid` with a message for `field` where the text is too long or cannot be checked in time, and `too-many-requests`.
  */
 export async function cleanRichText(shop: Shop, html: string, field: string): Promise<string> {
   if (html.length > maxRichTextLength) throw invalid(field, tooLongText);
   const clean = html.length <= shortText ? sanitizeRichText(html) : await sanitizeBeside(shop, html, field);
-  // What stands for itself in a text becomes longer (`&` is `&amp;`); what is stored must be accepted again.
+  // Escaping makes some characters longer (`&` becomes `&amp;`), and what is stored must be accepted again.
   if (clean.length > maxRichTextLength) throw invalid(field, tooLongText);
   return clean;
 }

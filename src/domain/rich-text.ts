@@ -1,8 +1,8 @@
 import sanitizeHtml from "sanitize-html";
 
 /**
- * What staff and files may write as HTML: text, lists, tables, links, and pictures of this shop. No scripts, styles,
- * frames, event handlers or addresses of other schemes; pictures of other hosts are dropped, as the page's policy would
+ * The HTML that staff and files may contain: text, lists, tables, links, and pictures of this shop. No scripts, styles,
+ * frames, event handlers or URLs with other schemes; pictures of other hosts are dropped, because the page's policy would
  * not load them.
  */
 const options: sanitizeHtml.IOptions = {
@@ -23,7 +23,7 @@ const options: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ["https", "http", "mailto", "tel"],
   allowProtocolRelative: false,
-  // No real text nests this deep, and each further level costs as much as all before it: deeper tags are dropped.
+  // No real text nests this deep, and each further level costs as much as all levels before it. Deeper tags are dropped.
   nestingLimit: 100,
   disallowedTagsMode: "discard",
   transformTags: {
@@ -35,8 +35,8 @@ const options: sanitizeHtml.IOptions = {
 };
 
 /**
- * HTML as it is stored and shown. Sanitizing what was sanitized changes nothing. Of long texts it takes its time: call `cleanRichText`,
- * which has that done beside the event loop.
+ * Returns HTML as it is stored and shown. Sanitizing twice changes nothing more. Long texts take a while: for them call `cleanRichText`,
+ * which works off the event loop.
  */
 export function sanitizeRichText(html: string): string {
   return sanitizeHtml(html.replaceAll("\r\n", "\n"), options).trim();

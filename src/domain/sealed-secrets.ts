@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Shop } from "./shop.ts";
 
-/** Secrets that the shop has to know again, and that the database must not give away: nonce, ciphertext and tag as base64url. */
+/** Secrets that the shop must be able to read again, but that the database alone must not reveal: nonce, ciphertext and tag as base64url. */
 
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** AES-256-GCM under a key for this purpose; the owner's id is authenticated with it, so that a value that is copied to another row opens nothing. */
+/** AES-256-GCM with a key for this purpose. The owner's id is authenticated too, so that a value copied to another row cannot be opened. */
 export function sealSecret(shop: Shop, purpose: string, ownerId: string, secret: string): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", shop.keys.derive(purpose), nonce).setAAD(Buffer.from(ownerId));

@@ -1,7 +1,7 @@
 /**
- * Words as search sees them, on both sides alike: without accents, split at everything that is no letter or digit, so
- * that `MER-C24-24`, `mer c24 24` and `15.6"` find what they name. Accents of their own go first, because to normalize a long run of them takes a
- * time that grows with the square of its length.
+ * Splits a text into words the same way for the index and the query: without accents, split at everything that is no letter or digit, so
+ * that `MER-C24-24`, `mer c24 24` and `15.6"` find what they name. Separate combining marks are removed first, because normalizing a long run of
+ * them takes time that grows with the square of its length.
  */
 export function searchWords(text: string): string {
   return text
@@ -17,8 +17,8 @@ const maxWords = 8;
 const maxWordLength = 64;
 
 /**
- * What somebody typed, as a `to_tsquery` text: all words must be there, the last one may be unfinished. Null where there
- * is nothing to look for. Bounded, so that no text makes an expensive query.
+ * Turns what was typed into a `to_tsquery` text: all words must occur, and the last one may be unfinished. Null where there
+ * is nothing to search for. Limited, so that no text makes an expensive query.
  */
 export function searchExpression(text: string): string | null {
   const words = searchWords(text.slice(0, 500))

@@ -1,13 +1,13 @@
 import type { Right } from "./permissions.ts";
 
 /**
- * Kinds of changes for which the settings may ask staff for a recent second factor (`security.sensitive`). It is asked for at the entry point,
+ * Kinds of changes for which the settings may require a recent second factor of staff (`security.sensitive`). The entry point asks for it,
  * in one stage of every call that changes something (`http/api-route.ts`).
  */
 export const sensitiveKinds = ["people", "personal-data", "payment-settings", "refunds", "orders", "catalog", "settings"] as const;
 export type SensitiveKind = (typeof sensitiveKinds)[number];
 
-/** The kind of a change by the right that it needs; null: never asked about. Complete by type, so that a new right says what it is. */
+/** The kind of a change, by the right that it needs; null: a second factor is never required. The type makes sure that every new right is listed. */
 export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "orders.read": null,
   "orders.note": null,
@@ -21,7 +21,7 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "content.read": null,
   "content.change": "catalog",
   "customers.read": null,
-  // Whether a customer's orders wait for approval.
+  // The payment terms (`customers.decide`) decide whether a customer's orders wait for approval.
   "customers.change": "orders",
   "customers.decide": "orders",
   "customers.note": null,
@@ -44,14 +44,14 @@ export const kindOfRight: Record<Right, SensitiveKind | null> = {
   "personal-data.erase": "personal-data",
   "staff.change": "people",
   "api.read": null,
-  // Whoever holds a key needs no password.
+  // A key works without a password.
   "api.change": "people",
 };
 
 /** Sections of the settings that decide where money goes. */
 const paymentSections = ["payments", "invoices"];
 
-/** The kind of a change of a section of the settings. The security section can turn the question off, so its changes are asked for as those of staff accounts are. */
+/** The kind of a change to a section of the settings. The security section can turn the check off, so its changes are checked like those to staff accounts. */
 export function kindOfSection(section: string): SensitiveKind {
   if (section === "security") return "people";
   return paymentSections.includes(section) ? "payment-settings" : "settings";

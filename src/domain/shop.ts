@@ -6,8 +6,8 @@ import type { ProductFinder } from "./search/search-index-requests.ts";
 import type { ServerTimes } from "./server-times/server-times.ts";
 
 /**
- * What every operation gets: the database, the ports and this installation's own facts. Inside `inTransaction` it is the same shop
- * with `db` and `sql` on the transaction. `db` builds queries; `sql` takes SQL text, for the hot paths.
+ * What every operation gets: the database, the ports and the facts of this installation. Inside `inTransaction` it is the same shop,
+ * but its `db` and `sql` use the transaction. `db` builds queries; `sql` takes SQL text, for the hot paths.
  */
 export type Shop = {
   db: Db;
@@ -25,23 +25,23 @@ export type Shop = {
   keys: Keys;
   memo: Memo;
   counters: Counters;
-  /** What visitors do, before it is written (`flushEvents`). */
+  /** What visitors do, before it is written to the database (`flushEvents`). */
   events: EventBuffer;
-  /** How long this process took to answer, before it is written (`flushServerTimes`). */
+  /** How long this process took to answer, before it is written to the database (`flushServerTimes`). */
   serverTimes: ServerTimes;
   /** The products of this shop as search finds them. */
   searchIndex: ProductFinder;
   backups: Backups;
-  /** Where the links of every email lead (`https://shop.example`): PUBLIC_URL, else this machine. Never what a request says of itself. */
+  /** The origin of links in every email (`https://shop.example`): PUBLIC_URL, otherwise this machine. Never taken from a request. */
   mailOrigin: string;
-  /** What the operator set for this installation, as far as the shop's own rules need it. */
+  /** What the operator configured for this installation, as far as the shop's own rules need it. */
   deployment: {
     publicUrl: string | null;
-    /** False: each email is a file on the server, and reaches nobody. */
+    /** False: each email is written to a file on the server and reaches nobody. */
     hasMailServer: boolean;
-    /** MAIL_FROM: who emails come from where the settings do not say. */
+    /** MAIL_FROM: the sender of emails where the settings name none. */
     mailFrom: string;
-    /** Of which kind the key of Stripe is; null: there is none. */
+    /** The kind of the Stripe key; null: there is none. */
     stripe: "test" | "live" | null;
   };
 };

@@ -7,9 +7,9 @@ import type { Shop } from "./shop.ts";
 const megabyte = 1024 * 1024;
 
 /**
- * How many bytes visitors and customers may store: a day's limit per IP address (a university's shoppers) and per network (several
- * universities), an hour's limit for everybody together. When that one is used up, clients who stored little that day (`modestBytes`) may go
- * on, so that an attacker with many addresses does not lock shoppers out.
+ * How many bytes visitors and customers may store: a daily limit per IP address (a university's shoppers) and per network (several
+ * universities), and an hourly limit for everybody together. When the last is used up, clients who stored little that day (`modestBytes`) may
+ * continue, so that an attacker with many addresses does not lock shoppers out.
  */
 export const storageLimits = {
   address: { bytes: 20 * megabyte, windowMs: dayMs },
@@ -18,7 +18,7 @@ export const storageLimits = {
 } as const;
 export const modestBytes = megabyte / 10;
 
-/** Size of a small row with its share of every index, measured on cart lines. */
+/** The size of a small row with its share of every index, measured on cart lines. */
 export const rowBytes = 250;
 
 /** Counts `bytes` before they are stored. Refuses `stored-too-much` with the seconds to wait. Staff and the system are not limited. */
@@ -35,7 +35,7 @@ export async function countStorage(shop: Shop, actor: Actor, bytes: number): Pro
 type Reached = { sum: number; limit: number; msLeft: number };
 const unlimited: Reached = { sum: 0, limit: Number.POSITIVE_INFINITY, msLeft: 0 };
 
-/** The first limit that is exceeded, else the last one. A request that a narrow limit refuses is not counted against the wider ones. */
+/** Returns the first limit that is exceeded, else the last one. A request refused by a narrow limit is not counted toward the wider ones. */
 async function count(shop: Shop, actor: Actor, bytes: number): Promise<Reached> {
   if (actor.kind === "staff" || actor.kind === "apiKey" || actor.kind === "system" || !actor.address) return unlimited;
   const address = clientPrefix(actor.address);

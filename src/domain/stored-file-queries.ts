@@ -3,8 +3,8 @@ import { pictureHash } from "./picture.ts";
 import type { Shop } from "./shop.ts";
 
 /**
- * File names are hashes of their content, so two owners of the same picture share one file, and a file that one owner drops may be
- * about to be referenced by another. Whoever references a file takes this lock shared; whoever removes files takes it exclusively.
+ * File names are hashes of their content, so two owners of the same picture share one file, and another transaction may be about to
+ * reference a file that its owner drops. A transaction that references a file takes this lock shared; one that removes files, exclusively.
  */
 const filesLock = 5_702_889;
 
@@ -13,7 +13,7 @@ export async function lockFiles({ sql }: Shop, how: "shared" | "exclusive"): Pro
   else await sql`select pg_advisory_xact_lock(${filesLock})`;
 }
 
-/** A query for the `key` of every referenced file. Orders are not part of it: they store picture URLs. */
+/** A query for the `key` of every referenced file. Orders are left out, because they store picture URLs. */
 export function namedFiles(sql: Sql): Fragment {
   return sql`
     select file_key as key from product_images where file_key is not null
@@ -34,7 +34,7 @@ export function namedFiles(sql: Sql): Fragment {
     union select named from settings, unnest(array[value->>'logoKey', value->>'logoIconKey', value->>'iconKey', value #>> '{heroPicture,fileKey}']) as named where named is not null`;
 }
 
-/** Which of these files are still referenced. */
+/** Returns which of these files are still referenced. */
 export async function selectNamed({ sql }: Shop, keys: string[]): Promise<Set<string>> {
   const hashes = keys.map((key) => pictureHash(key) ?? null);
   const rows = await sql<{ key: string }[]>`

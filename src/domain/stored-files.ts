@@ -4,7 +4,7 @@ import type { Shop } from "./shop.ts";
 import { lockFiles, selectNamed } from "./stored-file-queries.ts";
 
 /**
- * Writes a file that this transaction is about to reference, and removes it where the transaction is refused after all. Call it before the
+ * Writes a file that this transaction is about to reference, and removes it if the transaction rolls back. Call it before the
  * transaction takes any other lock.
  */
 export async function keepFile(shop: Shop, key: string, bytes: Uint8Array): Promise<void> {
@@ -14,8 +14,8 @@ export async function keepFile(shop: Shop, key: string, bytes: Uint8Array): Prom
 }
 
 /**
- * Which of these files are gone. The others stay until the transaction ends, so that it can reference them. Call it before the transaction takes
- * any other lock.
+ * Returns which of these files are gone. The others stay until the transaction ends, so that it can reference them. Call it before the transaction
+ * takes any other lock.
  */
 export async function goneFiles(shop: Shop, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
@@ -25,7 +25,7 @@ export async function goneFiles(shop: Shop, keys: readonly string[]): Promise<Se
 }
 
 /**
- * Removes those of these files that nothing references, with their resized copies. Call it after the reference was removed and
+ * Removes those of these files that nothing references, with their resized copies. Call it after the removal of the reference has been
  * committed.
  */
 export async function removeUnnamedFiles(shop: Shop, keys: string[]): Promise<void> {
@@ -43,15 +43,15 @@ export async function removeUnnamedFiles(shop: Shop, keys: string[]): Promise<vo
 const keysAtOnce = 2000;
 
 /**
- * Removes files that were written before then and that nothing references: of processes that ended before they could say what the files are for.
- * Gives how many went.
+ * Removes files that were written before that time and are not referenced: processes left them that ended before they could store a reference.
+ * Returns how many were removed.
  */
 export async function removeStrayFiles(shop: Shop, before: Date): Promise<number> {
   let removed = 0;
   const remove = async (keys: string[]) => {
     const named = await selectNamed(shop, keys);
     const stray = keys.filter((key) => !named.has(key));
-    // Looked at once more, where nobody can reference one meanwhile.
+    // Checks again under the lock, so that no other transaction can reference one meanwhile.
     if (stray.length > 0) await removeUnnamedFiles(shop, stray);
     removed += stray.length;
   };

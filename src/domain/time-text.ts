@@ -1,7 +1,7 @@
 import { onFirstUse } from "./on-first-use.ts";
 
 /**
- * Times as text, in UTC, so that a page reads the same wherever it was rendered. Formats are created once: creating one costs more
+ * Times as text, in UTC, so that a page reads the same wherever it was rendered. Formats are created once, because creating one costs more
  * than using it.
  */
 const dayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }));

@@ -14,7 +14,7 @@ import type { Shop } from "./shop.ts";
 
 const shopOf = useTestShop();
 
-/** Pictures and long texts are converted beside the shop, where a queue may be full. */
+/** Pictures and long texts are converted outside the shop's process or thread, where a queue may be full. */
 const busyShop = (): Shop => ({
   ...shopOf(),
   pictures: { make: async () => ({ status: "busy" }), draw: async () => ({ status: "busy" }), describe: async () => ({ status: "busy" }) },

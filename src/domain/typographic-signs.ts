@@ -1,7 +1,7 @@
-/** Text that people typed with the signs of their keyboard, as it is shown. Pure and small: pages take it along. */
+/** Replaces keyboard signs in typed text with typographic ones for display. Pure and small, because pages bundle it. */
 
 const times = /(?<=\d )x(?= (?:\d|g(?![\p{L}\p{N}])))/gu;
-/** A range stands before a unit; "ISO 8655-2" has none. */
+/** A range stands before a unit; "ISO 8655-2" has no unit. */
 const range =
   /(?<![\p{L}\d.,-])(\d[\d.,]*)-(?=\d[\d.,]*[ \u202f](?:[nµμmcdk]?[Lmg]|[kM]?(?:V|A|W|Hz)|rpm|mbar|bar|psi|min|h|%|°[CF])(?![\p{L}\p{N}]))/gu;
 

@@ -1,9 +1,9 @@
 import { withSigns } from "./typographic-signs.ts";
 
-/** How the only variant of a product without options is stored. Nobody is shown it. */
+/** The stored title of the only variant of a product without options. It is never shown. */
 const onlyVariant = "Default Title";
 
-/** As it is shown beside the title of its product; null for the only variant. */
+/** The title as it is shown beside the product's title; null for the only variant. */
 export function shownVariant(title: string): string | null {
   return title === onlyVariant ? null : withSigns(title);
 }

@@ -1,9 +1,9 @@
-/** What units of a variant cost by their number. Safe in a browser. */
+/** Unit prices of a variant by quantity. Safe in a browser. */
 
-/** From `quantity` units on, each of them costs `priceCents`. */
+/** In quantities of `quantity` or more, each unit costs `priceCents`. */
 export type VolumePrice = { quantity: number; priceCents: number };
 
-/** What each of `quantity` units costs. A volume price never makes a unit more expensive. */
+/** Returns the price of one of `quantity` units. A volume price never makes a unit more expensive. */
 export function unitPriceAt(priceCents: number, volumePrices: readonly VolumePrice[], quantity: number): number {
   return volumePrices.reduce((least, volume) => (volume.quantity <= quantity ? Math.min(least, volume.priceCents) : least), priceCents);
 }

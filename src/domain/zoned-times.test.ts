@@ -21,7 +21,7 @@ it("what is typed is the clock of the shop, and comes back as it was typed", () 
   for (const zone of ["America/New_York", "Asia/Kolkata", "Pacific/Auckland", "UTC", "America/St_Johns"])
     for (const local of ["2026-11-02T09:00", "2026-07-01T00:00", "2027-02-28T23:59", "2026-03-08T03:30", "2026-11-01T12:00"])
       expect([zone, zonedMinute(instantOf(local, zone), zone)]).toEqual([zone, local]);
-  // Twice: the first. Never: an hour later.
+  // A time that occurs twice gives the first instant; one that never occurs, an hour later.
   expect(instantOf("2026-11-01T01:30", "America/New_York").toISOString()).toBe("2026-11-01T05:30:00.000Z");
   expect(zonedMinute(instantOf("2026-03-08T02:30", "America/New_York"), "America/New_York")).toBe("2026-03-08T03:30");
 });

@@ -13,7 +13,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What the clock shows there: "2026-11-02T09:00:30". */
+/** What the clock shows in the zone: "2026-11-02T09:00:30". */
 function clockAt(time: Date, timeZone: string): string {
   const parts = Object.fromEntries(
     formatOf(timeZone)
@@ -23,15 +23,15 @@ function clockAt(time: Date, timeZone: string): string {
   return `${parts["year"]?.padStart(4, "0")}-${parts["month"]}-${parts["day"]}T${parts["hour"]}:${parts["minute"]}:${parts["second"]}`;
 }
 
-/** "2026-11-02": the day that it is there. */
+/** "2026-11-02": the current day in the zone at that time. */
 export const zonedDay = (time: Date, timeZone: string): string => clockAt(time, timeZone).slice(0, 10);
 
-/** "2026-11-02T09:00": what the clock shows there, as a browser's field wants it. */
+/** "2026-11-02T09:00": what the clock shows in the zone, in the form that a browser's field needs. */
 export const zonedMinute = (time: Date, timeZone: string): string => clockAt(time, timeZone).slice(0, 16);
 
 /**
- * The instant at which the clock there shows "2026-11-02T09:00". Where it shows that twice (the end of summer time), the first; where never, the
- * instant as long after the clock was put forward.
+ * The instant at which the clock in the zone shows "2026-11-02T09:00": the first where it shows that twice (the end of summer time); where it never
+ * does, the instant that is later by as much as the clock was put forward.
  */
 export function instantOf(local: string, timeZone: string): Date {
   const asUtc = Date.parse(`${local}Z`);
@@ -42,7 +42,7 @@ export function instantOf(local: string, timeZone: string): Date {
   return new Date(fitting[0] ?? tried[0] ?? asUtc);
 }
 
-/** The first instant of a day there, `later` days after it. */
+/** The first instant of the day that is `later` days after `day`, in the zone. */
 export function startOfDay(day: string, timeZone: string, later = 0): Date {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + later);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * The documentation of the API for people: what programs may do with an API key, made of the contract (`openapi-document.ts`). Plain HTML without script.
+ * The documentation of the API for people: what programs may do with an API key, made from the contract (`openapi-document.ts`). Plain HTML without script.
  */
 
 type Json = Record<string, unknown>;
@@ -46,7 +46,7 @@ table{border-collapse:collapse;width:100%;margin:.5rem 0}th,td{text-align:left;v
 th{font-weight:600}a{color:var(--accent)}nav ul{columns:14rem;padding-left:1.1rem}nav li{line-height:1.75rem}.method{display:inline-block;min-width:4rem;color:var(--accent);font-weight:700}
 p{margin:.35rem 0}details{margin:.35rem 0}summary{cursor:pointer;font-weight:600}`;
 
-/** Nothing runs here, and nothing is loaded but the page itself. */
+/** No script runs here, and nothing but the page itself is loaded. */
 export const referencePolicy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
@@ -58,10 +58,10 @@ export const referencePolicy = [
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const text = (value: unknown) => String(value).replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 const code = (value: unknown) => `<code>${text(value)}</code>`;
-/** Of words in backticks. */
+/** Escapes a text; words in backticks become code. */
 const prose = (value: string) => text(value).replaceAll(/`([^`]+)`/g, "<code>$1</code>");
 
-/** Pure. */
+/** Returns the page. Pure. */
 export function apiReference(contract: Contract): string {
   const calls = callsOf(contract);
   const byTag = [...Map.groupBy(calls, ({ tags }) => tags[0] ?? "")].sort(([one], [other]) => one.localeCompare(other));
@@ -136,7 +136,7 @@ function callPart({ method, path, summary, description, scopes, parameters = [],
 const table = (rows: string[][]) =>
   `<table><tbody>${rows.map(([name = "", about = ""]) => `<tr><th scope="row">${name}</th><td>${about}</td></tr>`).join("")}</tbody></table>`;
 
-/** The fields of an object, one level deep; what is below is said in its type. */
+/** Lists the fields of an object, one level deep; deeper levels are part of their type's text. */
 function schemaPart(schema: Schema, depth = 0): string {
   if (!schema.properties) return `<p>${typeText(schema)}</p>`;
   return table(
@@ -168,7 +168,7 @@ function typeText(schema: Schema): string {
   return text(format ? `${name} (${format})` : name);
 }
 
-/** The named schemas that these calls refer to, with those that they refer to themselves. */
+/** Lists the named schemas that these calls refer to, and those that these refer to in turn. */
 function objectsOf({ components }: Contract, calls: Call[]): string {
   const names = new Set<string>();
   const visit = (value: unknown) => {

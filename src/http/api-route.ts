@@ -16,75 +16,75 @@ import { placeOfCall, timed } from "./route-timing.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Everything that holds for a call, beside its handler. What is left out is as strict as it can be. */
+/** All rules of a call, declared beside its handler. A rule that is left out is as strict as it can be. */
 export type CallRules = {
   method: Method;
   /** `signed-in`: customers and staff. */
   who: "anyone" | "signed-in" | "staff";
-  /** What staff must be allowed to do. The operations check it too; here it is refused before the body is read. */
+  /** The right that staff must have. The operations check it too; here it is refused before the body is read. */
   right?: Right;
   /**
-   * The kind of change, where it does not follow from the right: for some kinds the settings ask staff for a recent second factor, before the body is
-   * read. A call that only reads is asked about where it says so; one that may do changes of several kinds is asked about for each.
+   * The kind of change, where it does not follow from the right: for some kinds the settings demand a recent second factor from staff before the body
+   * is read. A call that only reads demands it where it says so; one that can make changes of several kinds demands it for each of them.
    */
   sensitive?: SensitiveKind | readonly SensitiveKind[] | ((params: Record<string, string>) => SensitiveKind);
-  /** The limit that each request counts against; none where left out. */
+  /** The limit that each request counts against; left out: none. */
   limit?: LimitName;
   /** What else is refused before the body is read. */
   admit?(c: Context<Env>): Promise<void>;
-  /** The largest body; 256 KiB where left out. */
+  /** The largest body in bytes; left out: 256 KiB. */
   bodyBytes?: number;
-  /** Other programs and sites may call it: what they send proves itself by a signature or token of its own, and cookies say nothing. */
+  /** Other programs and sites may call it: a signature or token of its own proves what they send, and cookies are ignored. */
   fromOtherSites?: true;
   /** The answer is the same for everyone, so the caller is not identified. */
   shared?: true;
-  /** A stream that stays open as long as somebody watches. */
+  /** The answer is a stream that stays open while the client watches. */
   isPushed?: true;
-  /** A document that is made when it is asked for: it waits among its kind, and no page for it. */
+  /** The answer is a document that is made on request: it waits in a queue of its kind, so no page waits for it. */
   isPrinted?: true;
-  /** A checkout is opened here, so the browser gets an id of its own (`c.get("browserId")`). */
+  /** The call opens a checkout, so the browser gets an id of its own (`c.get("browserId")`). */
   opensCheckout?: true;
-  /** The same action sent twice under one `Idempotency-Key` is done once (`c.get("idempotencyKey")`). */
+  /** The same action sent twice with one `Idempotency-Key` is done once (`c.get("idempotencyKey")`). */
   takesIdempotencyKey?: true;
-  /** The body of refusals, where the specification gives it another form than `{ error, code, params }`; `of` is null: it has the usual one. */
+  /** The body of refusals, where the specification wants another form than `{ error, code, params }`; where `of` returns null, it has the usual form. */
   refusalBody?: { schema: z.ZodType; of(refusal: Refusal): object | null };
 };
 
-/** What a call takes, as schemas that both parse it and describe it. */
+/** What a call takes, as schemas that both parse and describe it. */
 export type CallRequest = {
-  /** Of the path. Refuses `not-found`: nothing can be there. */
+  /** The parameters of the path. Refuses `not-found`: nothing can be there. */
   params?: z.ZodObject;
   /** Refuses `input-invalid` with the fault of each field, as `body` does. */
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** The name of the field of a multipart form that has the one file. Refuses `input-invalid`. */
+  /** The name of the field of a multipart form with the one file. Refuses `input-invalid`. */
   file?: string;
-  /** What is refused instead where query or body do not parse. */
+  /** Returns another refusal for a query or body that does not parse. */
   refusal?(refusal: Refusal): Refusal;
 };
 
-/** The status of success and what is answered. Refusals follow from the rules and from `refuses`. */
+/** The status of success with the schema of the answer. Refusals follow from the rules and from `refuses`. */
 export type CallAnswers = { 200: z.ZodType } | { 201: z.ZodType } | { 204: null };
 
-/** What clients can know about a call: /api/openapi.json says it, and the types of our own pages follow from it. */
+/** What clients can know about a call: /api/openapi.json contains it, and the types of our own pages follow from it. */
 type Contract = {
-  /** What it does: "Add lines to the cart". */
+  /** What the call does: "Add lines to the cart". */
   summary: string;
-  /** What else a client must know. */
+  /** What else a client must know about it. */
   description?: string;
   request?: CallRequest;
   answers: CallAnswers;
-  /** The refusals of its operations. Those that follow from the rules are added by `call-refusals.ts`. */
+  /** The refusals of its operations. `call-refusals.ts` adds those that follow from the rules. */
   refuses?: readonly RefusalCode[];
 };
 
 /** `path` as Hono writes it: `/api/orders/:id`. */
 export type ApiRoute = CallRules & Partial<Contract> & { path: string; answer: MiddlewareHandler<Env> };
 export type DescribedRoute = ApiRoute & Contract;
-/** Apart from `TypedRoute`, of which a list of both would else forget the types. */
+/** Kept apart from `TypedRoute`: otherwise a list of both would lose the types. */
 export type PlainRoute = ApiRoute & { types?: never };
 
-/** A route with what the types of the client are made of (`web/api-call.ts`). There is no value of them. */
+/** A route with the types from which those of the client are made (`web/api-call.ts`). They have no value at run time. */
 export type TypedRoute<Name extends Method, Path extends string, Request, Answers, Refused> = DescribedRoute & {
   types?: { name: `${Name} ${Path}`; request: Request; answers: Answers; refused: Refused };
 };
@@ -99,7 +99,7 @@ export type CallInput<Request> = { [Part in keyof Request & ("params" | "query" 
   ? { file: Uint8Array }
   : Nothing);
 
-/** What the handler gives, and what the client gets. */
+/** What the handler returns, and what the client receives. */
 export type AnswerOf<Answers> = Answers extends { 204: null }
   ? // biome-ignore lint/suspicious/noConfusingVoidType: such a handler gives nothing back
     void
@@ -137,7 +137,7 @@ export function apiRoute<
   return { ...route, answer } as unknown as TypedRoute<Name, Path, Request, Answers, Refused>;
 }
 
-/** Declares what answers otherwise than by JSON of its own, or is meant for no client of ours: files, and events that payment providers send. */
+/** Declares a call without a JSON answer of its own, or one that none of our clients makes: files, and events sent by payment providers. */
 export function plainRoute<const Path extends string>(
   route: CallRules & { path: Path; answer(c: Context<Env, Path>): Awaitable<Response> },
 ): PlainRoute {
@@ -149,7 +149,7 @@ export function isDescribed(route: ApiRoute): route is DescribedRoute {
   return route.answers !== undefined;
 }
 
-/** What a request for `route` passes, in this order. */
+/** Returns the middleware that a request for `route` passes, in this order. */
 export function stagesOf(route: ApiRoute, limits: RateLimits): MiddlewareHandler<Env>[] {
   const place = placeOfCall(route);
   return [
@@ -168,7 +168,7 @@ export function stagesOf(route: ApiRoute, limits: RateLimits): MiddlewareHandler
     route.right ? withRight(route.right) : admitting(refuseKeys),
     ...(isSensitive(route) ? [withSecondFactor(route)] : []),
     ...(route.admit ? [admitting(route.admit)] : []),
-    // Only now, because a body without a given length is taken into memory to be measured: a sender without the right is refused before.
+    // Only now, because a body without a given length is read into memory to be measured: a sender without the right was refused before.
     limitBody(route.bodyBytes ?? ordinaryBodyBytes),
     ...(route.takesIdempotencyKey ? [idempotencyKey] : []),
     route.answer,
@@ -196,7 +196,7 @@ function withRight(right: Right): MiddlewareHandler<Env> {
   };
 }
 
-/** What belongs to whoever is signed in, and to no key: no scope covers it. */
+/** Keeps API keys out of what belongs to the signed-in person: no scope covers it. */
 export async function refuseKeys(c: Context<Env>): Promise<void> {
   if (c.get("actor").kind === "apiKey") throw new Refusal("scope-missing");
 }
@@ -214,14 +214,14 @@ function withSecondFactor({ right, sensitive }: CallRules): MiddlewareHandler<En
   };
 }
 
-/** A program that sends no key does a new action each time. */
+/** A request without a key counts as a new action each time. */
 const idempotencyKey: MiddlewareHandler<Env> = (c, next) => {
   const key = c.req.header("idempotency-key");
   c.set("idempotencyKey", key !== undefined && /^[\x21-\x7e]{1,100}$/.test(key) ? key : c.get("shop").ids.next());
   return next();
 };
 
-/** For calls that change one thing and answer it as it is afterward: `read` answers it by the id in the path. */
+/** For calls that change one thing and answer its new state: `read` reads that by the id in the path. */
 export function answerAfter<Answer>(read: (c: Context<Env>, id: string) => Promise<Answer>) {
   return <Input extends { params: { id: string } }>(change: (c: Context<Env>, input: Input) => Promise<unknown>) =>
     async (c: Context<Env>, input: Input): Promise<Answer> => {

@@ -30,14 +30,14 @@ import { nodeStatus } from "./system/node-status.ts";
 
 export type AppOptions = {
   shop: Shop;
-  /** Makes the pages: React Router over their build, or in tests whatever stands in for it. */
+  /** Renders the pages: React Router with their build, or a stand-in for it in tests. */
   renderPage: RenderPage;
   exportFile: FileExporter;
-  /** What this node takes on at a time. */
+  /** Limits what this node works on at once. */
   admission: Admission;
   publicUrl: string | null;
   trustProxy: string;
-  /** The header in which a trusted proxy says a visitor's country; null: none does. */
+  /** The header in which a trusted proxy names a visitor's country; null: there is none. */
   countryHeader: string | null;
   pageCacheBytes: number;
   /** The built client; null in development, where Vite serves it. */
@@ -51,12 +51,12 @@ export type AppOptions = {
 
 export type App = {
   app: Hono<Env>;
-  /** Comes before `app`: the pages that are the same for everyone. */
+  /** The stage before `app`, for pages that are the same for everyone. */
   pages: CachedPagesStage;
   cache: PageCache;
 };
 
-/** All mounts, top to bottom. */
+/** Creates the app, with everything that it mounts in order. */
 export function createApp(options: AppOptions): App {
   const { shop } = options;
   const cache = new PageCache(options.pageCacheBytes, shop);
@@ -88,14 +88,14 @@ export function createApp(options: AppOptions): App {
   options.admission.printDocuments(apiRoutes.filter(({ isPrinted }) => isPrinted).map(({ path }) => path));
   options.admission.countReports(apiRoutes.filter(({ right, isPushed }) => right === "analytics.read" && !isPushed).map(({ path }) => path));
   for (const route of apiRoutes) app.on(route.method, [route.path], ...stagesOf(route, limits));
-  // Where no page can be, none is rendered to say so.
+  // No page can be below these paths, so none is rendered for "not found".
   for (const path of ["/api/*", "/files/*", "/media/*", "/assets/*"]) app.all(path, () => Promise.reject(new Refusal("not-found")));
 
   app.use(...pageMiddleware(options.renderPage, limits));
   return { app, pages: cachedPages({ ...options, cache, originOf, countryOf: countryReader(options) }), cache };
 }
 
-/** However many ask at a time, the question is asked once. */
+/** Lets all callers share the running call of `ask`. */
 function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
   return () => {
@@ -106,7 +106,7 @@ function shared<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A request that came through no socket (a test's) says its origin by its address. */
+/** A request without a socket (a test's) has its origin in its URL. */
 function originOfContext(c: Context<Env>, originOf: (incoming: IncomingMessage) => string): string {
   const incoming = incomingOf(c);
   return incoming ? originOf(incoming) : new URL(c.req.url).origin;

@@ -3,16 +3,16 @@ import type { Log } from "#domain/ports.ts";
 import { compressed, unzipped } from "./content-encoding.ts";
 import type { CachedPage } from "./page-cache.ts";
 
-/** So many requests for a cached page make its best compression worth its time. */
+/** After this many requests a cached page is worth its best compression. */
 export const requestsForBest = 20;
-/** A larger body, such as a site map, would take a second, and no first paint waits for it. */
+/** A larger body, such as a sitemap, would take a second, and no first paint waits for it. */
 const maxBytes = 256 * 1024;
-/** The pause after each is so many times as long as it took: never more than a tenth of a core goes into this. */
+/** The pause after each compression, in multiples of the time that it took: at most a tenth of a core is used. */
 const pauseTimes = 9;
 
 /**
- * Compresses the pages that are asked for most once more, as well as brotli can, so that they fit into what a new connection sends at once: one
- * after the other and beside the event loop. `done` takes what came out.
+ * Compresses the most requested pages again, as well as brotli can, so that they fit into what a new connection sends at once: one
+ * after the other and outside the event loop. `done` receives the result.
  */
 export class BestCompression {
   private readonly waiting = new Set<CachedPage>();
@@ -37,14 +37,14 @@ export class BestCompression {
 
   private async work(): Promise<void> {
     this.isAtWork = true;
-    // Whatever is added meanwhile has its turn too.
+    // Pages that are added meanwhile get their turn too.
     for (const page of this.waiting) {
       this.waiting.delete(page);
       if ("identity" in page.bodies) continue;
       const start = performance.now();
       try {
         const br = await compressed(await unzipped(page.bodies.gzip), "br", "best");
-        // The page may have changed meanwhile.
+        // The page may have been dropped from the cache meanwhile.
         if (page.isCached) this.done(page, br);
       } catch (fault) {
         this.log.warn({ err: fault }, "a cached page could not be compressed further, and stays as it is");

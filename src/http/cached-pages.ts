@@ -30,7 +30,7 @@ export type CachedPagesOptions = {
   countryOf: CountryReader;
 };
 
-/** One log line per so many cache hits; every render has its own line. */
+/** One log line for this many cache hits; every render has its own line. */
 const hitsPerLogLine = 1000;
 
 /** Answers the request, or calls `otherwise` without having written anything. */
@@ -47,7 +47,7 @@ type Renders = Omit<CachedPagesOptions, "originOf" | "countryOf"> & { awaited: M
 
 /**
  * Answers every request for a page that is the same for everyone, directly on Node's response and before everything else: from the
- * page cache, or rendered now. Which copy of it is shown is all that cookies decide.
+ * page cache, or rendered now. Cookies decide only which copy of it is shown.
  */
 export function cachedPages({ originOf, countryOf, ...parts }: CachedPagesOptions): CachedPagesStage {
   const { shop, cache, admission } = parts;
@@ -99,7 +99,7 @@ function noteCached(shop: Shop, page: PageRoute): void {
   shop.serverTimes.note(shop.clock.now(), { route, area, isCached: true });
 }
 
-/** Which copy of a page a visitor gets. Without the settings it is the one that asks: a page in memory is shown while the database is unavailable. */
+/** Chooses the copy of a page for a visitor. If that fails, it is the one that asks for consent: cached pages are shown without the database too. */
 async function copyFor(shop: Shop, { path, page }: SharedPage, { incoming, origin, country }: Exchange & { country: string | null }): Promise<Copy> {
   const facts = { cookie: incoming.headers.cookie, secGpc: incoming.headers["sec-gpc"]?.toString(), country, origin };
   const copy = await pageCopyFor(shop, page, facts).catch((): PageCopy => ({ ...plainCopy, consentStep: "ask" }));
@@ -165,7 +165,7 @@ async function give({ shop, cache }: Renders, rendering: Promise<CachedPage>, as
   );
 }
 
-/** For the log: one line for all who share a render. */
+/** Returns what the log says, in one line for all requests that share a render. */
 function lineOf(askers: Iterable<Exchange>) {
   const [first] = askers;
   return { requestId: first?.requestId, method: first?.incoming.method, url: first?.incoming.url };
@@ -175,7 +175,7 @@ function wantedEncoding(page: CachedPage, { headers }: IncomingMessage): Encodin
   return encodingOf(page, chooseEncoding(headers["accept-encoding"]?.toString()));
 }
 
-/** Sends the page; null when done, else the work that is left. */
+/** Sends the page. Returns null when it is sent, else the work that is left. */
 function send(cache: PageCache, page: CachedPage, exchange: Exchange, encoding: Encoding): (() => Promise<void>) | null {
   const { incoming } = exchange;
   if (page.status < 400 && incoming.headers["if-none-match"]?.split(",").some((tag) => tag.trim() === page.etag)) {
@@ -198,7 +198,7 @@ function write(exchange: Exchange, status: number, fields: string[], body: Buffe
   if (outgoing.destroyed) return;
   if (body) fields.push("Content-Length", String(body.length));
   fields.push(...ownHeaders(exchange));
-  // What was set before (`Connection: close` while the node drains) must not be lost by writing the fields as one list.
+  // Headers that were set before (`Connection: close` while the node drains) must not be lost when the fields are written as one list.
   for (const name of outgoing.getHeaderNames()) fields.push(name, String(outgoing.getHeader(name)));
   outgoing.writeHead(status, fields);
   outgoing.end(incoming.method === "HEAD" ? null : body);

@@ -8,7 +8,7 @@ import type { CallRequest } from "./api-route.ts";
 
 type Input = { params?: unknown; query?: unknown; body?: unknown; file?: Uint8Array };
 
-/** What a call takes, parsed: the one place where it is. Refuses `not-found` for a path that names nothing, and `input-invalid`. */
+/** Parses what a call takes, for all calls. Refuses `not-found` for a path that names nothing, and `input-invalid`. */
 export async function readInput(c: Context, { params, query, body, file, refusal }: CallRequest): Promise<Input> {
   const input: Input = {};
   if (params) {
@@ -26,7 +26,7 @@ export async function readInput(c: Context, { params, query, body, file, refusal
   return input;
 }
 
-/** The deepest of ours, the rates of the methods of shipping zones, have seven. */
+/** The deepest body that we send, the rates of the methods of shipping zones, has seven levels. */
 const maxLevels = 24;
 
 async function readJson<Schema extends z.ZodType>(c: Context, schema: Schema): Promise<z.output<Schema>> {
@@ -34,7 +34,7 @@ async function readJson<Schema extends z.ZodType>(c: Context, schema: Schema): P
   try {
     body = await c.req.json();
   } catch {
-    // The parser quotes what it could not read: a password, in the body of a sign-in. The cause goes to the log, so it is not kept.
+    // The parser's message quotes what it could not read, such as the password of a sign-in. The cause is logged, so that message is not kept.
     throw new Refusal("input-invalid", { reason: "The body is not JSON." }, new Error("The body is not JSON"));
   }
   if (isNestedDeeper(body, maxLevels))
@@ -42,10 +42,10 @@ async function readJson<Schema extends z.ZodType>(c: Context, schema: Schema): P
   return parseInput(schema, body);
 }
 
-/** A form with a file has that alone. Hundreds of thousands of parts take seconds to be parsed. */
+/** A form with a file has no other fields. Parsing hundreds of thousands of parts would take seconds. */
 const maxParts = 20;
 
-/** The bytes of one file of a multipart body. */
+/** Returns the bytes of the one file in a multipart body. */
 async function readFile(c: Context, field: string): Promise<Uint8Array> {
   const form = await c.req
     .arrayBuffer()

@@ -5,16 +5,16 @@ import { refusalStatus } from "./refusals.ts";
 /** Every call can refuse these: at the limits of the node, without the database, for a request to another host, and for text that cannot be stored. */
 const everywhere: RefusalCode[] = ["too-busy", "unavailable", "input-invalid"];
 
-/** What a call can refuse: what follows from its rules, and what it says itself. By status. */
+/** Returns all codes with which a call can refuse, by status: those that follow from its rules, and those that it declares. */
 export function refusalsOf(route: ApiRoute): Map<number, RefusalCode[]> {
   const { method, who, right, limit, shared, fromOtherSites, request, refuses = [] } = route;
   const codes = new Set<RefusalCode>([...everywhere, ...refuses]);
   if (method !== "GET") codes.add("body-too-large");
   if (method !== "GET" && !fromOtherSites) codes.add("origin-mismatch");
-  // An access token that is not valid is refused, also where nobody has to be signed in.
+  // An invalid access token is refused even where nobody has to be signed in.
   if (!shared && !fromOtherSites) codes.add("session-ended");
   if (who !== "anyone") codes.add("not-signed-in");
-  // Of a program that sends an API key.
+  // For programs that send an API key.
   if (!shared && !fromOtherSites) for (const code of ["api-key-ended", "scope-missing"] as const) codes.add(code);
   if (who === "staff") for (const code of ["not-staff", "too-many-requests"] as const) codes.add(code);
   if (right) codes.add("not-allowed");

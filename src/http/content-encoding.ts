@@ -9,13 +9,13 @@ export type Encoding = "identity" | "gzip" | "br";
 /** Smaller bodies gain nothing by compression, or less than it costs. */
 export const minCompressedBytes = 1000;
 
-/** Browsers of one make send the same header, so the parsed values are memoized. */
+/** Browsers of one kind send the same header, so the parsed values are memoized. */
 const known = new Map<string, Encoding>();
 const maxKnown = 200;
-/** No client has more to say. A header can have 16 KB, which took milliseconds to be read, also for a page that is sent from memory. */
+/** No client needs more. A header can have 16 KB, which would take milliseconds to read even for a page from memory. */
 const maxHeaderLength = 200;
 
-/** What the client likes best of what the shop can make (RFC 9110, 12.5.3): quality values are honored; brotli where it likes both. */
+/** Returns the encoding that the client prefers among ours (RFC 9110, 12.5.3): quality values are honored; brotli where it likes both. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return "identity";
   const read = accepted.slice(0, maxHeaderLength);
@@ -26,7 +26,7 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   return encoding;
 }
 
-/** Whether the client takes what is gzip already. */
+/** Whether the client accepts a body that is already gzipped. */
 export function takesGzip(accepted: string | undefined): boolean {
   return qualitiesOf(accepted?.slice(0, maxHeaderLength) ?? "").of("gzip") > 0;
 }
@@ -54,7 +54,7 @@ function qualitiesOf(accepted: string) {
 export type Effort = "quick" | "good" | "best";
 const levels: Record<Effort, { gzip: number; br: number }> = { quick: { gzip: 5, br: 4 }, good: { gzip: 6, br: 8 }, best: { gzip: 9, br: 11 } };
 
-/** Beside the event loop. A window of 256 KiB holds any page; brotli's usual one takes megabytes for each body that is being compressed. */
+/** Compresses outside the event loop. A window of 256 KiB holds any page; brotli's usual one takes megabytes for each body in progress. */
 export function compressed(body: string | Uint8Array, encoding: "gzip" | "br", effort: Effort): Promise<Buffer<ArrayBuffer>> {
   const level = levels[effort][encoding];
   if (encoding === "gzip") return gzipAsync(body, { level });

@@ -4,20 +4,20 @@ import { csvLine } from "#domain/csv-line.ts";
 import type { Env } from "./hono-env.ts";
 
 /**
- * A file of lines that are read while it is sent, so that its length costs no memory. The first line is read before it is answered: what is refused
- * is a refusal, and no empty file.
+ * Answers a file whose lines are read while it is sent, so that its length costs no memory. The first line is read before the answer starts, so that
+ * a refusal is not sent as an empty file.
  */
 export function csvAnswer(c: Context<Env>, name: string, lines: AsyncGenerator<string[]>): Promise<Response> {
   return csvTextAnswer(c, name, textOf(lines));
 }
 
-/** Likewise, of lines that are written already. */
+/** Does the same for lines that are already written. */
 export function csvTextAnswer(c: Context<Env>, name: string, lines: AsyncGenerator<string>, headers: Record<string, string> = {}): Promise<Response> {
-  // A mark by which spreadsheets know that the text is UTF-8.
+  // Spreadsheets recognize UTF-8 by this mark.
   return linesAnswer(c, { name, type: "text/csv; charset=utf-8", mark: "\uFEFF" }, lines, headers);
 }
 
-/** A file of JSON values, one in each line. */
+/** Answers a file of JSON values, one per line. */
 export function ndjsonAnswer(c: Context<Env>, name: string, values: AsyncGenerator<unknown>): Promise<Response> {
   async function* lines() {
     for await (const value of values) yield `${JSON.stringify(value)}\n`;
@@ -54,7 +54,7 @@ async function* textOf(lines: AsyncGenerator<string[]>): AsyncGenerator<string> 
 
 const chunkLength = 16_384;
 
-/** Pieces that are worth sending. */
+/** Joins lines to pieces that are worth sending. */
 async function* gathered(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let piece = "";
   for await (const line of lines) {

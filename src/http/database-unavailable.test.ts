@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A PostgreSQL that says to every connection that it is not ready yet. */
+/** Starts a PostgreSQL stand-in that tells every connection that it is not ready yet. */
 async function starting(): Promise<Server> {
   const fields = ["SFATAL", "VFATAL", "C57P03", "Mthe database system is starting up"].map((field) => `${field}\0`).join("");
   const body = Buffer.from(`${fields}\0`);
@@ -27,7 +27,7 @@ async function starting(): Promise<Server> {
   return server;
 }
 
-/** The shop on a database that is there no more, or not yet. */
+/** Returns the shop with a database that is gone, or not there yet. */
 function onDatabaseAt(port: number): TestShop {
   const { sql, db, close } = openDatabase({ url: `postgres://shop@127.0.0.1:${port}/shop` }, { max: 2, name: "unavailable" });
   closing.push(close);

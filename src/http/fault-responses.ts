@@ -13,7 +13,7 @@ import { isForNow, refusalIn, refusalStatus } from "./refusals.ts";
 
 export const unexpectedWords = "Something went wrong. Please try again.";
 
-/** Refusals get their status and words; everything else is a fault: logged with its cause, shown with an id. */
+/** Answers refusals with their status and words; everything else is a fault: logged with its cause, shown with an id. */
 export const onFault: ErrorHandler<Env> = (thrown, c) => {
   const refusal = refusalIn(thrown);
   if (refusal) return refuse(c, wasSignedIn(c, refusal) ? new Refusal("session-ended") : refusal);
@@ -31,7 +31,7 @@ export const onFault: ErrorHandler<Env> = (thrown, c) => {
   return explain(c, 500, { error: unexpectedWords, errorId });
 };
 
-/** Logs a fault with its cause and counts it. A fault of the database may keep it from being counted; then it is in the log alone. */
+/** Logs a fault with its cause and counts it. If the database fails, the fault may not be counted; then only the log has it. */
 export function keepFault(shop: Shop, met: MetFault, request: { method: string | undefined; url: string | undefined }): void {
   shop.log.error({ err: met.fault, requestId: met.id, ...request }, met.source === "page" ? "a page failed" : "a call failed");
   countFault(shop, system, met).catch((fault) => shop.log.warn({ err: fault, requestId: met.id }, "a fault could not be counted"));
@@ -59,12 +59,12 @@ function refuse(c: Context<Env>, refusal: Refusal): Response {
   });
 }
 
-/** Lines of each kind of refusal in a minute. Whoever wants is refused thousands of times a second, and the log lies on the same disk. */
+/** The most log lines for each kind of refusal in a minute. Anybody can be refused thousands of times a second, and the database's disk holds the log. */
 const linesPerMinute = 30;
 type Minute = { beganMs: number; lines: number; left: number };
 const minutes = new WeakMap<Log, Map<RefusalCode, Minute>>();
 
-/** Expected, so one line: a stack is for faults. `left`: refusals of that kind since the last line, which have none. */
+/** Logs a refusal in one line without a stack, because it is expected. `left`: refusals of that kind since the last line that were not logged. */
 export function logRefusal({ shop, requestId }: { shop: Shop; requestId: string }, { code, cause }: Refusal): void {
   const ofCode = minutes.get(shop.log) ?? new Map<RefusalCode, Minute>();
   minutes.set(shop.log, ofCode);
@@ -94,12 +94,12 @@ function explain(c: Context<Env>, status: number, body: { error?: string; errorI
   return c.html(body.errorId === undefined ? plainPage(body.error ?? "", c.get("requestId")) : faultPage(body.errorId), status as 400);
 }
 
-/** A fault where no page of ours can be rendered. `digest`: by which it is found in the log. */
+/** Returns the page for a fault where no page of ours can be rendered. `digest` is the id of the fault in the log. */
 export function faultPage(digest: string): string {
   return plainPage("Application error: a server-side exception has occurred", digest, "Digest");
 }
 
-/** For a refusal before a page can be rendered; the texts are our own. */
+/** Returns the page for a refusal before a page can be rendered. It does not escape the texts, which are our own. */
 export function plainPage(text: string, id: string | null, label = "Reference"): string {
   const reference = id === null ? "" : `<p>${label}: ${id}</p>`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title></head><body><main><h1>${text}</h1><p>Nothing was lost. Go back and try again, or <a href="/">return to the shop</a>.</p>${reference}</main></body></html>`;

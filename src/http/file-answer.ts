@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { Env } from "./hono-env.ts";
 
-/** A file of somebody else's making: it is downloaded, never shown as a page of the shop, and kept by nobody in between. */
+/** Answers a file that the shop did not make: it is downloaded, never shown as a page of the shop, and cached by nobody. */
 export function fileAnswer(c: Context<Env>, { name, type, bytes }: { name: string; type: string; bytes: Uint8Array }): Response {
   return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     "content-type": type,

@@ -4,8 +4,8 @@ import type { Shop } from "#domain/shop.ts";
 export type ExportKind = "products" | "collections" | "customers";
 
 /**
- * What writes files that an import takes back; it stays with the commands and is handed in. `origin` is put before addresses of pictures, `ids`: those
- * alone. `rows`: how many lines there will be, about.
+ * Writes files that an import takes back. It belongs to the commands and is handed in. `origin` is put before the URLs of pictures; `ids` limits
+ * the file to those records. `rows` is the approximate number of lines.
  */
 export type FileExporter = (
   shop: Shop,

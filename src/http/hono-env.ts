@@ -10,40 +10,40 @@ import type { LiveFigures } from "./live-figures.ts";
 import type { PageCopy } from "./page-copies.ts";
 import type { NodeStatus } from "./system/node-status.ts";
 
-/** What every handler finds on its context, by `c.get("shop")`: `c.var` copies all of it each time. */
+/** What every handler finds on its context. Read single values with `c.get("shop")`: `c.var` copies all of them each time. */
 export type Env = {
   Variables: {
     shop: Shop;
-    /** A visitor with the cart of their cookie, until `identity` knows more. */
+    /** A visitor with the cart of the cookie, until `identity` knows more. */
     actor: Actor;
-    /** Of calls and pages that are not shared: the actor as one who buys. */
+    /** The actor as a buyer, on calls and pages that are not shared. */
     buyer: Buyer;
     requestId: string;
     /** `https://shop.example`: PUBLIC_URL, else the request's own. */
     origin: string;
-    /** Of the browser that asks, at the checkout and at the entry points to it; null elsewhere. */
+    /** The id of the browser, at the checkout and at the entry points to it; null elsewhere. */
     browserId: string | null;
-    /** The client's address, as far as TRUST_PROXY lets a proxy say it. */
+    /** The client's IP address, as far as TRUST_PROXY trusts a proxy to name it. */
     address: string;
-    /** The visitor's country (ISO 3166-1 alpha-2), as far as COUNTRY_HEADER and TRUST_PROXY let a proxy say it; null: not known. */
+    /** The visitor's country (ISO 3166-1 alpha-2), as far as COUNTRY_HEADER and TRUST_PROXY trust a proxy to name it; null: not known. */
     country: string | null;
     /** The state of this process. */
     nodeStatus: () => NodeStatus;
-    /** Writes what staff download to import it again. */
+    /** Writes files that staff download to import them again. */
     exportFile: FileExporter;
-    /** Pushes what happens now to those who watch on this node. */
+    /** Pushes live figures to those who watch on this node. */
     liveFigures: LiveFigures;
-    /** What holds for the call; not set on pages. */
+    /** The rules of the call; not set on pages. */
     route?: ApiRoute;
-    /** What holds for the page; null where none is declared, not set on calls. */
+    /** The rules of the page; null where none is declared, not set on calls. */
     page?: PageRoute | null;
-    /** What is known of the visitor's consent. Set on pages. */
+    /** What is known about the visitor's consent. Set on pages. */
     consentState: ConsentState;
-    /** What the page knows of its visitor beside that. Set on pages. */
+    /** What else the page knows about its visitor. Set on pages. */
     pageCopy: PageCopy;
-    /** Why the page is not shown to whoever asks; null: it is. Set on pages. */
+    /** Why the page is not shown to the caller; null: it is shown. Set on pages. */
     pageRefusal: PageRefusal | null;
-    /** Of the request, or a new one; set on calls that declare `takesIdempotencyKey`. */
+    /** The key from the request, or a new one; set on calls that declare `takesIdempotencyKey`. */
     idempotencyKey: string;
   };
 };

@@ -35,7 +35,7 @@ export async function followInvalidations(
           await round();
           failing = false;
         } catch (fault) {
-          // While invalidations cannot be read, nothing is served from the cache: pages are rendered anew until the database answers.
+          // While invalidations cannot be read, nothing is served from the cache: pages are rendered again until the database answers.
           forget(new Set(["all"]));
           if (!failing && !stopped) log.error({ err: fault }, "invalidations cannot be read");
           failing = true;
@@ -59,7 +59,7 @@ export async function followInvalidations(
 
 type Look = { snapshot: string; tags: string[] };
 
-/** The tags of all transactions that `last` did not see, and what this look sees, in one snapshot. */
+/** Reads the tags of all transactions that `last` did not see, and what this read sees, in one snapshot. */
 async function look(sql: postgres.Sql, last: string | null): Promise<Look> {
   const [row] = await sql<Look[]>`
     select pg_current_snapshot()::text as snapshot,

@@ -5,35 +5,35 @@ import { type Live, readLive } from "#domain/reports/live.ts";
 import type { LiveInput } from "#domain/reports/report-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** A look at the database serves everybody who watches the same on this node. */
+/** The time between two reads. One read serves everybody who watches the same on this node. */
 const everyMs = 1000;
-/** Then the browser asks again, with the session and the rights that it has by then. */
+/** After this time the stream ends and the browser requests it again, with its session and rights at that time. */
 const longestMs = 10_000;
 const maxViewers = 100;
-/** Streams of one member of staff, who may have as many tabs. */
+/** The most streams of one member of staff, who may have this many tabs. */
 const maxOfOne = 5;
-/** Each set of filters is read separately. */
+/** The most sets of filters; each set is read separately. */
 const maxFilters = 10;
 
 type Viewer = {
   owner: string;
-  /** False: it was not sent, because as much waits already as may. */
+  /** False: it was not sent, because too much is already waiting. */
   send(text: string): boolean;
   end(): void;
   openedAt: number;
-  /** What was sent last. */
+  /** The data that was sent last. */
   last: string;
-  /** What it is narrowed to; `key`: the same for the same. */
+  /** What the figures are narrowed to; equal filters have the same `key`. */
   filters: LiveInput;
   key: string;
 };
 type Options = {
   shop: Shop;
-  /** False: this node drains, and sends nobody anything anymore. */
+  /** False: this node is draining and sends nothing more. */
   isReady(): Promise<boolean>;
 };
 
-/** Pushes what happens now to those who watch: server-sent events (decision 077). */
+/** Pushes live figures to those who watch, as server-sent events (decision 077). */
 export class LiveFigures {
   private readonly viewers = new Set<Viewer>();
   /** Owners of streams that are being opened. */
@@ -49,7 +49,7 @@ export class LiveFigures {
     return this.viewers.size;
   }
 
-  /** The events as text, from now on. Refuses `too-busy` where as many watch as may, and what `readLive` refuses. */
+  /** Opens a stream of the events as text. Refuses `too-busy` where as many watch as may, and what `readLive` refuses. */
   async watch(actor: Actor, filters: LiveInput = {}): Promise<ReadableStream<Uint8Array>> {
     const owner = ownerOf(actor);
     const owners = [...[...this.viewers].map((viewer) => viewer.owner), ...this.opening];
@@ -93,7 +93,7 @@ export class LiveFigures {
     });
   }
 
-  /** Goes on as long as somebody watches. What is read is the same for all who may read it; each viewer's own right is asked when it comes. */
+  /** Runs as long as anybody watches. All who may watch see the same data; each viewer's own right is checked when the stream is opened. */
   private async push(reader: Actor): Promise<void> {
     const { shop, isReady } = this.options;
     while (this.viewers.size > 0) {
@@ -108,16 +108,16 @@ export class LiveFigures {
       for (const viewer of this.viewers) {
         const data = looks.get(viewer.key);
         if (now - viewer.openedAt > longestMs) viewer.end();
-        // What was not sent is sent with the next look.
+        // What could not be sent now is sent with the next read.
         else if (data !== undefined && viewer.last !== data && viewer.send(`data: ${data}\n\n`)) viewer.last = data;
       }
     }
     for (const viewer of this.viewers) viewer.end();
-    // In the same breath as the last look at who watches: whoever comes after it is served by a loop of their own.
+    // Reset in the same turn as the last check for viewers: one who comes later starts a new loop.
     this.watching = null;
   }
 
-  /** The figures of each of the filters that somebody watches by. */
+  /** Reads the figures for each set of filters that is being watched. */
   private async look(reader: Actor): Promise<Map<string, string>> {
     const asked = new Map([...this.viewers].map(({ key, filters }) => [key, filters]));
     return new Map(
@@ -129,5 +129,5 @@ export class LiveFigures {
 const keyOf = ({ device, source, country, segment }: LiveInput) => JSON.stringify([device, source, country, segment]);
 const ownerOf = (actor: Actor) => (actor.kind === "staff" ? actor.accountId : actor.kind === "apiKey" ? actor.keyId : "");
 
-/** Without the time of the look, which would make every one another. */
+/** Leaves out the time of the read, with which no two results would be equal. */
 const dataOf = ({ at: _, ...live }: Live) => JSON.stringify(live);

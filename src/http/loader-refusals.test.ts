@@ -4,7 +4,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { newPageRecord, pageRecordContext, requestIdContext } from "#web/page-context.ts";
 import { withAnswers } from "./loader-refusals.ts";
 
-/** The data that the installed React Router sends for a page with this loader, as its own text. */
+/** Returns the data that the installed React Router sends for a page with this loader, as its own text. */
 async function dataOf(loader: LoaderFunction) {
   const route = { id: "root", path: "page", module: { default: () => null, loader } };
   const build = {

@@ -4,7 +4,7 @@ import { pageRecordContext, requestIdContext, shopContext } from "#web/page-cont
 import { logRefusal, unexpectedWords } from "./fault-responses.ts";
 import { refusalIn, refusalStatus } from "./refusals.ts";
 
-/** Every loader and action responds to a refusal with its status and message, and to a fault with its id, as the API does. */
+/** Makes every loader and action respond to a refusal with its status and message, and to a fault with its id, as the API does. */
 export function withAnswers(original: ServerBuild): ServerBuild {
   const routes = Object.entries(original.routes).map(([id, route]) => {
     if (!route) return [id, route];
@@ -27,7 +27,7 @@ function translating<Result>(handler: (given: LoaderFunctionArgs) => Result | Pr
         logRefusal({ shop: context.get(shopContext), requestId: context.get(requestIdContext) }, refusal);
       }
       if (refusal) throw data({ code: refusal.code, error: refusalText(refusal) }, { status: refusalStatus[refusal.code] });
-      // Redirects and answers that a page gives on purpose, and requests of which nobody reads the answer.
+      // Redirects and answers that a page gives on purpose, and requests whose response nobody reads.
       if (!(thrown instanceof Error) || given.request.signal.aborted) throw thrown;
       given.context.get(pageRecordContext).fault ??= thrown;
       throw data({ error: unexpectedWords, errorId: given.context.get(requestIdContext) }, { status: 500 });

@@ -9,7 +9,7 @@ import { plainRoute } from "./api-route.ts";
 import type { Env } from "./hono-env.ts";
 
 /**
- * Pictures in the sizes that pages use, those that other sites show beside a link, and documents. A URL contains the hash of its content, so responses may be cached forever. A
+ * Pictures in the sizes of pages and of previews on other sites, and documents. URLs contain the hash of the content, so responses may be cached forever. A
  * size is made at its first request and stored. Names are checked against a strict pattern, so that no URL leads out of the folder,
  * and sizes are a fixed list, so that nobody can fill the disk.
  */
@@ -74,7 +74,7 @@ function answerPicture(c: Context<Env>, bytes: Uint8Array, format: string): Resp
   });
 }
 
-/** Only the current picture is made, so that no made-up address makes one; an address that is out of date leads to it. */
+/** Makes only the current picture, so that nobody can have others made by inventing URLs; an outdated URL redirects to the current one. */
 async function answerSharePicture(c: Context<Env>, found: Awaited<ReturnType<typeof readProductSharePicture>>): Promise<Response> {
   if (!found) throw new Refusal("not-found");
   const { url, contents } = found;

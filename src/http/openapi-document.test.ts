@@ -35,7 +35,7 @@ describe("the contract of the API", () => {
     const answered = openTestApp(shopOf())
       .routes.filter(({ path }) => path.startsWith("/api/") && !path.includes("*"))
       .map(({ method, path }) => `${method} ${templateOf(path)}`);
-    // The contract does not describe itself, nor what a browser shows or saves as it is.
+    // The contract describes neither itself nor what a browser shows or saves as it is.
     const undescribed = [
       ...[
         "GET /api/openapi.json",

@@ -11,7 +11,7 @@ import { isForNow } from "./refusals.ts";
 type Json = Record<string, unknown>;
 
 /**
- * The contract of the API as an OpenAPI 3.1 document, made of what each route declares. Schemas with an `id` in their metadata become
+ * Builds the contract of the API as an OpenAPI 3.1 document from what each route declares. Schemas with an `id` in their metadata become
  * components. Pure.
  */
 export function openApiDocument(routes: readonly ApiRoute[]): Json {
@@ -37,7 +37,7 @@ const about = [
   "A call that changes something is refused (`origin-mismatch`) where it comes from the page of another site, or brings a cookie without saying where it comes from.",
 ].join(" ");
 
-/** Plain names: over https they begin with `__Host-`. */
+/** Cookies have their plain names here; over https these begin with `__Host-`. */
 const securitySchemes = {
   session: {
     type: "apiKey",
@@ -54,7 +54,7 @@ const securitySchemes = {
   accessToken: { type: "http", scheme: "bearer", description: "The access token that POST /api/auth/login and POST /api/auth/refresh answer." },
 };
 
-/** `/api/orders/{id}` of `/api/orders/:id{[0-9]+}`. */
+/** Turns `/api/orders/:id{[0-9]+}` into `/api/orders/{id}`. */
 export function templateOf(path: string): string {
   return path.replaceAll(/:(\w+)(?:\{[^/]*\})?/g, "{$1}");
 }
@@ -75,17 +75,17 @@ function operationOf(route: DescribedRoute, components: Components): Json {
   };
 }
 
-/** Roles of schemes that are not OAuth are allowed since OpenAPI 3.1: here, the right that staff need. Calls that anyone may make know the signed-in person, too. */
+/** OpenAPI 3.1 allows roles for schemes other than OAuth: here, the right that staff need. Calls open to anyone also recognize the signed-in person. */
 function securityOf({ who, right, shared }: DescribedRoute): Json[] {
   if (shared) return [];
   const roles = right ? [right] : [];
   const scopes = who === "staff" && right ? scopesWith(right) : [];
-  // A list would mean all of them.
+  // One entry with all scopes would mean that all of them are needed.
   const keys = scopes.map((scope) => ({ apiKey: [scope] }));
   return [...(who === "anyone" ? [{}] : []), { session: roles }, { accessToken: roles }, ...keys];
 }
 
-/** `getAdminOrdersById` of `GET /api/admin/orders/:id`. */
+/** Turns `GET /api/admin/orders/:id` into `getAdminOrdersById`. */
 function operationIdOf(method: string, path: string): string {
   const words = path
     .split("/")
@@ -94,7 +94,7 @@ function operationIdOf(method: string, path: string): string {
   return [method.toLowerCase(), ...words.map((word) => word.charAt(0).toUpperCase() + word.slice(1))].join("");
 }
 
-/** The resource that the path names: "cart", "admin: orders". */
+/** Returns the resource that the path names: "cart", "admin: orders". */
 function tagOf({ path }: ApiRoute): string {
   const [, , area = "", part = ""] = path.split("/");
   return area === "admin" ? `admin: ${part}` : area;
@@ -198,17 +198,17 @@ const faultBody = z
 class Components {
   readonly schemas: Record<string, Json> = {};
 
-  /** What a client sends: fields with a default may be left out. */
+  /** The schema of what a client sends: fields with a default may be left out. */
   input(schema: z.ZodType): Json {
     return this.#json(schema, "input");
   }
 
-  /** What the shop answers. */
+  /** The schema of what the shop answers. */
   output(schema: z.ZodType): Json {
     return this.#json(schema, "output");
   }
 
-  /** Throws where two schemas have one name, or one that refers to itself has none. */
+  /** Throws where two schemas have the same name, or where one that refers to itself has none. */
   #name(id: string, schema: Json): void {
     const known = this.schemas[id] ?? schema;
     if (id.startsWith("__") || JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`The schema ${id} needs a name of its own.`);
@@ -216,7 +216,7 @@ class Components {
   }
 
   #json(schema: z.ZodType, io: "input" | "output"): Json {
-    // Through text, which leaves out what zod attaches for itself.
+    // Converted through text, which drops what zod attaches for its own use.
     const text = JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: "throw" }));
     const { $schema: _, $defs = {}, ...own } = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/'));
     for (const [id, named] of Object.entries<Json>($defs)) this.#name(id, named);

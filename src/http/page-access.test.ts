@@ -6,7 +6,7 @@ import { pageRoutes } from "#web/page-routes.ts";
 
 const shopOf = useTestShop();
 
-/** Which role may open which page stands in decision 037, and `tests/security/role-matrix.test.ts` holds it; here is how somebody is turned away. */
+/** Which role may open which page is in decision 037 and tested in `tests/security/role-matrix.test.ts`; this tests how people are turned away. */
 const staffRoles = ["owner", "manager", "support", "analyst"] as const;
 type Person = "customer" | (typeof staffRoles)[number];
 
@@ -51,7 +51,7 @@ describe("who may open a page", () => {
 
   it("is everybody for a shared page, which is answered before it is known who asks; pages of the admin area load nothing themselves", () => {
     expect(pageRoutes.filter(({ shared, who }) => shared && who !== "anyone")).toEqual([]);
-    // It leads to the first page of a group, or says 404.
+    // It leads to the first page of a group, or answers 404.
     const admin = pageRoutes.filter(({ layout, file }) => layout === "admin" && file !== "admin/unknown-admin-page.tsx");
     expect(admin.length).toBeGreaterThan(8);
     const loads = /^export (?:async )?(?:const|function) (?:loader|action)\b/m;

@@ -4,8 +4,8 @@ import type { PageRefusal } from "#web/page-context.ts";
 import type { PageRoute } from "#web/page-routes.ts";
 
 /**
- * Why a page is not shown to `actor`; null: it is. `mayBeSignedIn`: a browser whose session began before sessions had a cookie, which the
- * first call of the page renews; the page itself shows nothing that its calls do not ask for.
+ * Returns why a page is not shown to `actor`; null: it is shown. `mayBeSignedIn`: the session of the browser may be older than the session cookie, which
+ * the page's first call renews; the page itself shows nothing but what its calls return.
  */
 export function pageRefusal({ who, right }: Pick<PageRoute, "who" | "right">, actor: Actor, mayBeSignedIn: boolean): PageRefusal | null {
   if (who === "anyone") return null;

@@ -33,7 +33,7 @@ const maxPathLength = 300;
 const isHandle = (part: string) => handle.test(part);
 const handle = /^(?:[a-z0-9]|%[89A-F][0-9A-F])(?:[a-z0-9._-]|%[89A-F][0-9A-F])*$/;
 
-/** The declaration of a shared page, and under which address it is cached. */
+/** The declaration of a shared page, and the path and query under which it is cached. */
 export type SharedPage = { path: string; page: PageRoute };
 
 /**
@@ -43,7 +43,7 @@ export type SharedPage = { path: string; page: PageRoute };
 export function sharedPageAt(rawUrl: string): SharedPage | null {
   const mark = rawUrl.indexOf("?");
   const path = mark < 0 ? rawUrl : rawUrl.slice(0, mark);
-  // `*` and what follows it is a target of OPTIONS, and with the origin before it no address.
+  // Only OPTIONS may ask for `*`, and with the origin before it that is no URL.
   if (!path.startsWith("/") || path.length > maxPathLength) return null;
   const isData = path.endsWith(".data");
   const page = pageAt(isData ? pageOfData(path) : path, isHandle);

@@ -17,7 +17,7 @@ const page = (body: string, tags: string[], more: Partial<RenderedPage> = {}): R
 const clock = { now: () => new Date() };
 const unexpected = (details: object) => expect.unreachable(JSON.stringify(details));
 const log = { info: unexpected, warn: unexpected, error: unexpected };
-/** Of a page too small to be compressed. */
+/** Returns the text of a page too small to be compressed. */
 const textOf = (page: CachedPage | undefined) => page && "identity" in page.bodies && page.bodies.identity.toString();
 
 describe("the page cache", () => {
@@ -108,7 +108,7 @@ describe("the page cache", () => {
 
   it("stays within its bytes, and lets go of what nobody asked for first", async () => {
     const cache = new PageCache(40_000, { clock, log });
-    // Noise: compressed it is as large as before, twice.
+    // Random text, of which each of the two compressed forms is hardly smaller.
     const body = randomBytes(3_000).toString("base64");
     for (const key of ["/1", "/2", "/3", "/4"]) await cache.render(key, async () => page(body, []));
     cache.find("/1");

@@ -24,28 +24,28 @@ export type CachedPage = {
   tags: ReadonlySet<string>;
   untilMs: number;
   /**
-   * An uncached page is uncompressed, plus compressed for the client that asked. A cached page has both compressed forms, the brotli one made
-   * smaller when many have asked for it; its uncompressed form is made when asked for and kept only in `UncompressedCopies`.
+   * An uncached page is uncompressed, plus compressed for the client that asked. A cached page has both compressed forms, its brotli form made
+   * smaller after many requests; its uncompressed form is made on request and stored only in `UncompressedCopies`.
    */
   bodies: { identity: Buffer; br?: Promise<Buffer>; gzip?: Promise<Buffer> } | { br: Buffer; gzip: Buffer };
-  /** Of the uncompressed body. */
+  /** The length of the uncompressed body in bytes. */
   length: number;
   /** The header fields of every response with this page, names and values alternating, as Node takes them. */
   fields: string[];
   bytes: number;
   isCached: boolean;
-  /** From the cache. */
+  /** How many requests were answered from the cache. */
   requests: number;
-  /** Requested since the last eviction round. */
+  /** Whether it was requested since the last eviction round. */
   used: boolean;
 };
 
 /** The largest share of the cache's bytes for uncompressed copies. */
 const plainShare = 1 / 8;
-/** How many pages that were dropped are remembered. */
+/** How many dropped pages are remembered. */
 const maxRemembered = 2000;
 
-/** The tag that every page has, listed or not. */
+/** The tags that every page has, listed or not. */
 const commonTags = [tags.all, tags.settings, tags.menus];
 
 /**
@@ -64,7 +64,7 @@ export class PageCache {
   private readonly best: BestCompression;
   private bytes = 0;
   /**
-   * Keys of pages that had cache hits and were then dropped as stale, oldest first. A page rendered again stays here: the next change may
+   * Keys of pages that had cache hits and were then dropped as stale, oldest first. A page that is rendered again stays here: the next change may
    * come before its next hit.
    */
   private readonly outdated = new Set<string>();
@@ -102,7 +102,7 @@ export class PageCache {
     return this.rendering.get(key);
   }
 
-  /** The page at `key`; concurrent requests share one render. */
+  /** Returns the page at `key`; concurrent requests share one render. */
   render(key: string, make: () => Promise<RenderedPage>): Promise<CachedPage> {
     const underWay = this.rendering.get(key);
     if (underWay) return underWay;
@@ -137,14 +137,14 @@ export class PageCache {
     }
   }
 
-  /** The page in that encoding, if it is in memory. */
+  /** Returns the page in that encoding, if it is in memory. */
   readyBody(page: CachedPage, encoding: Encoding): Buffer | null {
     const { bodies } = page;
     if ("identity" in bodies) return encoding === "identity" ? bodies.identity : null;
     return encoding === "identity" ? this.plainCopies.find(page) : bodies[encoding];
   }
 
-  /** The page in an encoding that has to be made: compressed, or decompressed for clients without compression (no browser). */
+  /** Makes the page in another encoding: compressed, or decompressed for clients that accept no compression (no browser). */
   makeBody(page: CachedPage, encoding: Encoding): Promise<Buffer> {
     const { bodies } = page;
     if (!("identity" in bodies)) return this.plainCopies.make(page, bodies.gzip).finally(() => this.makeSpace());
@@ -206,7 +206,7 @@ export class PageCache {
     }
   }
 
-  /** Evicts the oldest, giving a page that was requested meanwhile a second chance (CLOCK). */
+  /** Evicts the oldest pages, giving one that was requested meanwhile a second chance (CLOCK). */
   private makeSpace(): void {
     for (const [key, page] of this.pages) {
       if (this.size.bytes <= this.maxBytes) return;
@@ -222,7 +222,7 @@ export class PageCache {
   }
 }
 
-/** Once per cached page, before the first response. */
+/** Compresses a page that will be cached, once, before its first response. */
 async function compress(page: CachedPage, body: Buffer): Promise<void> {
   if (body.length < minCompressedBytes) return;
   const [br, gzip] = await Promise.all([compressed(body, "br", "good"), compressed(body, "gzip", "good")]);
@@ -262,7 +262,7 @@ function cachedPage({ status, headers, body: identity, tags: own, until }: Rende
   };
 }
 
-/** The encoding in which a client that prefers `liked` gets the page. */
+/** Returns the encoding in which a client that prefers `liked` gets the page. */
 export function encodingOf({ length }: CachedPage, liked: Encoding): Encoding {
   return length < minCompressedBytes ? "identity" : liked;
 }

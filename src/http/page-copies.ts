@@ -8,14 +8,14 @@ import type { PageRoute } from "#web/page-routes.ts";
 import { cookieIn } from "#web/shop-cookies.ts";
 import { type ConsentFacts, readConsentState } from "./visitor-consent.ts";
 
-/** All that a shared page knows of its visitor, and which of its copies it therefore is. */
+/** Everything that a shared page knows about its visitor, which decides which of its copies it is. */
 export type PageCopy = { consentStep: ConsentStep; experiments: Assignments };
 
-/** The copy for visitors of whom nothing is known. */
+/** The copy for visitors about whom nothing is known. */
 export const plainCopy: PageCopy = { consentStep: "nothing", experiments: {} };
 
 /**
- * Which copy of a page a visitor gets. Experiments run for visitors who may be measured, once a request carries their id in the cookie. All others see the
+ * Chooses the copy of a page for a visitor. Experiments run for visitors who may be measured, once a request has their id in the cookie. All others see the
  * controls and are not counted.
  */
 export async function pageCopyFor(
@@ -40,7 +40,7 @@ export async function pageCopyFor(
       };
 }
 
-/** What its cache key ends with: no path has a `#`. */
+/** Returns the end of a copy's cache key. It begins with `#`, which no path has; it is empty for the plain copy. */
 export function copySuffix({ consentStep, experiments }: PageCopy): string {
   const parts = [
     ...(consentStep === "nothing" ? [] : [consentStep]),

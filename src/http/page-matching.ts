@@ -2,14 +2,14 @@ import { type PageRoute, pageRoutes } from "#web/page-routes.ts";
 import { normalizePath } from "./middleware/normalized-path.ts";
 
 /**
- * What may follow a part of a path: parts by name, parts by their ending (`:handle.md`), any part (`:handle`), the page that ends here, and the one for
- * all that follows (`/admin/*`).
+ * What may follow a part of a path: parts by name, parts by ending (`:handle.md`), any part (`:handle`), the page that ends here, and the page
+ * for everything below (`/admin/*`).
  */
 type Branch = { named: Map<string, Branch>; endings: Map<string, Branch>; any: Branch | null; page: PageRoute | null; rest: PageRoute | null };
 
 const newBranch = (): Branch => ({ named: new Map(), endings: new Map(), any: null, page: null, rest: null });
 
-/** All declared pages by the parts of their paths, made once. */
+/** All declared pages by the parts of their paths, built once. */
 const root = newBranch();
 for (const page of pageRoutes) {
   if (page.path.endsWith("/*")) branchAt(page.path.slice(0, -2)).rest = page;
@@ -17,14 +17,14 @@ for (const page of pageRoutes) {
 }
 
 /**
- * The declaration of the page at a path as `normalizePath` returns it, by React Router's rules: a part that is named goes before one that ends
- * in something, and that before one that may be anything. Null where there is no page; `takes` says which parts a `:handle` may be.
+ * Returns the declaration of the page at a path as `normalizePath` returns it, by React Router's rules: a named part goes before one with an
+ * ending, and that before any part. Null where there is no page; `takes` says which parts a `:handle` may be.
  */
 export function pageAt(path: string, takes: (part: string) => boolean = (part) => part !== ""): PageRoute | null {
   return path === "/" ? root.page : pageBelow(root, path.split("/"), 1, takes);
 }
 
-/** The path of a page as it is declared (`/products/:handle`), so without what may be personal; that of the page for every other path is `*`. */
+/** Returns the path of a page as declared (`/products/:handle`), so without anything personal; the path of the page for all other paths is `*`. */
 export function declaredPath(path: string): string {
   return pageAt(normalizePath(path))?.path ?? "*";
 }
@@ -60,7 +60,7 @@ function nextBranch(branch: Branch, part: string): Branch {
   return next;
 }
 
-/** `/settings/:section?` is two paths. `*` is none: whatever is at no other path. */
+/** Returns both paths of `/settings/:section?`. `*` has none: it stands for whatever no other path matches. */
 function spelledOut(path: string): string[] {
   if (path === "*") return [];
   return path.endsWith("?") ? [path.slice(0, path.lastIndexOf("/")), path.slice(0, -1)] : [path];

@@ -15,7 +15,7 @@ import { personalPage, type RenderPage } from "./pages.ts";
 import { placeOfPage, timed } from "./route-timing.ts";
 import { consentFactsOf, readConsentState } from "./visitor-consent.ts";
 
-/** The middleware of a page request, in this order, as the page's declaration says. */
+/** Returns the middleware of a page request in its order, as the page's declaration says. */
 export function pageMiddleware(renderPage: RenderPage, limits: RateLimits): MiddlewareHandler<Env>[] {
   return [
     timed((path) => placeOfPage(pageAt(normalizePath(path)))),

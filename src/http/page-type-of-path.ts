@@ -3,7 +3,7 @@ import type { PageType } from "#domain/events/event-names.ts";
 import { normalizePath } from "./middleware/normalized-path.ts";
 import { pageAt } from "./page-matching.ts";
 
-/** Kinds of pages by their declared paths; below these every page is of the same kind. */
+/** Kinds of pages by declared paths; all pages below one of these are of the same kind. */
 const kindsBelow: [declared: string, kind: PageType][] = [
   ["/products", "product"],
   ["/collections/", "collection"],
@@ -24,14 +24,14 @@ const kindsBelow: [declared: string, kind: PageType][] = [
   ["/orders", "order"],
 ];
 
-/** Parameters that name what everybody can see. All others (tokens, ids) are secret or personal, and stay out of what is measured. */
+/** Parameters that name something public. All others (tokens, ids) are secret or personal, and are left out of what is measured. */
 const open = /^:(?:handle|blog|article)$/;
 
-/** Where a path leads, as events have it. Null for what is measured nowhere: the admin area, and what is no page of people. */
+/** Returns the page at a path as events name it. Null for pages that are never measured: the admin area, and what is no page for people. */
 export function pageTypeOfPath(path: string): VisitedPage | null {
   const normal = normalizePath(path);
   const page = pageAt(normal);
-  // Where no page is, the page that says so is shown.
+  // At a path without a page, the not-found page is shown.
   if (!page) return { path: "*", pageType: "not-found" };
   if (page.who === "staff" || !page.layout) return null;
   const isOpen = page.path.split("/").every((part) => !part.startsWith(":") || open.test(part));

@@ -36,12 +36,12 @@ import { commonHeaders, contentSecurityPolicy, notKept } from "./response-header
 /** Answers a request for a page, or for its data, with what its loaders and actions get from the context. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** A page for one visitor: never cached; its scripts are allowed by a nonce. */
+/** Renders a page for one visitor: never cached; its scripts are allowed by a nonce. */
 export async function personalPage(c: Context<Env>, renderPage: RenderPage): Promise<Response> {
   const { response: answer, record, nonce } = await renderRequest(renderPage, await ownRequest(c), { ...c.var, copy: c.get("pageCopy") });
   const refusal = c.get("pageRefusal");
   if (refusal !== null && !isRefusal.has(answer.status)) {
-    // React Router was asked for the data of some routes only, and left out the root route, which refuses.
+    // React Router was asked for the data of some routes only, without the root route, which refuses.
     if (record.html === null && new URL(c.req.url).searchParams.has("_routes")) throw new Refusal(refusal);
     throw new Error("A page was rendered for somebody who may not open it.");
   }
@@ -52,16 +52,16 @@ export async function personalPage(c: Context<Env>, renderPage: RenderPage): Pro
 }
 
 /**
- * A redirect, also as React Router writes it for a page's data, a refusal, what React Router finds no page for, such as `/admin//orders`, and a method that it
- * does not know (OPTIONS), for which it runs nothing of the page.
+ * Redirects, also in the form in which React Router sends them as data; refusals; paths for which React Router finds no page, such as `/admin//orders`; and
+ * methods that it does not know (OPTIONS), for which it runs nothing of the page.
  */
 const isRefusal = new Set([202, 302, 403, 404, 405, 499]);
 
 const sending = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 /**
- * What changes something, under the shop's own address: React Router compares the `Origin` of a request with the address that it came to, which
- * behind a proxy is `http://` and maybe another host. Where it comes from was checked before (`origin-check.ts`), by the URL that buyers see.
+ * Returns a request that changes something with the shop's own URL: React Router compares its `Origin` with its URL, which behind a proxy
+ * begins with `http://` and may name another host. The origin was checked before (`origin-check.ts`), against the URL that buyers see.
  */
 async function ownRequest({ req, var: { origin } }: Context<Env>): Promise<Request> {
   if (!sending.has(req.method)) return req.raw;
@@ -71,7 +71,7 @@ async function ownRequest({ req, var: { origin } }: Context<Env>): Promise<Reque
   return new Request(origin + pathname + search, { method: req.method, headers, body: await req.arrayBuffer(), signal: req.raw.signal });
 }
 
-/** A page for anyone: rendered from its URL and `copy` alone, without cookies; its scripts are allowed by their hashes. */
+/** Renders a page for anyone from its URL and `copy` alone, without cookies; its scripts are allowed by their hashes. */
 export async function publicPage(path: string, { renderPage, ...facts }: PublicFacts): Promise<RenderedPage> {
   const request = new Request(facts.origin + path, { headers: { Accept: "text/html" } });
   const buyer = defaultBuyer((await readSettings(facts.shop)).shop.currency);
@@ -122,7 +122,7 @@ async function renderRequest(renderPage: RenderPage, request: Request, facts: Fa
   context.set(experimentsContext, facts.copy.experiments);
   if (facts.consentState) context.set(consentStateContext, facts.consentState);
   const response = await renderPage(request, context);
-  // React Router throws for a request whose client has hung up: no fault, and nobody is there to be told of one.
+  // React Router throws where the client has disconnected: that is no fault, and nobody would see the response.
   if (isLastResort(response) && request.signal.aborted) return { response: new Response(null, { status: clientHungUp }), record, nonce };
   if (isLastResort(response)) throw new Error("React Router could not show its fault either. The cause was logged before, with the same request id.");
   if (response.status === 503) response.headers.set("Retry-After", String(unavailableSeconds));
@@ -133,14 +133,14 @@ async function renderRequest(renderPage: RenderPage, request: Request, facts: Fa
   return { response, record, nonce };
 }
 
-/** For the log alone, as proxies write it. */
+/** Only for the log; proxies use the same status. */
 const clientHungUp = 499;
 
-/** What React Router says where the screen for faults fails too, or a route without a screen: unlike all pages of ours, plain text. */
+/** The last response of React Router, where the screen for faults fails too or a route has none: unlike all our pages, it is plain text. */
 const isLastResort = ({ status, headers }: Response) => status === 500 && headers.get("Content-Type") === "text/plain";
 
 /**
- * Replaces the nonce of a render by the hashes of the scripts that have it. A script injected through somebody's text does not know
+ * Replaces the nonce of a render by the hashes of the scripts that have it. A script injected through a stored text does not know
  * the nonce, so it gets no hash.
  */
 function takeNonce(html: Buffer, nonce: string): { body: Buffer; hashes: string } {

@@ -154,26 +154,26 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "trial-mode-needed": 409,
 };
 
-/** PostgreSQL keeps every character but NUL, in text (22021) and in JSON (22P05), and in JSON no half of a character (22P02, which says so). */
+/** PostgreSQL stores every character but NUL, in text (22021) and in JSON (22P05), and in JSON no lone surrogate (22P02, which says so). */
 const unstorable = new Set(["22021", "22P05"]);
 const isUnstorable = (fault: Error & { code?: unknown; detail?: unknown }) =>
   unstorable.has(String(fault.code)) || (fault.code === "22P02" && /surrogate/.test(String(fault.detail)));
 
-/** The same request may be answered a little later: it is told when (`Retry-After`). */
+/** Whether the same request may succeed a little later; the response then says when (`Retry-After`). */
 export const isForNow = (status: number): boolean => status === 429 || status === 503;
 
-/** How long a database takes to start again, about. */
+/** About how long a database takes to start again. */
 export const unavailableSeconds = 5;
 
 /**
- * The refusal in what was thrown, or null for a fault. Text that cannot be stored is wrong input, wherever it comes to light; while the database
- * is unavailable, nobody can do anything but wait.
+ * Returns the refusal in what was thrown, or null for a fault. Text that cannot be stored is wrong input, wherever that is noticed; while the database
+ * is unavailable, the only thing to do is wait.
  */
 export function refusalIn(thrown: unknown): Refusal | null {
   if (isRefusal(thrown)) return thrown;
   if (isDatabaseUnavailable(thrown)) return new Refusal("unavailable", { seconds: unavailableSeconds }, thrown);
   for (let cause = thrown, depth = 0; cause instanceof Error && depth < 5; cause = cause.cause, depth++) {
-    // An account that was merged or erased while a call of its own, or of staff about it, was under way.
+    // The account was merged or erased during its own call, or during a call of staff about it.
     if (foreignKeyViolated(cause)?.endsWith("account_id_accounts_id_fk")) return new Refusal("changed-meanwhile");
     if (isUnstorable(cause)) return new Refusal("input-invalid", { reason: "This text holds a character that cannot be stored." });
   }

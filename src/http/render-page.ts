@@ -4,14 +4,14 @@ import { withAnswers } from "./loader-refusals.ts";
 import type { RenderPage } from "./pages.ts";
 
 const storefront: ServerBuild = withAnswers(build);
-/** Its pages get the list of all routes, those outside it one without it (`scripts/short-route-list.ts`). While developing there is one list. */
+/** Pages of the admin area get the list of all routes, others a list without those pages (`scripts/short-route-list.ts`). In development there is one list. */
 const admin: ServerBuild = {
   ...storefront,
   assets: { ...build.assets, url: build.assets.url.replace("/assets/manifest-", "/assets/admin-manifest-") },
 };
 const [renderStorefront, renderAdmin] = [createRequestHandler(storefront), createRequestHandler(admin)];
 
-/** React Router over the built pages. Only this file knows the build: everything else of the app runs without one. */
+/** Runs React Router with the built pages. Only this file knows the build: everything else of the app runs without one. */
 export const renderPage: RenderPage = (request, context) => {
   const { pathname } = new URL(request.url);
   return /^\/admin(\/|\.data$|$)/.test(pathname) ? renderAdmin(request, context) : renderStorefront(request, context);

@@ -6,8 +6,8 @@ import type { Env } from "./hono-env.ts";
 const compressible = /^(?:text\/(?:html|x-script|xml|plain)|application\/(?:json|xml|manifest\+json))/;
 
 /**
- * The answer, compressed in the way that the client likes best, where it is a text of some length. Texts are whole when they come here.
- * `text`: its body, where it is known as such, which spares reading it.
+ * Compresses a text of some length in the way that the client prefers. Texts are complete when they arrive here.
+ * `text` is the body, where it is already known as text and so need not be read.
  */
 export async function compressedAnswer(
   response: Response,
@@ -28,7 +28,7 @@ export async function compressedAnswer(
   return new Response(await compressed(body, encoding, "quick"), { status, headers });
 }
 
-/** What is kept compressed: unpacked for clients that take no gzip (no browser, no search engine). */
+/** Answers something that is stored compressed, decompressed for clients that do not accept gzip (no browser, no search engine). */
 async function keptAnswer(response: Response, accepted: string | undefined): Promise<Response> {
   const { headers, status } = response;
   headers.append("Vary", "Accept-Encoding");
@@ -39,10 +39,10 @@ async function keptAnswer(response: Response, accepted: string | undefined): Pro
   return new Response(bytes.length === 0 ? null : new Uint8Array(await unzipped(bytes)), { status, headers });
 }
 
-/** For JSON of the API: what handlers give by `c.json`. */
+/** Compresses the JSON that handlers of the API return with `c.json`. */
 export const compressAnswers: MiddlewareHandler<Env> = async (c, next) => {
   let text = "";
-  // Kept on its way: reading it back from the answer would cost a small one as much as all the rest.
+  // Stored here: for a small answer, reading it back would cost as much as everything else.
   c.json = ((value: unknown, status?: StatusCode, headers?: Record<string, string>) => {
     text = JSON.stringify(value);
     return c.newResponse(text, status, { "Content-Type": "application/json", ...headers });
@@ -50,7 +50,7 @@ export const compressAnswers: MiddlewareHandler<Env> = async (c, next) => {
   await next();
   if (text.length < minCompressedBytes || c.req.method === "HEAD") return;
   const answer = await compressedAnswer(c.res, c.req.header("accept-encoding"), text);
-  // Else Hono adds the headers of the one before, and makes a stream of it.
+  // Otherwise Hono adds the headers of the old response, and makes a stream of it.
   c.res = undefined;
   c.res = answer;
 };

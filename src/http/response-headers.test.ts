@@ -17,7 +17,7 @@ let listening: Listening;
 let folder: string;
 let token: string;
 
-/** Pages that fail, lead elsewhere, or are kept, by their paths. */
+/** Pages that fail, redirect, or are cached, by their paths. */
 const renderPage: RenderPage = async (request, context) => {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith("/broken")) throw new Error("the disk is full");

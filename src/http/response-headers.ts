@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "./hono-env.ts";
 
-/** Everything but `script-src`, which names the scripts of the page at hand and holds for workers too. It goes with every page, so nothing stands in it twice. */
+/** Everything but `script-src`, which names the scripts of each page and applies to workers too. Every page sends it, so nothing is in it twice. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -11,7 +11,7 @@ const policy = [
   "font-src 'self'",
   "media-src 'self'",
   "connect-src 'self'",
-  // The admin area shows emails in a frame, which has a policy of its own.
+  // The admin area shows emails in a frame with a policy of its own.
   "frame-src 'self'",
   "manifest-src 'self'",
   "form-action 'self'",
@@ -21,12 +21,12 @@ const policy = [
   "trusted-types meniscus",
 ].join("; ");
 
-/** The policy of a page whose inline scripts are `scripts`: `'nonce-...'` or `'sha256-...'`. */
+/** Returns the policy of a page whose inline scripts are `scripts`: `'nonce-...'` or `'sha256-...'`. */
 export function contentSecurityPolicy(scripts: string): string {
   return `${policy}; script-src 'self'${scripts ? ` ${scripts}` : ""}`;
 }
 
-/** The same on every answer of the shop. */
+/** Headers that are the same on every response of the shop. */
 export const commonHeaders: Record<string, string> = {
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -39,7 +39,7 @@ export const commonHeaders: Record<string, string> = {
 /** The default: no response is cached by anyone, unless its handler says otherwise. */
 export const notKept = { "Cache-Control": "private, no-store" };
 
-/** What differs from one answer to the next, as a list of names and values. `origin`: the shop's own, as the client wrote it. */
+/** Returns the headers that differ between responses, as a list of names and values. `origin`: the shop's own, as the client wrote it. */
 export function ownHeaders({ requestId, origin }: Answered): string[] {
   return origin.startsWith("https:") ? ["X-Request-Id", requestId, ...hsts] : ["X-Request-Id", requestId];
 }
@@ -49,7 +49,7 @@ const hsts = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"
 const defaults = { ...commonHeaders, ...notKept, "Content-Security-Policy": contentSecurityPolicy("") };
 const defaultEntries = Object.entries(defaults);
 
-/** All of them at once, for what is answered on Node's own response. */
+/** Returns all headers, for responses that are written to Node's own response. */
 export function allHeaders(answered: Answered): Record<string, string> {
   const own = ownHeaders(answered);
   const headers: Record<string, string> = { ...defaults };
@@ -57,7 +57,7 @@ export function allHeaders(answered: Answered): Record<string, string> {
   return headers;
 }
 
-/** The same for what is answered by Hono: pages, calls, files and health checks may say otherwise. Stands behind `requestContext`. */
+/** Sets the same headers for responses of Hono; pages, calls, files and health checks may overwrite them. Runs after `requestContext`. */
 export const responseHeaders: MiddlewareHandler<Env> = (c, next) => {
   for (const [name, value] of defaultEntries) defaultHeader(c, name, value);
   const own = ownHeaders({ requestId: c.get("requestId"), origin: c.get("origin") });
@@ -66,8 +66,8 @@ export const responseHeaders: MiddlewareHandler<Env> = (c, next) => {
 };
 
 /**
- * A header of the answer, whoever makes it, unless that one says otherwise. It goes to Node's own response: on Hono's it
- * would have to be set after the answer was made, which turns every answer into a stream.
+ * Sets a header of the response, which whoever makes the response may overwrite. It goes to Node's own response: on Hono's it
+ * would have to be set after the response was made, which turns every response into a stream.
  */
 function defaultHeader(c: Context, name: string, value: string): void {
   const outgoing = (c.env as { outgoing?: ServerResponse } | undefined)?.outgoing;

@@ -4,7 +4,7 @@ import type { ServerArea } from "#domain/server-times/server-areas.ts";
 import type { PageRoute } from "#web/page-routes.ts";
 import type { Env } from "./hono-env.ts";
 
-/** `null`: the page that says that there is none, for paths that nobody declared. */
+/** Returns where the time of a page is counted. `null` stands for the not-found page, at paths that are not declared. */
 export function placeOfPage(page: PageRoute | null): TimedRoute {
   return { route: page?.path ?? "*", area: page?.layout === "admin" ? "admin" : "shop", isShared: page?.shared !== undefined };
 }
@@ -14,7 +14,7 @@ export function placeOfCall({ method, path }: { method: string; path: string }):
   return { route: `${method} ${path}`, area, isShared: false };
 }
 
-/** The first stage of a page or call. Time that a request waited for its turn is not in it. */
+/** Measures a page or call, as its first stage, so without the time that the request waited for its turn. */
 export function timed(routeOf: (path: string) => TimedRoute): MiddlewareHandler<Env> {
   return (c, next) =>
     noteTime(

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((node) => node.drain(1000)));
 });
 
-/** A node of the shop that counts how often the map is made, and holds the first until it is let go. */
+/** Opens a node of the shop that counts how often the sitemap is made, and holds the first one until it is released. */
 async function openNode({ publicUrl = null, isHeld = false }: { publicUrl?: string | null; isHeld?: boolean } = {}) {
   const shop = { ...shopOf(), deployment: { ...shopOf().deployment, publicUrl } };
   let letGo = () => {};

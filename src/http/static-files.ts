@@ -5,7 +5,7 @@ import { Hono } from "hono";
 import type { Env } from "./hono-env.ts";
 
 /**
- * The built client: files of `assets` carry a hash in their name and never change; the service worker is asked for again
+ * Serves the built client: files in `assets` have a hash in their name and never change; the service worker is requested again
  * each minute, the rest each hour.
  */
 export function staticFiles(folder: string): Hono<Env> {
@@ -13,7 +13,7 @@ export function staticFiles(folder: string): Hono<Env> {
   const serve = serveStatic<Env>({
     root: folder,
     precompressed: true,
-    // By the path that was asked for: the file that is sent may be a compressed one, with another name.
+    // By the requested path: the file that is sent may be a compressed one with another name.
     onFound: (_file, c) => c.header("Cache-Control", cachingOf(c.req.path)),
   });
   for (const entry of entriesOf(folder)) {
@@ -27,7 +27,7 @@ function cachingOf(path: string): string {
   return path === "/sw.js" ? "public, max-age=60" : "public, max-age=3600";
 }
 
-/** The first segment of every path that is a file. */
+/** Lists the first segment of every path that is a file. */
 export function staticNames(folder: string): string[] {
   return entriesOf(folder).map(({ name }) => name);
 }

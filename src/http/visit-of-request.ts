@@ -6,7 +6,7 @@ import { isCookieSet, readCookie, writeCookie } from "./cookies.ts";
 import type { Env } from "./hono-env.ts";
 import { consentFactsOf, mayMeasure } from "./visitor-consent.ts";
 
-/** The visit that a request is part of; null where there is none, or the visitor may not be measured. */
+/** Returns the visit that a request is part of; null where there is none, or the visitor may not be measured. */
 export async function visitOf(c: Context<Env>): Promise<BuyerVisit | null> {
   const visit = currentVisit(c.get("shop"), readCookie(c, "visit"));
   if (!visit || !(await mayMeasure(c.get("shop"), consentFactsOf(c)))) return null;
@@ -25,12 +25,12 @@ export async function visitOf(c: Context<Env>): Promise<BuyerVisit | null> {
   };
 }
 
-/** So exact is the time of the last event in the cookie, which is not set anew with each product that is put into the cart. */
+/** How exact the time of the last event in the cookie is, so that the cookie is not set again with each product added to the cart. */
 const exactMs = 60_000;
 
 /**
- * What somebody did by this request belongs to their visit, which goes on from now: a buyer who spends half an hour at a checkout, where no page is opened,
- * does not begin another visit. Call it once the request is answered: what the answer itself says of the visit is kept.
+ * Extends the visit to which this request belongs: a buyer who spends half an hour at a checkout, where no page is opened,
+ * does not begin another visit. Call it once the request is answered: a visit that the answer itself sets is left as it is.
  */
 export function prolongVisit(c: Context<Env>): void {
   const { clock } = c.get("shop");

@@ -5,17 +5,17 @@ import type { Shop } from "#domain/shop.ts";
 import { cookieIn } from "#web/shop-cookies.ts";
 import type { Env } from "./hono-env.ts";
 
-/** All of a request that consent depends on. */
+/** Everything in a request that consent depends on. */
 export type ConsentFacts = {
   cookie: string | undefined;
   /** The header of Global Privacy Control. */
   secGpc: string | undefined;
-  /** By the proxy's header; null where none says it. */
+  /** From the proxy's header; null where it names none. */
   country: string | null;
   origin: string;
 };
 
-/** May this visitor be measured: tied to a session, and to other visits? Without it, only views of pages are counted. */
+/** Returns whether this visitor may be measured, tied to a session and to other visits. Otherwise only page views are counted. */
 export async function mayMeasure(shop: Shop, facts: ConsentFacts): Promise<boolean> {
   const state = await readConsentState(shop, facts);
   return grantsOf(state.consent, state).measuring;

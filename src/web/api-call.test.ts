@@ -4,7 +4,7 @@ import { callApi } from "./api-client.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the browser is asked to send; everything is answered by `answer`. */
+/** Records what the browser is asked to send; every call gets `answer`. */
 function sending(answer = Response.json({})) {
   const sent = vi.fn((_path: string, _init: RequestInit) => Promise.resolve(answer));
   vi.stubGlobal("fetch", sent);

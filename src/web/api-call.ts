@@ -3,8 +3,8 @@ import type { AnswerOf } from "#http/api-route.ts";
 import { withQuery } from "./links.ts";
 
 /**
- * The calls of our own pages, by the names under which the server declares them: `POST /api/cart`. What a call takes and answers follows from
- * its declaration. Types only: nothing of the server and no schema comes to the browser.
+ * The calls of our own pages, by the names that the server declares, such as `POST /api/cart`. What a call takes and answers follows from
+ * its declaration. These are types only: neither server code nor a schema reaches the browser.
  */
 type Calls = { [Types in TypesOf<DeclaredRoute> as Types["name"]]: Types };
 type TypesOf<Route> = Route extends { answers: object; types?: infer Types extends AnyTypes } ? Types : never;
@@ -17,7 +17,7 @@ type Part<Name, Schema> = Name extends "file"
   : Name extends "params"
     ? { [Key in keyof Sent<Schema>]: string | number }
     : Sent<Schema>;
-/** A query of which everything may be left out may be left out itself. */
+/** A query whose fields may all be left out may be left out itself. */
 type Parts<Request> = {
   [Name in keyof Request & PartName as Name extends Loose<Request> ? never : Name]: Part<Name, Request[Name]>;
 } & {
@@ -28,14 +28,14 @@ type Loose<Request> = Request extends { query: infer Query } ? (object extends S
 
 /** What a call takes. */
 export type InputOf<Name extends CallName> = Parts<Calls[Name]["request"]>;
-/** What it answers when it succeeds. */
+/** What the call answers when it succeeds. */
 export type Answer<Name extends CallName> = AnswerOf<Calls[Name]["answers"]>;
 
-/** The same when it is refused. */
+/** What it answers when it is refused. */
 export type Refused<Name extends CallName> = RefusalAnswer & Partial<Received<Calls[Name]["refused"]>>;
 type Received<Schema> = Schema extends { _zod: { output: infer Output } } ? Output : never;
 
-/** What a refusal says. A fault of the shop has an `errorId` and no code. */
+/** The body of a refusal. A fault of the shop has an `errorId` and no code. */
 export type RefusalAnswer = {
   error?: string;
   code?: string;
@@ -46,7 +46,7 @@ export type RefusalAnswer = {
 
 type AnyInput = { params?: Record<string, string | number>; query?: Record<string, string | number | null | undefined>; body?: unknown };
 
-/** Method and path of a call, with its parameters and query. */
+/** Returns method and path of a call, with its parameters and query. */
 export function addressOf<Name extends CallName>(name: Name, input: object): { method: string; path: string } {
   const { params = {}, query = {} } = input as AnyInput;
   const [method = "", path = ""] = name.split(" ");
@@ -59,7 +59,7 @@ export function addressOf<Name extends CallName>(name: Name, input: object): { m
   };
 }
 
-/** Sends a call, and gives the answer as the browser has it. Throws what `fetch` throws. */
+/** Sends a call and returns the response. Throws what `fetch` throws. */
 export function sendCall<Name extends CallName>(name: Name, input: InputOf<Name>, init: RequestInit = {}): Promise<Response> {
   const { method, path } = addressOf(name, input);
   const { body } = input as AnyInput;
@@ -67,7 +67,7 @@ export function sendCall<Name extends CallName>(name: Name, input: InputOf<Name>
   return fetch(path, { ...init, method, headers: { "Content-Type": "application/json", ...init.headers }, body: JSON.stringify(body) });
 }
 
-/** The same with its answer, which is empty where it cannot be read: a proxy may have made it. */
+/** Sends a call and reads its answer, which is empty where it cannot be read: a proxy may have sent it. */
 export async function callShop<Name extends CallName>(
   name: Name,
   input: InputOf<Name>,

@@ -1,10 +1,10 @@
 import { type Answer, addressOf, type CallName, type InputOf, type RefusalAnswer, sendCall } from "./api-call.ts";
 
 /**
- * Calls of the signed-in pages (account and admin). They are known by the session cookie, which no script sees and the browser sends by
- * itself. A session that was begun before sessions had a cookie gets one by a refresh: a call that is answered 401 is repeated after it, once.
+ * Calls of the signed-in pages (account and admin). The session cookie, which no script sees, identifies them; the browser sends it
+ * itself. A session from before sessions had a cookie gets one by a refresh: a call answered 401 is repeated once after it.
  *
- * The access token lies in local storage under `accessToken`, as the specification asks, for its calls that want one; it lives ten minutes.
+ * The access token is in local storage under `accessToken`, as the specification asks, for calls that require one; it is valid for ten minutes.
  */
 const storageKey = "accessToken";
 
@@ -16,20 +16,20 @@ export function forgetAccessToken(): void {
   localStorage.removeItem(storageKey);
 }
 
-/** What went wrong with a call, in words that can be shown. `status` 0: the server was not reached. */
+/** Why a call failed, in words that can be shown. `status` 0: the server was not reached. */
 export class CallFault extends Error {
   readonly status: number;
   readonly code: string | null;
   /** Field name -> message. */
   readonly fields: Record<string, string>;
-  /** Of `confirmation-needed`: code -> question. The same call with these codes says yes. */
+  /** For `confirmation-needed`: code -> question. The same call with these codes confirms them. */
   readonly questions: Record<string, string>;
-  /** Of `second-step-needed` and `second-factor-needed`: what to prove it by (`totp passkey recovery-code`), and the ticket of the sign-in. */
+  /** For `second-step-needed` and `second-factor-needed`: the possible proofs (`totp passkey recovery-code`), and the ticket of the sign-in. */
   readonly methods: readonly string[];
   readonly ticket: string;
-  /** Of `second-factor-needed`: the kind of change that the settings ask for it (`SensitiveKind`); empty for changes of the own sign-in. */
+  /** For `second-factor-needed`: the kind of change for which the settings ask it (`SensitiveKind`); empty for changes of one's own sign-in. */
   readonly protects: string;
-  /** Stands in the shop's log beside the cause. */
+  /** The id with which the shop's log has the cause. */
   readonly errorId: string | null;
 
   constructor(status: number, body: RefusalAnswer, requestId: string | null) {
@@ -47,46 +47,46 @@ export class CallFault extends Error {
 
 type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
 
-/** The JSON answer of a call. Throws `CallFault`; `isSignedOut` tells one that wants a sign-in. */
+/** Makes a call and returns its JSON answer. Throws `CallFault`; `isSignedOut` recognizes one that needs a sign-in. */
 export function callApi<Name extends CallName>(name: Name, input: InputOf<Name>, options: CallOptions = {}): Promise<Answer<Name>> {
   return withSession(() => send(name, input, options));
 }
 
-/** Sends a file with its progress from 0 to 1, which `fetch` cannot tell. Throws as `callApi` does. */
+/** Sends a file and reports its progress from 0 to 1, which `fetch` cannot. Throws as `callApi` does. */
 export function uploadFile<Name extends UploadName>(name: Name, input: InputOf<Name>, onProgress: (part: number) => void): Promise<Answer<Name>> {
   return withSession(() => sendFile(addressOf(name, input).path, (input as unknown as { file: Record<string, File> }).file, onProgress));
 }
 
-/** The calls that take a file. */
+/** The names of calls that take a file. */
 export type UploadName = { [Name in CallName]: InputOf<Name> extends { file: object } ? Name : never }[CallName];
 
-/** Whether a call failed because nobody is signed in, or not anymore (then its code is `session-ended`). Nothing was carried out: after a sign-in it can be repeated as it was. */
+/** Whether a call failed because nobody is signed in, or not anymore (code `session-ended`). It changed nothing and can be repeated after a sign-in. */
 export function isSignedOut(fault: unknown): boolean {
   return fault instanceof CallFault && fault.status === 401;
 }
 
 /**
- * Begins a session. Throws `CallFault`: 401 means that the password was wrong, so nothing is repeated as it is in other calls, or with the code
- * `second-step-needed` that it was right and `finishSignIn` follows.
+ * Begins a session. Throws `CallFault` with status 401 for a wrong password, where unlike in other calls nothing is repeated, or with the code
+ * `second-step-needed` for a right one, after which `finishSignIn` follows.
  */
 export async function signIn(body: InputOf<"POST /api/auth/login">["body"]): Promise<void> {
   const { accessToken } = await readAnswer<Answer<"POST /api/auth/login">>(await send("POST /api/auth/login", { body }));
   storeAccessToken(accessToken);
 }
 
-/** The second step of a sign-in. Throws `CallFault`. */
+/** Does the second step of a sign-in. Throws `CallFault`. */
 export async function finishSignIn(body: InputOf<"POST /api/auth/second-step">["body"]): Promise<void> {
   const { accessToken } = await readAnswer<Answer<"POST /api/auth/second-step">>(await send("POST /api/auth/second-step", { body }));
   storeAccessToken(accessToken);
 }
 
-/** Ends the session here and on the server. Throws `CallFault` where the server was not reached: then it goes on. */
+/** Ends the session here and on the server. Throws `CallFault` where the server was not reached: then the session continues. */
 export async function signOut(): Promise<void> {
   await readAnswer(await send("POST /api/auth/logout", {}));
   forgetAccessToken();
 }
 
-/** Goes on with a session by its refresh token. Gives whether this browser is signed in then; throws `CallFault` where the session is over. */
+/** Continues a session by its refresh token. Returns whether this browser is then signed in; throws `CallFault` where the session is over. */
 export async function renewSession(): Promise<boolean> {
   await renewAccessToken();
   return (await send("GET /api/account", {})).ok;
@@ -106,11 +106,11 @@ async function withSession<Answer>(call: () => Promise<Response>): Promise<Answe
 
 let renewing: Promise<void> | null = null;
 
-/** One at a time in this tab, and where the browser can, in all tabs. Throws `CallFault` 401 when the session is over, or there is none. */
+/** Renews the token, one call at once in this tab, and in all tabs where the browser can. Throws `CallFault` 401 when there is no session, or not anymore. */
 function renewAccessToken(): Promise<void> {
   const before = localStorage.getItem(storageKey);
   const renew = async () => {
-    // Another tab was quicker.
+    // Another tab has just renewed it.
     if (localStorage.getItem(storageKey) !== before && localStorage.getItem(storageKey)) return;
     const answer = await readAnswer<Answer<"POST /api/auth/refresh">>(await send("POST /api/auth/refresh", {})).catch((fault) => {
       if (fault instanceof CallFault && fault.status !== 0 && fault.status < 500) forgetAccessToken();

@@ -2,7 +2,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { useServerRendered } from "#ui/hydration.ts";
 import { useFaultId } from "./fault-report.ts";
 
-/** The last screen: it needs nothing that could itself have failed. Its links work without script. */
+/** The last resort: it needs nothing that could itself have failed. Its links work without script. */
 export function ApplicationError({ error, message, isNotFound }: { error: unknown; message: string; isNotFound: boolean }) {
   const faultId = useFaultId(error, useServerRendered());
   const heading = isNotFound ? "Page not found" : "Application Error";

@@ -5,8 +5,8 @@ import type { Shop } from "#domain/shop.ts";
 import { clearedCookieHeader, cookieHeader, cookieIn } from "./shop-cookies.ts";
 
 /**
- * The `Set-Cookie` headers of an answer about consent: with a yes to measuring the browser gets its visit, with a no it loses it. `cookies` are those of the
- * request.
+ * Returns the `Set-Cookie` headers of an answer about consent: a yes to measuring gives the browser its visit cookie, a no removes it. `cookies` are those
+ * of the request.
  */
 export async function consentCookies(
   shop: Shop,

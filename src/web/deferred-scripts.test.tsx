@@ -19,7 +19,7 @@ const Document = () => (
   </html>
 );
 
-/** A document with two routes as the installed React Router renders it, before `deferScripts`. */
+/** Renders a document with two routes with the installed React Router, before `deferScripts`. */
 async function renderDocument(): Promise<string> {
   const render = (request: Request, status: number, headers: Headers, entry: EntryContext) =>
     new Response(renderToString(<ServerRouter context={entry} url={request.url} nonce="n" />), { status, headers });
@@ -71,7 +71,7 @@ describe("the scripts of a document that the installed React Router renders", ()
   });
 });
 
-/** Runs a page's module with the few parts of a browser that it needs; `import()` says which file it was asked for. */
+/** Runs a page's module with the few parts of a browser that it needs; `import()` records the requested file. */
 async function runInBrowser(program: string) {
   const done: string[] = [];
   const window: Record<string, unknown> = {};

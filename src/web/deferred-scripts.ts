@@ -3,12 +3,12 @@ import { isInTag, type Part, placesOf, replaceParts } from "./html-bytes.ts";
 const staticImport = /^[ \t]*import (?:\* as (\w+) from )?("[^"]+");?$/gm;
 
 /**
- * Makes the scripts of a rendered document start after its first paint: before it they would take bandwidth from what is painted. Nothing waits
+ * Makes the scripts of a rendered document start after its first paint: before it they would take bandwidth from what is shown. Nothing waits
  * for them, because a page is complete without script.
  *
  * React Router's `<Scripts>` writes a `modulepreload` link for each file and one inline module that imports them, and a browser fetches both at
- * once. Here the links are made by script, and the imports become `await import()`. It throws when React Router writes something else;
- * `deferred-scripts.test.tsx` renders a document with the installed version, so an upgrade that does fails there.
+ * once. Here script adds the links, and the imports become `await import()`. It throws when React Router writes something else;
+ * `deferred-scripts.test.tsx` renders a document with the installed version, so an upgrade that does this fails there.
  */
 export function deferScripts(html: Buffer): Buffer<ArrayBuffer> {
   const links = preloadLinks(html);
@@ -40,7 +40,7 @@ function preloadLinks(html: Buffer): (Part & { file: string | undefined })[] {
   });
 }
 
-/** What the last script of this kind has in it. */
+/** Finds the text inside the last module script. */
 function inlineModule(html: Buffer): { start: number; end: number } | null {
   const at = html.lastIndexOf(' type="module"');
   if (at < 0 || !isInTag(html, at, "<script")) return null;
@@ -48,7 +48,7 @@ function inlineModule(html: Buffer): { start: number; end: number } | null {
   return { start, end: html.indexOf("</script>", start) };
 }
 
-/** Three seconds at the latest: a tab in the background paints nothing. */
+/** After three seconds at the latest, because a tab in the background paints nothing. */
 const afterFirstPaint = (files: (string | undefined)[], program: string) => `const start = async () => {
 clearTimeout(latest);
 painted.disconnect();

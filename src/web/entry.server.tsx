@@ -8,8 +8,8 @@ import { renderTurn } from "./render-turn.ts";
 import { RequestId } from "./request-id.tsx";
 
 /**
- * Pages leave whole, unstreamed: the cache keeps finished HTML, and the hashes of its scripts must be known. The answer
- * has no body: whoever asked for the page takes it from the page's record.
+ * Pages are sent whole, not streamed: the cache stores finished HTML, and the hashes of its scripts must be known. The response
+ * has no body: the caller takes the page from the page's record.
  */
 export default async function renderPage(
   request: Request,
@@ -31,7 +31,7 @@ export default async function renderPage(
     );
     const stream = renderToPipeableStream(page, {
       nonce,
-      // No part may be sent apart and put in its place by script: without script it would not be seen.
+      // No part may be sent separately and moved into place by script: without script it would not be seen.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => (fault === undefined ? stream.pipe(new WholeDocument(resolve)) : reject(fault)),
       onShellError: reject,
@@ -44,7 +44,7 @@ export default async function renderPage(
   return new Response(null, { status, headers });
 }
 
-/** Hands over what was written, as one document, at its end. */
+/** Passes on everything written as one document, at its end. */
 class WholeDocument extends Writable {
   private readonly chunks: Buffer[] = [];
   private readonly whole: (html: Buffer<ArrayBuffer>) => void;
@@ -65,7 +65,7 @@ class WholeDocument extends Writable {
   }
 }
 
-/** Faults in loaders, actions and renders; `http/pages.ts` logs and counts them. Refusals and paths that do not exist are expected. */
+/** Records faults in loaders, actions and renders; `http/pages.ts` logs and counts them. Refusals and unknown paths are expected. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
   if (request.signal.aborted || isRefusal(error) || (isRouteErrorResponse(error) && error.status < 500)) return;
   context.get(pageRecordContext).fault ??= error;

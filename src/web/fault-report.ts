@@ -3,14 +3,14 @@ import { isRouteErrorResponse } from "react-router";
 import { callShop } from "./api-call.ts";
 import { useRequestId } from "./request-id.tsx";
 
-/** Of one document: a fault that repeats itself is known after a few. */
+/** The limit for one document: a fault that repeats is known after a few reports. */
 const maxReports = 5;
 let reports = 0;
 const reported = new WeakMap<Error, Promise<string | null>>();
 
 /**
- * The id under which the fault on the screen is in the shop's log. Faults of the server bring theirs, in their answer or, where the server rendered
- * the screen, in the document; one of the browser is reported first: null until then, and where it cannot be reported.
+ * Returns the id of the shown fault in the shop's log. A fault of the server brings its id, in the answer or, where the server rendered
+ * the screen, in the document; a fault in the browser is reported first: null until then, and where it cannot be reported.
  */
 export function useFaultId(fault: unknown, isServerRendered: boolean): string | null {
   const idOfPage = useRequestId();
@@ -22,7 +22,7 @@ export function useFaultId(fault: unknown, isServerRendered: boolean): string | 
   return given ?? ownId;
 }
 
-/** Reports a fault that happened in this browser, once. Gives its id; null for what is no fault of the page, and where the shop was not reached. */
+/** Reports a fault in this browser, once. Returns its id; null for what is no fault of the page, and where the shop was not reached. */
 export function reportFault(fault: unknown): Promise<string | null> {
   if (!(fault instanceof Error) || isOfTheConnection(fault)) return Promise.resolve(null);
   const known = reported.get(fault);
@@ -33,7 +33,7 @@ export function reportFault(fault: unknown): Promise<string | null> {
   return report;
 }
 
-/** Faults outside of React, in event handlers and promises. Scripts of the browser's extensions are not ours. */
+/** Reports faults outside React, in event handlers and promises, except those of browser extensions. */
 export function watchFaults(): void {
   const reportOwn = (fault: unknown) => fault instanceof Error && fault.stack?.includes(location.origin) && void reportFault(fault);
   addEventListener("error", ({ error }) => reportOwn(error));
@@ -46,13 +46,13 @@ async function send({ name, message, stack = "" }: Error): Promise<string | null
   return ok ? (answer.errorId ?? null) : null;
 }
 
-/** A loader or action that failed on the server answers with the id. */
+/** Returns the id in the answer of a loader or action that failed on the server. */
 function errorIdIn(fault: unknown): string | null {
   const data: unknown = isRouteErrorResponse(fault) ? fault.data : null;
   return typeof data === "object" && data !== null && "errorId" in data && typeof data.errorId === "string" ? data.errorId : null;
 }
 
-/** A call that failed (`CallFault`), and what browsers throw for a request or a script that did not come through. */
+/** Whether it is a failed call (`CallFault`), or what browsers throw for a request or script that did not arrive. */
 function isOfTheConnection(fault: Error): boolean {
   const { name, message } = fault;
   return "status" in fault || name === "AbortError" || (name === "TypeError" && /fetch|network|load failed|importing a module/i.test(message));

@@ -1,11 +1,11 @@
 import { Refusal } from "#domain/refusal.ts";
 
-/** Several times as many as the largest form without rows has: the checkout with both addresses. */
+/** Several times the number of fields in the largest form without rows: the checkout with both addresses. */
 const maxFields = 200;
 
 /**
- * The fields of a form that was sent, at most `most`. Refuses `input-invalid` for a body that is none, or has more fields than any form of ours: a program's fault,
- * and not the shop's.
+ * The fields of a form that was sent, at most `most`. Refuses `input-invalid` for a body that is none, or has more fields than any of our forms: that is a
+ * fault of the sending program, not of the shop.
  */
 export async function readForm(request: Request, most = maxFields): Promise<FormData> {
   try {
@@ -15,12 +15,12 @@ export async function readForm(request: Request, most = maxFields): Promise<Form
   }
 }
 
-/** As browsers write them. Of a list of types the parser would take the last, and parse the body as something else than what was counted. */
+/** As browsers write it. Given a list of types, the parser would take the last and parse the body as something else than what was counted. */
 const urlEncoded = /^application\/x-www-form-urlencoded(?:\s*;\s*charset=[\w-]+)?$/i;
-/** The boundary is 1 to 70 characters (RFC 2046, 5.1.1), here without comma and space, which no browser uses. */
+/** The boundary has 1 to 70 characters (RFC 2046, 5.1.1), here without comma and space, which no browser uses. */
 const multipart = /^multipart\/form-data\s*;\s*boundary=("?)([\w'()+./:=?-]{1,70})\1$/i;
 
-/** A body has space for a hundred thousand fields, which take half a second to be parsed; so they are counted before. */
+/** Counts the fields before parsing them: a body has room for a hundred thousand, which would take half a second. */
 async function fieldsOf(request: Request, most: number): Promise<FormData> {
   const type = (request.headers.get("Content-Type") ?? "").trim();
   if (!urlEncoded.test(type)) return partsOf(await request.arrayBuffer(), type, most);
@@ -31,7 +31,7 @@ async function fieldsOf(request: Request, most: number): Promise<FormData> {
   return form;
 }
 
-/** The parts of a multipart body, as `type` (its `Content-Type`) says. Throws where it is none, or has more than `most`: they are counted before they are parsed. */
+/** Parses a multipart body of `type` (its `Content-Type`) after counting its parts. Throws where it is none, or has more than `most`. */
 export async function partsOf(body: ArrayBuffer, type: string, most: number): Promise<FormData> {
   const [, , boundary] = multipart.exec(type.trim()) ?? [];
   if (boundary === undefined) throw new Error("a body that is no form by its type");
@@ -39,12 +39,12 @@ export async function partsOf(body: ArrayBuffer, type: string, most: number): Pr
   return new Response(body, { headers: { "Content-Type": `multipart/form-data; boundary="${boundary}"` } }).formData();
 }
 
-/** Of one part: the name of its field, and the name and type of its file. A body has space for a million headers, which take seconds to be parsed. */
+/** The limit for one part: its field name, and the name and type of its file. A body has room for a million headers, which would take seconds to parse. */
 const maxHeaderBytes = 2048;
 const dash = 0x2d;
 
 /**
- * By the line with the boundary, which stands before each part and after the last. Throws where the body begins with anything else, or where the
+ * Counts by the boundary line, which stands before each part and after the last. Throws where the body begins with anything else, or where the
  * headers of a part are longer than any browser sends.
  */
 function countParts(body: Buffer, line: Buffer): number {

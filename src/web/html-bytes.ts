@@ -1,17 +1,17 @@
 /**
- * Changes to a whole rendered document, on its UTF-8 bytes. As a string a page takes twice its bytes (its narrow spaces and curly quotes are outside
- * Latin-1), and each `replace` makes another such string, which only a full garbage collection takes away.
+ * Changes a whole rendered document as UTF-8 bytes. As a string a page takes twice its bytes (its narrow spaces and curly quotes are outside
+ * Latin-1), and each `replace` makes another such string, which only a full garbage collection frees.
  */
 
-/** A part of a document: from the byte at `start` to before the one at `end`; `by` stands there instead. */
+/** A part of a document from the byte at `start` to before the byte at `end`, which `by` replaces. */
 export type Part = { start: number; end: number; by: string };
 
-/** Where `text` starts, each time. */
+/** Yields each place where `text` starts. */
 export function* placesOf(html: Buffer, text: string): Generator<number> {
   for (let at = html.indexOf(text); at >= 0; at = html.indexOf(text, at + text.length)) yield at;
 }
 
-/** The document with these parts replaced, which are in the order of their place and do not overlap. */
+/** Returns the document with these parts replaced. They must be in order and must not overlap. */
 export function replaceParts(html: Buffer, parts: Part[]): Buffer<ArrayBuffer> {
   const pieces: Buffer[] = [];
   let from = 0;
@@ -22,7 +22,7 @@ export function replaceParts(html: Buffer, parts: Part[]): Buffer<ArrayBuffer> {
   return Buffer.concat([...pieces, html.subarray(from)]);
 }
 
-/** Whether the tag that the byte at `at` stands in starts with this text. */
+/** Whether the tag that contains the byte at `at` starts with this text. */
 export function isInTag(html: Buffer, at: number, tag: string): boolean {
   const start = html.lastIndexOf("<", at);
   return start >= 0 && html.toString("latin1", start, start + tag.length) === tag;

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from "#ui/badge.tsx";
 
-/** The specification's colors of a status, of payment and of fulfillment alike. */
+/** The specification's colors for each status, for payment and fulfillment alike. */
 const tones: Record<string, BadgeTone> = {
   paid: "green",
   fulfilled: "green",
@@ -10,7 +10,7 @@ const tones: Record<string, BadgeTone> = {
   cancelled: "red",
 };
 
-/** A status as it was received, with `label` before it. */
+/** Shows a status as it was received, with `label` before it. */
 export function StatusBadge({ label, status }: { label: "Payment" | "Fulfillment"; status: string }) {
   return (
     <Badge tone={tones[status] ?? "gray"}>

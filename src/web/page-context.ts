@@ -6,10 +6,10 @@ import type { Assignments } from "#domain/experiments/experiments.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * What a page's loader and action get from the server. A page that is the same for every visitor says so with
- * `cachePage`, naming the tags of everything it was made of; without that call it is never cached. `html` is the finished
- * document, handed past the Response that React Router wants: as its body it would be encoded and decoded once more. `until` is
- * the earliest time at which something on the page changes by the clock alone; null: nothing does. `fault` is the first unexpected error of its
+ * What a page's loader and action get from the server. A page that is the same for every visitor declares that with
+ * `cachePage` and the tags of everything it was made from; without that call it is never cached. `html` is the finished
+ * document, passed outside the Response that React Router wants: as its body it would be encoded and decoded again. `until` is
+ * the earliest time at which something on the page changes without an edit; null: nothing does. `fault` is the first unexpected error of its
  * loaders, actions and render.
  */
 export type PageRecord = { tags: Set<string>; cacheable: boolean; until: Date | null; html: Buffer<ArrayBuffer> | null; fault: unknown };
@@ -22,21 +22,21 @@ export const buyerContext = createContext<Buyer>();
 export const pageRecordContext = createContext<PageRecord>();
 /** The random value that marks this render's own inline scripts. */
 export const nonceContext = createContext<string>();
-/** Of the browser that asks, on the pages of the checkout and where one is opened. */
+/** The id of the browser, on the pages of the checkout and where one is opened. */
 export const browserContext = createContext<string | null>(null);
-/** Stands in the log and on error pages. */
+/** The id of the request in the log and on error pages. */
 export const requestIdContext = createContext<string>();
-/** The origin of this request's page as outsiders write it, without path: `https://shop.example`. */
+/** The origin of this request's page as outsiders write it, without a path: `https://shop.example`. */
 export const originContext = createContext<string>();
 
-/** What the page has to do about consent: of a shared page all that it knows of its visitor, and which copy of it this is. */
+/** What the page has to do about consent: all that a shared page knows about its visitor, and which of its copies it is. */
 export const consentStepContext = createContext<ConsentStep>("nothing");
-/** The variants of the experiments on the page; one that is not named does not run for the visitor. */
+/** The variants of the experiments on the page; an experiment that is not named does not run for the visitor. */
 export const experimentsContext = createContext<Assignments>({});
-/** Of the visitor at hand, on pages that are not shared. */
+/** The state of consent of this visitor, on pages that are not shared. */
 export const consentStateContext = createContext<ConsentState>();
 
-/** Why a page is not shown to whoever asks for it (`http/page-access.ts`). */
+/** Why a page is not shown to the caller (`http/page-access.ts`). */
 export type PageRefusal = "not-signed-in" | "not-staff" | "not-allowed";
 /** Null: the page is shown. */
 export const pageRefusalContext = createContext<PageRefusal | null>(null);
@@ -45,9 +45,9 @@ type Context = Readonly<RouterContextProvider>;
 
 export const shopOf = (context: Context): Shop => context.get(shopContext);
 export const actorOf = (context: Context): Actor => context.get(actorContext);
-/** Of a page that many share: nobody in particular. */
+/** Returns the buyer; on shared pages, nobody in particular. */
 export const buyerOf = (context: Context): Buyer => context.get(buyerContext);
-/** The cart that a page's action has just made is the buyer's for the rest of the request too. */
+/** Makes the cart that a page's action has just created the buyer's for the rest of the request too. */
 export function nameCart(context: Context, cartId: string): void {
   context.set(buyerContext, { ...context.get(buyerContext), cartId });
 }
@@ -55,7 +55,7 @@ export const checkoutBuyerOf = (context: Context): CheckoutBuyer => atCheckout(b
 export const pageRefusalOf = (context: Context): PageRefusal | null => context.get(pageRefusalContext);
 export const originOf = (context: Context): string => context.get(originContext);
 
-/** The rendered page may be cached and shown to every visitor until one of `tags` is invalidated. Call it in each loader of the page. */
+/** Allows the rendered page to be cached and shown to every visitor until one of `tags` is invalidated. Call it in each loader of the page. */
 export function cachePage(context: Context, tags: Iterable<string>): void {
   const record = context.get(pageRecordContext);
   record.cacheable = true;
@@ -63,8 +63,8 @@ export function cachePage(context: Context, tags: Iterable<string>): void {
 }
 
 /**
- * What the page shows is true before this time only (null: for good), so it is cached no longer. Call it with the earliest time at which
- * something shown may vanish or something hidden may appear without anybody's change.
+ * Limits how long the page is cached, because what it shows is true only before this time (null: no limit). Call it with the earliest time at which
+ * something shown may disappear or something hidden may appear without an edit.
  */
 export function showUntil(context: Context, until: Date | null): void {
   const record = context.get(pageRecordContext);

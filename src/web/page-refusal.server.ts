@@ -4,8 +4,8 @@ import { refusalText } from "./messages/refusal-words.ts";
 import { pageRefusalOf } from "./page-context.ts";
 
 /**
- * Stops a request for a page by somebody who may not open it before any loader or action runs: visitors go to the sign-in and come back,
- * others are refused. A page of the admin area is still rendered then, because its frame says why; it has no loader of its own.
+ * Stops a request of somebody who may not open the page before any loader or action runs: visitors go to the sign-in and come back,
+ * others are refused. A page of the admin area is still rendered, because its frame says why; it has no loader of its own.
  */
 export const stopRefused: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const refusal = pageRefusalOf(context);
@@ -20,7 +20,7 @@ export const stopRefused: MiddlewareFunction<Response> = async ({ request, conte
 
 const isOfAdminArea = (address: string) => /^\/admin(?:[/.]|$)/.test(new URL(address).pathname);
 
-/** The path and query of the page that is asked for, also where only its data is (`/admin/orders.data`), as React Router names it. */
+/** Returns path and query of the requested page, also where only its data is requested (`/admin/orders.data`), by React Router's rules. */
 function askedPage(address: string): string {
   const { pathname, searchParams } = new URL(address);
   searchParams.delete("_routes");

@@ -4,7 +4,7 @@ import { testOrigin } from "#support/test-app.ts";
 import { type PageRefusal, pageRefusalContext } from "./page-context.ts";
 import { stopRefused } from "./page-refusal.server.ts";
 
-/** The status of what somebody gets who may not open the page; 200: it is rendered all the same. */
+/** Returns the status for somebody who may not open the page; 200: it is rendered anyway. */
 async function statusOf(path: string, refusal: PageRefusal | null, method = "GET"): Promise<number> {
   const context = new RouterContextProvider();
   context.set(pageRefusalContext, refusal);

@@ -3,48 +3,48 @@ import type { Right } from "#domain/permissions.ts";
 import type { LimitName } from "#http/middleware/rate-limit.ts";
 
 /**
- * Everything that holds for a page. React Router's configuration, the page cache, limits, origin check, the browser's id and the service
- * worker read it here, so a new page is a line here and its file. What is left out is as strict as it can be: a page of one visitor,
- * rendered for each request, whose forms only our own pages send.
+ * All rules of a page. React Router's configuration, the page cache, limits, origin check, the browser's id and the service
+ * worker read them here, so a new page is a line here and its file. A rule that is left out is as strict as it can be: a page for one visitor,
+ * rendered for each request, whose forms only our own pages may send.
  */
 export type PageRoute = {
-  /** As React Router writes it: `/products/:handle`. */
+  /** The path as React Router writes it: `/products/:handle`. */
   path: string;
-  /** Below `src/web`. */
+  /** The file below `src/web`. */
   file: string;
   /**
    * Who may open it, checked before any of it runs (`http/page-access.ts`). `signed-in`: customers and staff. Visitors who may not are sent
    * to the sign-in and come back.
    */
   who: "anyone" | "signed-in" | "staff";
-  /** What staff must be allowed to do to open it. */
+  /** The right that staff need to open it. */
   right?: Right;
-  /** The frame around it; without one it is no HTML page, or renders its own. */
+  /** The frame around it; a page without one is no HTML page, or renders its own. */
   layout?: LayoutName;
   /**
-   * The same for every visitor, so it may be cached in memory: rendered from its path and those query parameters that this reader knows. Its
-   * loaders call `cachePage` with the tags of what they show, and `showUntil` with the time at which the clock changes it.
+   * The page is the same for every visitor, so it may be cached in memory: rendered from its path and the query parameters that this reader knows. Its
+   * loaders call `cachePage` with the tags of what they show, and `showUntil` with the time at which that changes without an edit.
    */
   shared?: PageQuery;
-  /** The experiments that can be seen on it. A shared page has a copy for each combination of their variants, so at most 6, beside two that ask or listen. */
+  /** The experiments that can be seen on it. A shared page has a copy for each combination of variants (at most 6), and two that ask or listen. */
   experiments?: readonly ExperimentId[];
-  /** What requests count against: those that only read, and those that change something. A shared page is answered before reads are counted. */
+  /** The limits that requests count against: those that only read, and those that change something. A shared page is answered before reads are counted. */
   limits?: { reads?: LimitName; changes?: LimitName };
-  /** The browser has an id of its own here, because what is typed is shown to that browser only; `when-sent`: a form opens a checkout. */
+  /** The browser has an id of its own here, because only that browser may see what is typed; `when-sent`: a form opens a checkout. */
   browserId?: "always" | "when-sent";
-  /** Other programs and sites may send to it: a token in the path proves what they send, and cookies say nothing. */
+  /** Other programs and sites may send to it: a token in the path proves what they send, and cookies are ignored. */
   fromOtherSites?: true;
-  /** Made one at a time and beside pages, which would wait for it: it takes seconds in a large shop. */
+  /** Made one at a time and outside the queue of pages, which would wait: it takes seconds in a large shop. */
   madeApart?: true;
-  /** With a query it may ask a payment service, and wait for the answer. */
+  /** With a query it may call a payment service and wait for its answer. */
   asksPaymentService?: true;
-  /** The largest form that may be sent to it; 256 KiB where left out. */
+  /** The largest form that may be sent to it, in bytes; left out: 256 KiB. */
   bodyBytes?: number;
-  /** The service worker keeps it for when the shop cannot be reached: at once, or after a visit. */
+  /** The service worker stores it for times when the shop cannot be reached: at once, or after a visit. */
   keptOffline?: "always" | "when-visited";
 };
 
-/** What a page makes of its query (`http/page-cache-key.ts`). */
+/** How a page reads its query (`http/page-cache-key.ts`). */
 export type PageQuery = "none" | "listing" | "variant" | "page-number";
 
 export const layouts = {
@@ -61,10 +61,10 @@ const admin = { who: "staff", layout: "admin" } as const;
 const atCheckout = { ...anyone, browserId: "always", limits: { changes: "checkout-step" } } as const;
 const checkout = { layout: "checkout", ...atCheckout } as const;
 
-/** A certificate and the fields around it. */
+/** The size of a certificate and the fields around it. */
 const certificateFormBytes = 5 * 1024 * 1024 + 64 * 1024;
 
-/** What may be saved of a page or an article, and the form around it. */
+/** The size of a page or an article as it may be saved, and the form around it. */
 const unsavedContentBytes = 256 * 1024 + 4 * 1024;
 
 /** Every page of the shop. Their paths are built by `links.ts`. */

@@ -14,7 +14,7 @@ export async function requestByPasskey(options: object): Promise<Credential> {
   return (await library()).startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }) as unknown as Promise<Credential>;
 }
 
-/** Whether somebody closed the dialog, or waited too long. */
+/** Whether the dialog was closed, or waited too long. */
 export function isDismissed(fault: unknown): boolean {
   return fault instanceof Error && (fault.name === "NotAllowedError" || fault.name === "AbortError");
 }

@@ -12,14 +12,14 @@ import { readSent, type SentText } from "./sent-text.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [stopRefused];
 
-/** The fonts of every page are fetched ahead: each that comes after the first paint would lay out the whole page once more. */
+/** Preloads the fonts of every page: each that comes after the first paint would lay out the whole page again. */
 export const links: LinksFunction = () => [
   ...[interUrl, monoUrl].map((href) => ({ rel: "preload", href, as: "font", type: "font/woff2", crossOrigin: "anonymous" }) as const),
   { rel: "manifest", href: "/site.webmanifest" },
 ];
 
 /**
- * The document. A browser builds it anew only to show the last error screen; it needs no scripts then, and Trusted Types
+ * The document. A browser renders it again only for the last error screen; it needs no scripts then, and Trusted Types
  * would refuse to make their elements.
  */
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -31,7 +31,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" />
-        {/* With a precedence it comes before the scripts, which nothing on the screen waits for. */}
+        {/* With a precedence it comes before the scripts, for which nothing on the screen waits. */}
         <link rel="stylesheet" href={styles} precedence="first" />
         <RequestIdMeta />
         <Meta />
@@ -62,7 +62,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   );
 }
 
-/** What the frame of the page says of the shop's colors and its icon. The admin area has its own. */
+/** Returns the shop's colors and icon from the frame of the page. The admin area has its own. */
 function useBrand(): Partial<Brand> {
   const storefront = useRouteLoaderData<SentText<{ brand: Brand }>>("storefront/storefront-layout");
   const checkout = useRouteLoaderData<{ brand: Brand }>("checkout/checkout-layout");
@@ -73,7 +73,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** What no page's own error screen caught. */
+/** Catches what no page's own error screen caught. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const message = isRouteErrorResponse(error) ? `${error.status} ${error.statusText}`.trim() : error instanceof Error ? error.message : "";
   return <ApplicationError error={error} message={message} isNotFound={isRouteErrorResponse(error) && error.status === 404} />;

@@ -1,6 +1,6 @@
 /**
- * Where to go after a sign-in: `asked` when it is a path of this very site, else `fallback`. Everything a browser could
- * read as another site is refused: `//host`, `/\host`, `https:`, control characters, and what only resolves to them.
+ * Returns where to go after a sign-in: `asked` when it is a path of this site, else `fallback`. Everything that a browser could
+ * read as another site is rejected: `//host`, `/\host`, `https:`, control characters, and what only resolves to them.
  */
 export function safeRedirect(asked: string | null | undefined, fallback: string): string {
   if (!asked || asked.length > 2000 || !/^\/(?![/\\])/.test(asked)) return fallback;

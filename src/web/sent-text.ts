@@ -3,7 +3,7 @@ declare const content: unique symbol;
 /** Data as one JSON text. */
 export type SentText<Data> = { json: string; [content]: Data };
 
-/** What JSON can say: neither dates nor maps. */
+/** Types that JSON can express: neither dates nor maps. */
 type InJson<Data> = Data extends Date | ReadonlyMap<unknown, unknown> | ReadonlySet<unknown> | bigint | ((...given: never[]) => unknown)
   ? never
   : Data extends object
@@ -11,8 +11,8 @@ type InJson<Data> = Data extends Date | ReadonlyMap<unknown, unknown> | Readonly
     : Data;
 
 /**
- * A loader whose data comes to the browser as one JSON text, for pages with many values. React Router sends each value apart and names it by its number
- * wherever it belongs; those numbers differ from place to place, so they hardly compress, and were a tenth of such a page.
+ * Wraps a loader so that its data reach the browser as one JSON text, for pages with many values. React Router sends each value apart and refers to it by
+ * its number everywhere; those numbers differ from place to place, hardly compress, and were a tenth of such a page.
  */
 export function sentAsText<Given, Data>(load: (given: Given) => Promise<Data & InJson<Data>>) {
   return async (given: Given) => ({ json: JSON.stringify(await load(given)) }) as SentText<Data>;
@@ -20,7 +20,7 @@ export function sentAsText<Given, Data>(load: (given: Given) => Promise<Data & I
 
 const known = new WeakMap<object, unknown>();
 
-/** What was sent: the same object each time, in the browser and where the page is rendered, so that both show the same. */
+/** Returns the data that were sent: the same object each time, in the browser and where the page is rendered, so that both show the same. */
 export function readSent<Data>(sent: SentText<Data>): Data {
   if (!known.has(sent)) known.set(sent, JSON.parse(sent.json));
   return known.get(sent) as Data;

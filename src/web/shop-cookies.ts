@@ -2,9 +2,9 @@ import { parse, serialize } from "hono/utils/cookie";
 import { otherCartDays } from "#domain/cart/cart-lifetime.ts";
 
 /**
- * Every cookie of the shop, with its lifetime in days; each is set anew when it is used. All of them are HttpOnly, SameSite=Lax and for the
+ * Every cookie of the shop, with its lifetime in days; each is set again when it is used. All of them are HttpOnly, SameSite=Lax and for the
  * whole site; over https they are Secure and their names begin with `__Host-`, so that neither a sister domain nor plain http can set them.
- * Beside what they hold, the database says how long it is valid.
+ * The database has its own record of how long their content is valid.
  */
 const cookieDays = {
   /** The id of the visitor's cart. */
@@ -13,33 +13,33 @@ const cookieDays = {
   session: 180,
   /** The refresh token of the same session, which gives API clients their access tokens. */
   refresh: 180,
-  /** The proofs of its newest orders (`order-token.ts`). */
+  /** The proofs of the browser's newest orders (`order-token.ts`). */
   order: 30,
   /** The secret of a browser at the checkout. */
   browser: 180,
-  /** By it a browser is known on which somebody signed in before. */
+  /** Identifies a browser in which the person has signed in before. */
   device: 365,
-  /** The browser and its visit, where measuring is allowed (`domain/events/visits.ts`). */
+  /** The browser's id and its visit, where measuring is allowed (`domain/events/visits.ts`). */
   visit: 180,
-  /** Where the cart is estimated to: "US 94103". */
+  /** The place for which the cart is estimated: "US 94103". */
   place: 90,
-  /** What the visitor allows to be kept of them (`domain/consent`). */
+  /** The visitor's choice about consent (`domain/consent`). */
   consent: 180,
 };
 export type CookieName = keyof typeof cookieDays;
 
-/** @param header the request's `Cookie`; @param origin of the shop, which says whether it is reached over https. Null where there is none. */
+/** @param header the request's `Cookie`; @param origin that of the shop, which says whether it is reached over https. Null where there is none. */
 export function cookieIn(header: string | null | undefined, name: CookieName, origin: string): string | null {
   const written = writtenName(name, origin);
   return parse(header ?? "", written)[written] || null;
 }
 
-/** For a `Set-Cookie` header. */
+/** Writes a `Set-Cookie` header. */
 export function cookieHeader(name: CookieName, value: string, origin: string): string {
   return serialize(writtenName(name, origin), value, { ...attributes(origin), maxAge: cookieDays[name] * 86_400 });
 }
 
-/** For a `Set-Cookie` header that takes the cookie away. */
+/** Writes a `Set-Cookie` header that removes the cookie. */
 export function clearedCookieHeader(name: CookieName, origin: string): string {
   return serialize(writtenName(name, origin), "", { ...attributes(origin), maxAge: 0 });
 }

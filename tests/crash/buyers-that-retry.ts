@@ -5,13 +5,13 @@ export type Acknowledged = { orderId: string; method: Method; total: string };
 export type Method = "test-card" | "stripe" | "purchase-order";
 
 /**
- * What buyers share: the shop's URL, what they buy, the orders that they saw, the checkouts in which a payment got no answer and the next try was asked
- * to wait, whether they shall stop, and why one of them got no answer last.
+ * What all buyers share: the shop's URL, the variants on sale, the orders that buyers saw, the checkouts in which a payment got no answer and the next
+ * try was told to wait, whether the buyers should stop, and why a request last got no answer.
  */
 export type Market = { url: string; variantIds: string[]; acknowledged: Acknowledged[]; waiting: Waiting[]; isOver: boolean; lastFault: string };
 export type Waiting = { browser: HttpBrowser; steps: string; form: Record<string, string> };
 
-/** `browser`: of a customer, who is the same each time. Without one each purchase is a new guest's. */
+/** `browser`: a customer's, the same for every purchase. Without one, each purchase is made by a new guest. */
 type Buyer = { market: Market; mix: Mix; method: Method; customer?: { browser: HttpBrowser; email: string } };
 
 const address = {
@@ -36,13 +36,13 @@ const payments: Record<Method, Record<string, string>> = {
 
 let guests = 0;
 
-/** A browser whose requests come from an IP address of its own, so that no limit is met by many requests. */
+/** Makes a browser with its own IP address, so that many requests meet no rate limit. */
 export function newBrowser(url: string): HttpBrowser {
   guests += 1;
   return new HttpBrowser(url, url, { "X-Forwarded-For": `10.${(guests >> 16) & 255}.${(guests >> 8) & 255}.${guests & 255}` });
 }
 
-/** Nobody answers, or the shop says that it cannot: its process or its database is gone. */
+/** The shop does not answer, or says that it cannot: its process or its database is gone. */
 class NoAnswer extends Error {}
 
 async function ask(
@@ -57,12 +57,12 @@ async function ask(
     if (answer.status >= 500) throw new NoAnswer(`${answer.status} ${text.slice(0, 200)}`);
     return { status: answer.status, location: answer.headers.get("Location"), text };
   } catch (fault) {
-    // What `fetch` throws where a connection is refused or cut off.
+    // `fetch` throws a TypeError where a connection is refused or cut off.
     throw fault instanceof TypeError ? new NoAnswer(String(fault.cause ?? fault)) : fault;
   }
 }
 
-/** Buys one thing after the other until the market is over, whatever becomes of the shop meanwhile; by purchase order, as often as one may in a day. */
+/** Makes one purchase after another until the market is over, even while the shop is down; by purchase order only up to the daily limit. */
 export async function buyOnAndOn(buyer: Buyer): Promise<void> {
   let hasEnough = false;
   while (!buyer.market.isOver && !hasEnough) {
@@ -78,7 +78,7 @@ export async function buyOnAndOn(buyer: Buyer): Promise<void> {
 
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 25));
 
-/** True where no more may be bought today. */
+/** Returns true where no more may be bought today. */
 async function buyOnce({ market, mix, method, customer }: Buyer): Promise<boolean> {
   const { browser, email } = customer ?? { browser: newBrowser(market.url), email: `buyer-${guests}@lab.example` };
   const steps = `${await openCheckout(browser, { market, mix })}/steps`;
@@ -87,7 +87,7 @@ async function buyOnce({ market, mix, method, customer }: Buyer): Promise<boolea
   const before = browser.cookie("order");
   const placing = { ...form, intent: "place", seenTotals: view.seenTotals, tryKey: view.tryKey };
   const placed = JSON.parse((await untilAnswered(market, () => ask(browser, "POST", steps, { form: placing }))).text);
-  // The try before got no answer, and what became of it is not known yet: the shop finds out.
+  // The previous try got no answer and its outcome is not known yet: the shop finds it out.
   if (placed.result.code === "payment-in-progress") {
     await wait(market, { browser, steps, form }, customer !== undefined);
     return false;
@@ -101,7 +101,7 @@ async function buyOnce({ market, mix, method, customer }: Buyer): Promise<boolea
   return false;
 }
 
-/** A guest buys something else in another cart; a customer has one cart, and tries again until it is over. */
+/** Leaves the checkout for later: a guest goes on with another cart; a customer has only one cart and retries until the market is over. */
 async function wait(market: Market, left: Waiting, isCustomer: boolean): Promise<void> {
   while (isCustomer && !market.isOver) {
     await aWhile();
@@ -110,11 +110,11 @@ async function wait(market: Market, left: Waiting, isCustomer: boolean): Promise
   market.waiting.push(left);
 }
 
-/** Where a buyer gets who comes back to a checkout that was asked to wait, and presses the button again: the thank-you page, or a page to pay on; null: nowhere. */
+/** Returns where a buyer gets who comes back to a checkout that told them to wait and retries: the thank-you page or a page to pay on, or null. */
 export async function comeBack({ browser, steps, form }: Waiting): Promise<string | null> {
   try {
     const saved = JSON.parse((await ask(browser, "POST", steps, { form: { ...form, intent: "save" } })).text);
-    // It became an order meanwhile: the checkout leads to its thank-you page.
+    // It has become an order meanwhile: the checkout leads to its thank-you page.
     if (saved.view === null) return (await ask(browser, "GET", saved.goTo)).location;
     const { seenTotals, tryKey } = saved.view;
     return JSON.parse((await ask(browser, "POST", steps, { form: { ...form, intent: "place", seenTotals, tryKey } })).text).goTo;
@@ -124,7 +124,7 @@ export async function comeBack({ browser, steps, form }: Waiting): Promise<strin
   }
 }
 
-/** Two variants in any order, so that buyers meet at the same goods from both sides. */
+/** Puts up to two variants into a cart, in any order, so that buyers lock the same goods in opposite orders. */
 async function openCheckout(browser: HttpBrowser, { market, mix }: Pick<Buyer, "market" | "mix">): Promise<string> {
   const lines = [{ merchandiseId: mix.oneOf(market.variantIds), quantity: 1 + mix.below(3) }];
   const other = mix.oneOf(market.variantIds);
@@ -135,7 +135,7 @@ async function openCheckout(browser: HttpBrowser, { market, mix }: Pick<Buyer, "
   return new URL(checkoutUrl).pathname;
 }
 
-/** Who got no answer presses the button again: the same form, until there is one. */
+/** Presses the button again after no answer: sends the same form until there is an answer. */
 async function untilAnswered<Answer>(market: Market, press: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     try {
@@ -148,7 +148,7 @@ async function untilAnswered<Answer>(market: Market, press: () => Promise<Answer
   }
 }
 
-/** True once the shop showed the order. Some never pay, and some never come back. */
+/** Returns true once the shop has shown the order. Some buyers never pay, and some never come back. */
 async function payOnStripesPage(market: Market, { browser, mix, payUrl }: { browser: HttpBrowser; mix: Mix; payUrl: string }): Promise<boolean> {
   if (mix.below(8) === 0) return false;
   const paid = await fetch(payUrl, { method: "POST", body: "number=4242424242424242", redirect: "manual" });

@@ -41,7 +41,7 @@ it("gives every payment on Stripe's page its order, once, when the app is killed
     for (const id of acknowledged) expect(orders.map((order) => order.id)).toContain(id);
     const returned = await shop.sql<{ id: string }[]>`select id from payment_attempts where status = 'paid' and order_id is null`;
     for (const { id } of returned) await refundAttempt(shop, id);
-    // Paid at Stripe: one order, or all of it refunded.
+    // Each payment made at Stripe became one order, or was refunded whole.
     for (const session of stripe.state.sessions.values()) {
       const isOrdered = orders.filter((order) => order.attempt_id === session.client_reference_id).length;
       const refunded = stripe.state.payments.get(session.payment_intent ?? "")?.refunded ?? 0;

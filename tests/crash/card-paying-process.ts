@@ -21,8 +21,8 @@ import { stripeKeys } from "#support/stripe-server.ts";
 import { byStripe } from "#support/stripe-shop.ts";
 
 /**
- * A shop in a process of its own, to be killed: `node card-paying-process.ts TARGET STRIPE VARIANT COUNT` has 4 buyers at once pay COUNT orders on
- * Stripe's page, and says each order only once it is acknowledged.
+ * A shop in its own process, which tests kill: `node card-paying-process.ts TARGET STRIPE VARIANT COUNT` has 4 buyers at once pay COUNT orders
+ * on Stripe's page, and prints each order only once it is acknowledged.
  */
 const [target = "", apiUrl = "", variant = "", count = ""] = process.argv.slice(2);
 const connection = openDatabase(JSON.parse(target), { max: 8, name: "meniscus-crash-test" });
@@ -71,7 +71,7 @@ await Promise.all(
       const made = await makeCheckout(shop, [{ id: variant }]);
       const started = await placeOrder(shop, made.shopper, byStripe(made));
       if (started.status !== "needs-confirmation" || !started.confirmUrl) throw new Error(started.status);
-      // The buyer's own browser, which does not follow back to a shop that may be gone.
+      // Stands in for the buyer's browser, but does not follow back to a shop that may be gone.
       await fetch(started.confirmUrl, { method: "POST", body: "number=4242424242424242", redirect: "manual" });
       const paid = await confirmPayment(shop, made.shopper, { token: made.token, attemptId: started.attemptId, accepted: true });
       if ("orderId" in paid) say(`order ${paid.orderId}`);

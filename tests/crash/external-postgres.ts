@@ -3,11 +3,11 @@ import { startEmbedded } from "#db/embedded/server.ts";
 import { clusterFolder } from "#db/embedded/server-account.ts";
 import { openDatabase } from "#db/open-database.ts";
 
-/** A PostgreSQL server that is not the shop's, with an empty database for it, as docs/operations.md tells the operator to make one. */
+/** A PostgreSQL server of the operator's own, with an empty database for the shop, made as docs/operations.md describes. */
 export type ExternalPostgres = {
-  /** As in `DATABASE_URL`. */
+  /** In the form of `DATABASE_URL`. */
   url: string;
-  /** Ends the server by SIGKILL and starts it again. */
+  /** Kills the server with SIGKILL and starts it again. */
   killAndStart(): Promise<void>;
   stop(): Promise<void>;
 };

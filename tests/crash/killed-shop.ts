@@ -16,16 +16,16 @@ import { type SentEvent, type StripeServer, startStripe, stripeKeys } from "#sup
 import { type Acknowledged, buyOnAndOn, comeBack, type Market, newBrowser } from "./buyers-that-retry.ts";
 import { type ExternalPostgres, startExternalPostgres } from "./external-postgres.ts";
 
-/** Whom SIGKILL ends: the shop's process, the first process of its PostgreSQL, or the one of that which serves a connection of the shop. */
+/** What SIGKILL ends: the shop's process, the main process of its PostgreSQL, or the PostgreSQL process that serves one of the shop's connections. */
 const victims = ["shop", "database", "connection"] as const;
 
-/** `on`: the built-in PostgreSQL, with which the shop ends; or one of the operator's own (`DATABASE_URL`), which the same process finds again. */
+/** `on`: the built-in PostgreSQL, which the shop ends with, or the operator's own (`DATABASE_URL`), to which the same shop process reconnects. */
 type Killing = { seed: number; kills: number; most: number; on?: "built-in" | "own" };
 
 /**
- * Buyers order at the built shop, by test card, by card on Stripe's page and by purchase order, while its process, its PostgreSQL or one of its connections is killed
- * without warning `kills` times, each after up to `most` more orders, at times that follow from `seed`. Expects that every order that a buyer saw is
- * there, once, with its money, stock and emails, and that nothing is left half made.
+ * Buyers order at the built shop by test card, by card on Stripe's page and by purchase order, while its process, its PostgreSQL or one of its connections is
+ * killed without warning `kills` times, each after up to `most` more orders, at times that follow from `seed`. Expects every order that a buyer saw to
+ * exist once, with its money, stock and emails, and nothing to be left half done.
  */
 export async function expectNothingLostByKilling({ seed, kills, most, on = "built-in" }: Killing): Promise<void> {
   if (!existsSync("build/server/main.js")) throw new Error("The shop is not built: run `npm run build`, or `npm test`, which does.");
@@ -70,18 +70,18 @@ class KillableShop {
     await this.#child.says("  Admin  ");
   }
 
-  /** Ends who is named by SIGKILL; the shop runs again afterward. */
+  /** Kills the victim with SIGKILL; afterward the shop runs again. */
   async kill(victim: (typeof victims)[number], choose: (pids: number[]) => number): Promise<void> {
     if (victim === "connection") return void process.kill(choose(await this.read((sql) => connectionsOf(sql))), "SIGKILL");
     if (victim === "database" && this.#own) return this.#own.killAndStart();
     if (victim === "shop") this.#child?.kill("SIGKILL");
     else process.kill(readPostmaster(clusterFolder(this.dataDir))?.pid ?? 0, "SIGKILL");
-    // Without its database the shop ends too.
+    // Without its built-in database the shop ends too.
     await this.#child?.ended;
     await this.start();
   }
 
-  /** By one connection of the test's own, as the owner of the tables: what pg-boss keeps in order is a transaction sent as one text. */
+  /** Reads through one connection of the test's own, as the owner of the tables: pg-boss sends its maintenance as one text with a transaction. */
   async read<Result>(ask: (sql: Sql) => Promise<Result>): Promise<Result> {
     const { sql, close } = openDatabase(this.#target(), { max: 1, name: "test" });
     try {
@@ -98,7 +98,7 @@ class KillableShop {
     return { socketFolder, port: 5432, user: "meniscus", password, database: "postgres" };
   }
 
-  /** What the running process said. */
+  /** Returns the output of the running process. */
   output(): string {
     return this.#child?.output() ?? "";
   }
@@ -113,7 +113,7 @@ class KillableShop {
     expect(await this.#child?.ended, this.#child?.output()).toBe(0);
   }
 
-  /** Whatever happened: nothing of it goes on. */
+  /** Ends the shop and its database, whatever happened before. */
   async end(): Promise<void> {
     this.#child?.kill("SIGKILL");
     await this.#child?.ended;
@@ -144,7 +144,7 @@ async function sellAndKill(shop: KillableShop, stripe: StripeServer, { seed, kil
     ...methods.map((method) => buyOnAndOn({ market, mix: mixOf(mix.below(2 ** 31)), method })),
     ...customers.map((customer) => buyOnAndOn({ market, mix: mixOf(mix.below(2 ** 31)), method: "purchase-order", customer })),
   ];
-  // A buyer who meets a fault ends all of it, and is not waited for in vain.
+  // A fault of one buyer ends the test at once, instead of a wait for orders that never come.
   const fault = Promise.all(buyers).then(() => {});
   const goOn = (orders: number) =>
     market.acknowledged.length >= orders || `${market.acknowledged.length} orders; ${market.lastFault}\n${shop.output()}`;
@@ -154,7 +154,7 @@ async function sellAndKill(shop: KillableShop, stripe: StripeServer, { seed, kil
     await until(market.acknowledged.length + 1 + mix.below(most));
     await new Promise((resolve) => setTimeout(resolve, mix.below(30)));
     await shop.kill(victims[(first + at) % victims.length] ?? "shop", (pids) => mix.oneOf(pids));
-    // Stripe repeats what was not taken; some of it never comes.
+    // Stripe repeats the reports that were not answered; some of them never arrive.
     await reports.repeat(() => mix.below(3) > 0);
   }
   await until(market.acknowledged.length + 5);
@@ -176,7 +176,7 @@ async function sellAndKill(shop: KillableShop, stripe: StripeServer, { seed, kil
 
 const unitsOf = (sql: Sql, variants: string[]) => Promise.all(variants.map((id) => unitsEver({ sql }, id)));
 
-/** Enough of some variants for all buyers; their ids, as the API names them. */
+/** Stocks enough of some variants for all buyers and returns their ids, as the API names them. */
 async function fillShelves(staff: HttpBrowser): Promise<string[]> {
   const ids: string[] = [];
   const { products } = await staff.json("GET", "/api/search?query=tubes&type=PRODUCT&first=4");
@@ -191,7 +191,7 @@ async function fillShelves(staff: HttpBrowser): Promise<string[]> {
   return ids;
 }
 
-/** A customer whose purchase orders are placed at once, because staff agreed on it and the account's address is confirmed. */
+/** Makes a customer whose purchase orders are accepted at once, because staff granted terms and the account's email address is confirmed. */
 async function customerOnTerms(shop: KillableShop, staff: HttpBrowser, number: number) {
   const email = `accounts-payable-${number}@university.example`;
   const browser = newBrowser(shop.url);
@@ -208,7 +208,7 @@ async function customerOnTerms(shop: KillableShop, staff: HttpBrowser, number: n
   return { browser, email };
 }
 
-/** Stripe's reports to the shop, of which it repeats those that were not answered. */
+/** Delivers Stripe's reports to the shop and repeats those that were not answered. */
 class StripeReports {
   readonly #url: string;
   #missed: SentEvent[] = [];
@@ -229,14 +229,14 @@ class StripeReports {
 }
 
 /**
- * What was left in between is repaired by the jobs of the shop that runs. So that nobody waits for the minutes after which they take it for left, it is
- * made as old as it will be by then.
+ * Lets the jobs of the running shop repair what was left unfinished. Instead of waiting for the minutes after which the jobs consider it abandoned,
+ * this makes it that old.
  */
 async function repair(sql: Sql): Promise<void> {
   await sql`
     update payment_attempts set created_at = created_at - interval '3 minutes', expires_at = expires_at - interval '1 hour' where settled_at is null`;
   await sql`update jobs.job set started_on = started_on - interval '1 hour' where state = 'active'`;
-  // pg-boss looks at a queue once a minute, and the shop that started again has just looked.
+  // pg-boss checks a queue once a minute, and the restarted shop has just checked.
   await sql`update jobs.queue set monitor_on = null, monitor_claim_on = null`;
   const jobs = await pgBossJobs(sql, (fault) => expect(fault).toBeUndefined());
   await jobs.boss.supervise();
@@ -256,7 +256,7 @@ async function repair(sql: Sql): Promise<void> {
   await jobs.boss.stop({ graceful: false });
 }
 
-/** Each order that a buyer saw: there once, with what was paid or is owed for it, its units, both of its emails, and the invoice of a purchase order. */
+/** Expects each order that a buyer saw to exist once, with its payment or debt, units, both emails, and the invoice of a purchase order. */
 async function expectWhole(sql: Sql, acknowledged: Acknowledged[]): Promise<void> {
   expect(new Set(acknowledged.map(({ orderId }) => orderId)).size).toBe(acknowledged.length);
   const whole = await sql<{ id: string; method: string; cents: number }[]>`
@@ -277,7 +277,7 @@ async function expectWhole(sql: Sql, acknowledged: Acknowledged[]): Promise<void
   expect(await sql`select cart_id from payment_attempts where order_id is not null group by cart_id having count(*) > 1`).toEqual([]);
 }
 
-/** For each payment that went through at the test provider and at Stripe there is one order, or it was refunded whole. */
+/** Expects one order for each payment that succeeded at the test provider or at Stripe, or a full refund. */
 async function expectPaidOnce(sql: Sql, stripe: StripeServer): Promise<void> {
   const unserved = await sql`
     select c.attempt_id from test_bank_charges c

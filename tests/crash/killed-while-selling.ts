@@ -9,8 +9,8 @@ import type { TestShop } from "#support/test-shop.ts";
 const stock = 100_000;
 
 /**
- * Sells `checkouts` orders in a process of its own that is killed without warning whenever one more of `killedAfter` orders is acknowledged in all,
- * and expects that each acknowledged order is there, whole and once, and that nothing is left in between.
+ * Sells `checkouts` orders in a separate process that is killed without warning whenever the total of acknowledged orders reaches a number in
+ * `killedAfter`, and expects each acknowledged order to exist once and complete, and nothing to be left unfinished.
  */
 export async function expectNothingLostByKills(
   shop: TestShop,
@@ -21,7 +21,7 @@ export async function expectNothingLostByKills(
   const target = JSON.stringify(databaseNamed(inject("appTarget"), database?.name ?? ""));
   const acknowledged: string[] = [];
 
-  /** Sells what is left; killed without warning once `until` orders are acknowledged in all. */
+  /** Sells the remaining orders; the process is killed without warning once `until` orders are acknowledged in total. */
   async function sell(until: number): Promise<number | null> {
     const left = String(checkouts - acknowledged.length);
     const child = startChild(process.execPath, ["tests/crash/selling-process.ts", target, JSON.stringify(variants.map(({ id }) => id)), left]);
@@ -50,7 +50,7 @@ export async function expectNothingLostByKills(
       and exists (select from checkouts where order_id = o.id)`;
   expect(whole).toHaveLength(acknowledged.length);
 
-  // What was paid but not acknowledged became an order too; nothing waits, nothing is held, no charge is without its order.
+  // What was paid but not acknowledged also became an order; no payment is unsettled, no stock is reserved, no charge lacks its order.
   const [loose] = await shop.sql`
     select (select count(*)::int from payment_attempts where settled_at is null) as waiting,
       (select count(*)::int from stock_reservations where ended_at is null) as held,

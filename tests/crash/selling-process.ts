@@ -19,8 +19,8 @@ import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 
 /**
- * A shop in a process of its own, to be killed: `node selling-process.ts TARGET VARIANTS COUNT` picks up what the one
- * before it left, then sells COUNT times to 8 buyers at once and says each order only once it is acknowledged.
+ * A shop in its own process, which tests kill: `node selling-process.ts TARGET VARIANTS COUNT` finishes what the process
+ * before it left, then sells COUNT times to 8 buyers at once and prints each order only once it is acknowledged.
  */
 const [target = "", variants = "", count = ""] = process.argv.slice(2);
 const variantIds: string[] = JSON.parse(variants);

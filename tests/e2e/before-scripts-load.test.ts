@@ -56,7 +56,7 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
     release();
     await page.getByRole("button", { name: "Increase quantity" }).click();
     expect(await quantity.inputValue()).toBe("5");
-    // Below the list of variants, which has a button of its own.
+    // Scrolls below the list of variants, which has its own button.
     await page.getByRole("heading", { name: "Related Products" }).scrollIntoViewIfNeeded();
     await page.locator("[data-sticky-bar]").getByRole("button", { name: "Add to Cart" }).click();
     await page.getByText("Added to cart successfully!").first().waitFor();
@@ -99,7 +99,7 @@ describe.runIf(chromiumPath)("before the scripts come", () => {
   }, 180_000);
 });
 
-/** A page whose scripts stay on their way until they are released. */
+/** Opens a page whose scripts do not arrive until they are released. */
 async function openHeld(path: string | ((page: Page) => Promise<string>)): Promise<{ page: WatchedPage; release: () => void }> {
   const page = await openPage(sizes.phone);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -113,7 +113,7 @@ async function openHeld(path: string | ((page: Page) => Promise<string>)): Promi
 
 type WatchedPage = Page & { faults: string[] };
 
-/** A page that keeps every script error, console error and failed request it saw. */
+/** Opens a page that records every script error, console error and failed request. */
 async function openPage(viewport: { width: number; height: number }, javaScriptEnabled = true): Promise<WatchedPage> {
   const context = await browserOf().newContext({ viewport, javaScriptEnabled, reducedMotion: "reduce" });
   const page = Object.assign(await context.newPage(), { faults: [] as string[] });

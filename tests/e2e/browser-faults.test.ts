@@ -55,6 +55,6 @@ async function openHome(): Promise<Page> {
   return page;
 }
 
-/** What comes for the next page cannot be read by its scripts. */
+/** Answers the request for the next page's data with something that its scripts cannot read. */
 const failNextPage = (page: Page) =>
   page.route("**/*.data*", (route) => route.fulfill({ status: 200, contentType: "text/x-script", body: "no data" }));

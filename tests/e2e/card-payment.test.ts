@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => stripe.close());
 
-/** Up to the button of the order. */
+/** Fills a checkout, up to the button that places the order. */
 async function fillCheckout(context: BrowserContext, email: string): Promise<Page> {
   const checkoutUrl = await makeBrowserCheckout(context, shopOf().url);
   const page = await context.newPage();
@@ -33,7 +33,7 @@ async function fillCheckout(context: BrowserContext, email: string): Promise<Pag
   return page;
 }
 
-/** Both the return and the webhook, as with Stripe. */
+/** Delivers an event to the webhook: as with Stripe, both the buyer's return and the webhook report the payment. */
 const deliver = async ({ body, header }: { body: string; header: string }) => {
   const answer = await fetch(`${shopOf().url}/webhooks/stripe`, { method: "POST", body, headers: { "Stripe-Signature": header } });
   expect(answer.status).toBe(200);
@@ -80,7 +80,7 @@ describe.runIf(chromiumPath)("a card on Stripe's page", () => {
     await page.getByLabel("Card (Stripe in test mode)").check();
     await page.getByRole("button", { name: "Save and update totals" }).first().click();
     await page.getByRole("button", { name: /ontinue to payment/ }).click();
-    // The page of the shop leads on by itself.
+    // The shop's page goes on to Stripe by itself.
     await page.waitForURL(`${stripe.url}/**`);
     await page.getByLabel("Card number").fill("4242 4242 4242 4242");
     await page.getByRole("button", { name: "Pay" }).click();

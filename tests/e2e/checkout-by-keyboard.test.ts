@@ -113,7 +113,7 @@ describe.runIf(chromiumPath)("the checkout", () => {
   });
 });
 
-/** A checkout of one thing that is in stock. */
+/** Opens a checkout of one product that is in stock. */
 async function openCheckout(context: BrowserContext): Promise<Page> {
   const checkoutUrl = await makeBrowserCheckout(context, shopOf().url);
   const page = await context.newPage();
@@ -121,7 +121,7 @@ async function openCheckout(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Types into each field that Tab comes to, and presses Enter on the button of the order once its tax is in sight. */
+/** Types into each field that Tab reaches, and presses Enter on the button that places the order once the tax is in sight. */
 async function tabThrough(page: Page, texts: Record<string, string>): Promise<void> {
   for (let step = 0; (await focusedName(page)) !== "intent"; step++) {
     if (step === 60) throw new Error("Tab never came to the button of the order.");

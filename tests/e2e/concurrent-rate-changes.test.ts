@@ -14,7 +14,7 @@ async function settings(): Promise<Settings> {
   return (await answer.json()).settings;
 }
 
-/** Saves as a program does, which sends no ids of rows. */
+/** Saves as a program does, without ids of rows. */
 async function store(section: "shipping" | "tax", part: object): Promise<void> {
   const { revision } = (await settings())[section];
   const answer = await fetch(`${shopOf().url}/api/admin/settings/${section}`, {
@@ -35,7 +35,7 @@ describe.runIf(chromiumPath)("two people who change the rates of the shop at the
     token = (await answer.json()).accessToken;
   });
 
-  /** Two browsers with the same form open. */
+  /** Opens the same form in two browsers. */
   async function openTwice(section: string): Promise<[Page, Page]> {
     const open = async () => {
       const context: BrowserContext = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });

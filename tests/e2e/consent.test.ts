@@ -22,7 +22,7 @@ describe.runIf(chromiumPath)("a visitor", () => {
       const { page, banner, consent } = await newVisitor({ viewport });
       await page.goto("/collections/centrifuges");
       await banner.waitFor();
-      // In the first moment presses go through to what lies below.
+      // At first presses go through to what lies below the banner.
       await expect.poll(() => banner.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe("auto");
       expect(await accessibilityFaults(page)).toEqual([]);
       await keepPicture(page, `consent-banner-${name}`);
@@ -41,7 +41,7 @@ describe.runIf(chromiumPath)("a visitor", () => {
       await page.keyboard.press("Tab");
       await page.keyboard.press("Enter");
       await banner.waitFor({ state: "hidden" });
-      // It asks about measuring alone.
+      // The banner asks about measuring alone.
       await expect.poll(consent).toMatch(/^1\.chosen\.10\./);
       await page.goto("/");
       expect(await banner.count()).toBe(0);
@@ -64,7 +64,7 @@ describe.runIf(chromiumPath)("a visitor", () => {
       const button = [...element.querySelectorAll("button")].find(({ textContent }) => textContent === "Accept") as HTMLElement;
       const { left, top, width, height } = button.getBoundingClientRect();
       const isBanner = () => element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-      // Put there once more, it begins anew.
+      // Inserting the banner again restarts its animation.
       element.parentNode?.insertBefore(element, element.nextSibling);
       const [beginning] = element.getAnimations();
       beginning?.pause();
@@ -86,7 +86,7 @@ describe.runIf(chromiumPath)("a visitor", () => {
       await route.continue();
     });
     await page.goto("/collections/centrifuges");
-    // Before that the form goes to the server, and another page comes.
+    // Without the script the form would go to the server and lead to another page.
     await page.waitForFunction(() =>
       Object.keys(document.querySelector("[data-consent-banner] form") ?? {}).some((name) => name.startsWith("__reactProps")),
     );

@@ -8,7 +8,7 @@ import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** The path of the link in the newest email to this address. */
+/** Returns the path of the link in the newest email to this address. */
 async function payLink(dataDir: string, email: string): Promise<string> {
   const folder = join(dataDir, "mail");
   const found = () =>

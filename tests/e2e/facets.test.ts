@@ -12,7 +12,7 @@ describe.runIf(chromiumPath)("who looks for a centrifuge", () => {
     await page.goto(`${shopOf().url}/collections/centrifuges`, { waitUntil: "networkidle" });
     const all = (await page.getByText(/^Showing/).textContent()) ?? "";
     expect(await accessibilityFaults(page)).toEqual([]);
-    // The unit stands beside the name, and leaves the row to the fields and their button.
+    // The unit is beside the name, which leaves the row to the fields and their button.
     await page.getByRole("group", { name: /^Maximum RCF \(×\sg\)$/ }).waitFor();
     await page.getByLabel("Maximum RCF, from").fill("5,000");
     await page.keyboard.press("Enter");

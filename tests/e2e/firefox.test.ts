@@ -55,7 +55,7 @@ describe.runIf(firefoxPath)("in Firefox", () => {
   }, 240_000);
 });
 
-/** With the tax of its state in sight: an order that is tried before the totals are shown is answered with what changed. */
+/** Fills in the checkout and waits for the state's tax: an order that is tried before the totals are shown is answered with the changes. */
 async function fillCheckout(page: Page): Promise<void> {
   const { "shippingAddress.province": _state, ...texts } = typedCheckout;
   for (const [name, text] of Object.entries(texts)) await type(page, `[name="${name}"]`, text);
@@ -63,7 +63,7 @@ async function fillCheckout(page: Page): Promise<void> {
   await untilSaid(page, "MA tax");
 }
 
-/** As the collection's page says it. */
+/** Returns the number of products that the collection's page states. */
 async function shownProducts(page: Page): Promise<number> {
   return Number(await page.evaluate(() => /Showing (\d+) products?/.exec(document.body.innerText)?.[1]));
 }

@@ -23,7 +23,7 @@ async function createDiscounts(): Promise<void> {
   await desk.close();
 }
 
-/** The page of a checkout whose discount code takes everything off. */
+/** Opens a checkout whose discount code takes everything off. */
 async function freeCheckout(context: BrowserContext, email: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(await makeBrowserCheckout(context, shopOf().url), { waitUntil: "networkidle" });
@@ -43,7 +43,7 @@ async function place(page: Page): Promise<void> {
   await page.getByText("There was nothing to pay.").waitFor();
 }
 
-/** Staff put one more of everything into the newest order; a code that was used takes nothing off it. Gives its id. */
+/** Adds one more of everything to the newest order as staff; a used code takes nothing off it. Returns the order's id. */
 async function addOneMore(desk: BrowserContext): Promise<string> {
   const { url } = shopOf();
   const get = async (path: string) => (await desk.request.get(url + path)).json();

@@ -25,7 +25,7 @@ async function ownersCookies(): Promise<string[]> {
   return signedIn.headers.getSetCookie().map((line) => line.split(";", 1)[0] ?? "");
 }
 
-/** What was sent, as it was sent: `fetch` undoes the compression by itself. */
+/** Returns the answer as it was sent, because `fetch` decompresses by itself. */
 const getCompressed = (path: string, accepted: string) =>
   new Promise<{ headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer }>((resolve, reject) => {
     request(shopOf().url + path, { headers: { "Accept-Encoding": accepted, Accept: "text/html" } }, async (response) => {
@@ -37,7 +37,7 @@ const getCompressed = (path: string, accepted: string) =>
       .end();
   });
 
-/** With its headers: after each name or value stand two characters. */
+/** Counts the bytes with the headers: two characters follow each name and each value. */
 async function bytesSent(path: string): Promise<number> {
   const { rawHeaders, body } = await getCompressed(path, "br");
   return rawHeaders.reduce((bytes, text) => bytes + text.length + 2, "HTTP/1.1 200 OK\r\n\r\n".length) + body.length;
@@ -116,7 +116,7 @@ describe("pages that are the same for everyone", () => {
     expect(Number(head.headers.get("content-length"))).toBeGreaterThan(1000);
   });
 
-  /** Ten segments of 1,460 bytes (RFC 6928). */
+  /** Ten segments of 1,460 bytes each (RFC 6928). */
   const firstFlightBytes = 14_600;
 
   it.each(["/", "/collections/ready-to-ship", "/products/meridian-c24r-refrigerated-microcentrifuge"])(
@@ -152,7 +152,7 @@ describe("the admin area", () => {
     expect([sentTo.status, await sentTo.text()]).toEqual([403, "This is not a staff account."]);
     await customer.send("POST", "/api/auth/logout");
     expect((await customer.send("GET", "/admin")).status).toBe(302);
-    // As React Router asks for a page's data: a redirect that it understands.
+    // React Router asks for a page's data in this form and gets a redirect that it understands.
     const asked = await customer.send("GET", "/admin/orders.data?view=to-ship");
     expect([asked.status, await asked.text()]).toEqual([202, expect.stringContaining("/account/login?redirect=%2Fadmin%2Forders%3Fview%3Dto-ship")]);
   });
@@ -256,7 +256,7 @@ describe("what changes state", () => {
 });
 
 describe("pictures", () => {
-  /** The process in which the shop makes them, as Linux lists it. */
+  /** Returns the processes in which the shop makes pictures, as Linux lists them. */
   function pictureProcesses(): number[] {
     const folder = `/proc/${shopOf().process.pid}/task`;
     const children = readdirSync(folder).flatMap((task) => readFileSync(`${folder}/${task}/children`, "utf8").split(" ").filter(Boolean));
@@ -265,7 +265,7 @@ describe("pictures", () => {
 
   it("are made beside the shop, which goes on when that process is killed and starts another", async () => {
     const html = await (await get("/collections/centrifuges")).text();
-    // What shops of other test files have made already would be served without any process.
+    // Sizes that shops of other test files have already made would be served without a process.
     rmSync(join(shopOf().dataDir, "files/sizes"), { recursive: true, force: true });
     const [first, second] = [...new Set(html.match(/\/media\/[a-z0-9]+-\d+\.avif/g))] as [string, string];
     expect([(await get(first)).status, pictureProcesses().length]).toEqual([200, 1]);

@@ -33,7 +33,7 @@ describe.runIf(chromiumPath)("who uses the keyboard", () => {
 
   it.each([
     ["phone", "/products/meridian-c24-microcentrifuge"],
-    // What is said of it takes two lines.
+    // The message about this one takes two lines.
     ["phone", "/products/meridian-c6000r-refrigerated-centrifuge"],
     ["tablet", "/products/meridian-c6000r-refrigerated-centrifuge"],
     ["desktop", "/products/meridian-c6000r-refrigerated-centrifuge"],
@@ -79,7 +79,7 @@ describe.runIf(chromiumPath)("who uses the keyboard", () => {
 });
 
 const hasFocus = (element: Locator) => element.evaluate((found) => document.activeElement === found);
-/** On the page, wherever it is scrolled to. */
+/** Returns the position on the page, independent of scrolling. */
 const topOf = (element: Locator) => element.evaluate((found) => Math.round(found.getBoundingClientRect().top + scrollY));
 
 async function openPage(path: string, viewport: { width: number; height: number }): Promise<Page> {

@@ -29,7 +29,7 @@ describe.runIf(chromiumPath)("a shopper without network", () => {
     await page.getByRole("heading", { level: 1, name: visitedTitle }).waitFor();
     await page.getByText(/This is the page as of/).waitFor();
     await expect.poll(() => pictureWidth(page)).toBeGreaterThan(0);
-    // Parts whose scripts are not kept stay as the server made them; the page is not loaded anew for them.
+    // Parts whose scripts are not cached stay as the server rendered them; the page is not reloaded for them.
     expect(await page.evaluate(() => (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming).type)).toBe("navigate");
     await page.goto(`${connectionOf().url}/products/${visited}?variant=none`);
     await page.getByRole("heading", { level: 1, name: visitedTitle }).waitFor();
@@ -39,7 +39,7 @@ describe.runIf(chromiumPath)("a shopper without network", () => {
     const page = await visitedShop();
     await goOffline(page);
     await page.goto(`${connectionOf().url}/collections/centrifuges?sort=title`);
-    // Asked again and again: a wait that began in the document before the service worker's redirect can miss the one after it.
+    // Polls, because a wait that began in the document before the service worker's redirect can miss the document after it.
     await expect.poll(() => page.getByRole("heading", { level: 1, name: withoutShop }).isVisible()).toBe(true);
     expect(new URL(page.url()).pathname).toBe("/offline");
     await page.getByRole("link", { name: visitedTitle }).waitFor();
@@ -114,7 +114,7 @@ describe.runIf(chromiumPath)("a shopper without network", () => {
     const others = paths.filter((path) => path !== `/products/${visited}`).slice(0, 12);
     expect(others).toHaveLength(12);
     for (const path of others) {
-      // As a page says it of itself; loading each would take the test half a minute.
+      // Sends what a page would report about itself; loading each page would take half a minute.
       await report(page, { visited: path, title: path, picture: "" });
       await keptInTime(page, path);
     }
@@ -123,12 +123,12 @@ describe.runIf(chromiumPath)("a shopper without network", () => {
   }, 180_000);
 });
 
-/** A page that was opened without network is told either, depending on the browser: a machine can be on a network that leads nowhere. */
+/** The browser decides which of the two a page opened without network says: a machine can be on a network that leads nowhere. */
 const withoutShop = /^(You are offline|The shop cannot be reached)$/;
 const visited = "meridian-c24-microcentrifuge";
 const visitedTitle = "Meridian C24 Microcentrifuge";
 
-/** A page of a new browser profile that has seen the start page and one product. */
+/** Returns a page of a new browser profile that has opened the home page and one product. */
 async function visitedShop(): Promise<Page> {
   const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -150,7 +150,7 @@ async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-/** To the service worker, once it is in control of the page. */
+/** Sends a message to the service worker, once it controls the page. */
 async function report(page: Page, message: object): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.evaluate((sent) => navigator.serviceWorker.controller?.postMessage(sent), message);

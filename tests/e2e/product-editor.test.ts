@@ -47,7 +47,7 @@ describe.runIf(chromiumPath)("the product editor", () => {
     const answered = page.waitForResponse((response) => response.request().method() === "PUT");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     expect((await answered).status()).toBe(200);
-    // Filled from what was stored, so nothing is left to save.
+    // The form is filled from the stored record, so nothing is left to save.
     await expect.poll(() => page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
   };
 

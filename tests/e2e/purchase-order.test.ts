@@ -22,7 +22,7 @@ describe.runIf(chromiumPath)("a first purchase order", () => {
       await page.getByText("There is a new email with the link.").waitFor();
       await page.getByRole("button", { name: "Send the email again" }).click();
       await page.getByRole("alert").waitFor();
-      // The way back: the checkout says what waits.
+      // On the way back, the checkout says what is waiting.
       await page.getByRole("link", { name: "I have confirmed" }).click();
       await page.getByText("is not ordered yet", { exact: false }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);

@@ -7,7 +7,7 @@ import { useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** Over the whole screen of a phone, under a field of the header on a desktop. */
+/** The search covers the whole screen of a phone, and opens below a field of the header on a desktop. */
 const places = Object.keys(sizes) as (keyof typeof sizes)[];
 
 describe.runIf(chromiumPath)("the search over the page", () => {
@@ -50,7 +50,7 @@ describe.runIf(chromiumPath)("the search over the page", () => {
     "searches what was typed, remembers it until that is cleared, and closes with Escape, on a %s",
     async (place) => {
       const page = await openSearch(place);
-      // Before its script is there, Enter sends the form to a new document, which takes no focus.
+      // Before its script has loaded, Enter sends the form and loads a new document, which does not take the focus.
       await page.getByText("Start typing to search for products").waitFor();
       await page.keyboard.press("Enter");
       await page.keyboard.type("balance");

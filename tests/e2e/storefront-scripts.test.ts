@@ -3,14 +3,14 @@ import { HttpBrowser } from "#support/http-browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 
 const shopOf = useRunningShop();
-/** What is read by somebody who is signed in nowhere, unless a browser is given. */
+/** Returns what a signed-out visitor reads, unless a browser is given. */
 const text = async (path: string, browser = new HttpBrowser(shopOf().url)) => {
   const response = await browser.send("GET", path);
   expect(response.status).toBe(200);
   return response.text();
 };
 
-/** With what each of them imports at once; what is loaded later by `import()` is not among them. */
+/** Returns the scripts of a page with their static imports; scripts that `import()` loads later are not included. */
 async function scriptsOf(path: string, browser?: HttpBrowser): Promise<Map<string, string>> {
   const named = [...(await text(path, browser)).matchAll(/["'(](\/assets\/[\w.~-]+\.js)["')]/g)].map(([, file]) => file ?? "");
   const scripts = new Map<string, string>();

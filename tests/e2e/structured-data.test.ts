@@ -26,7 +26,7 @@ const only = (things: Thing[], type: string): Thing => {
   return found[0] as Thing;
 };
 
-/** What a page names by its whole URL is there. */
+/** Expects that everything exists that a page names by its whole URL. */
 async function expectThere(urls: unknown[]): Promise<void> {
   for (const url of urls) {
     const response = await fetch(String(url), { method: "GET" });

@@ -17,7 +17,7 @@ async function textOf(path: string): Promise<string> {
   return (await (await fetch(shopOf().url + path)).text()).replaceAll(/<script[\s\S]*?<\/script>/g, "").replaceAll("<!-- -->", "");
 }
 
-/** Pages are cached; a change reaches them within the quarter of a second in which nodes read what changed. */
+/** Waits until the page shows the change: pages are cached, and nodes read what changed within a quarter of a second. */
 async function until(path: string, holds: (text: string) => boolean): Promise<string> {
   return vi.waitUntil(
     async () => {
@@ -74,7 +74,7 @@ describe("cached pages", () => {
     const { checkoutUrl } = await buyer.json("POST", "/api/checkout", { json: { cartId: cart.id, returnUrl: `${shopOf().url}/thank-you` } });
     const read = async (path: string) => {
       const text = await (await buyer.send("GET", path)).text();
-      // Scripts hold what the page shows, and the words of the code beside it.
+      // Scripts contain what the page shows and also texts of the code.
       return text
         .replaceAll(/<script[\s\S]*?<\/script>/g, "")
         .replaceAll("<!-- -->", "")

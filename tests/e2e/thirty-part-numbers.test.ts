@@ -9,15 +9,15 @@ import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** What a lab orders before a course, by the part numbers of the sample shop: a few of each, all in stock. */
+/** What a lab orders before a course, by part numbers of the sample shop: a few of each, all in stock. */
 const inStock =
   "MER-CT15-50 MER-CT50-25 MER-MT15-500 MER-MT20-500 MER-AD2-05 MER-AD2-02 EMB-BLK-15 ALD-S1-0010 ALD-S1-0020 ALD-S1-0100 ALD-S1-0200 ALD-S1-1000 ALD-UT010-B ALD-UT200-B ALD-TR-02 ALD-TR-15 HAL-GS1-P-72 HAL-IOA-050 MER-SB-SET MER-FC-0250 HAL-LM-W EMB-IT-19 ALD-T2".split(
     " ",
   );
-/** Nothing there, and sold on order; or fewer there than are wanted. */
+/** Out of stock and sold on back order, or with fewer in stock than wanted. */
 const onOrder = { "ALD-UT1000-F": 2, "MER-FC-2000": 22, "HAL-PA-100": 10 };
 const misspelled = { typed: "ALD-TR-5O", meant: "ALD-TR-50" };
-/** Sold from ten on. */
+/** The part with a minimum quantity of ten. */
 const bulk = "HAL-GS1-F-72";
 const outOfStock = "HAL-QC-07";
 
@@ -30,7 +30,7 @@ const list = [
   "HAL-DC-PSS\t2",
 ];
 
-/** Staff sell one part from ten on, and count none of another. */
+/** As staff, gives one part a minimum quantity of ten and another a stock of zero. */
 async function prepareStock(context: BrowserContext, url: string): Promise<void> {
   const headers = { Origin: url };
   const productOf = async (handle: string, search: string): Promise<AdminProduct> => {
@@ -66,7 +66,7 @@ async function checkList(page: Page): Promise<void> {
   await keepPicture(page, "thirty-checked");
 }
 
-/** What the shop said of single lines, and what the buyer does about it. */
+/** Checks the messages for single lines, and corrects the lines as the buyer would. */
 async function mendList(page: Page): Promise<void> {
   await rowOf(page, "ALD-UT1000-F").getByText("Back-order: ships in about 10 days").waitFor();
   await rowOf(page, "MER-FC-2000").getByText("21 ship now, 1 ships in about 2 weeks").waitFor();
@@ -133,7 +133,7 @@ describe.runIf(chromiumPath)("a lab manager with a list of thirty part numbers",
   }, 240_000);
 });
 
-/** When it is expected: "Arrives Tue, Dec 1 – Thu, Dec 3", "21 expected Tue, Dec 1, 1 expected Mon, Dec 14". */
+/** Matches when it is expected: "Arrives Tue, Dec 1 – Thu, Dec 3", "21 expected Tue, Dec 1, 1 expected Mon, Dec 14". */
 const dated = /(?:arrives?|expected) \w{3}, \w{3} \d/i;
 
 async function partNumbersIn(lines: ReturnType<Page["getByRole"]>): Promise<string[]> {

@@ -5,7 +5,7 @@ import { owner, useRunningShop } from "#support/running-shop.ts";
 import { screensOf } from "#support/screen-walk.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
-/** They read nothing before somebody enters or chooses something. */
+/** Screens that read nothing before something is entered or chosen. */
 const readingNothing = ["/admin/products/new", "/admin/pick-list", "/admin/packing-slips", "/admin/bank-import", "/admin/*"];
 const screens = (["catalog", "sales", "settings and content"] as const).flatMap(screensOf);
 

@@ -10,7 +10,7 @@ const browserOf = useBrowser();
 
 const said = (page: Page, text: string | RegExp) => page.getByRole("region", { name: "Notifications" }).getByText(text).first().waitFor();
 
-/** A merchant's first day, on a screen of one size: where they are, and what went wrong on their pages and on those of their buyer. */
+/** A merchant's first day on a screen of one size: the current page, and what went wrong on their pages and their buyer's. */
 class FirstDay {
   readonly shop: RunningShop;
   readonly size: string;
@@ -31,7 +31,7 @@ class FirstDay {
     page.on("response", (response) => response.status() >= 400 && this.faults.push(`${response.status()} ${response.url()}`));
   }
 
-  /** The page as it is now is good for everybody, and fits its screen. */
+  /** Expects the page as it is now to be accessible and to fit its screen. */
   async look(name: string, page = this.page): Promise<void> {
     this.#pictures += 1;
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -40,15 +40,15 @@ class FirstDay {
     expect([name, await accessibilityFaults(page), beside]).toEqual([name, [], 0]);
   }
 
-  /** By the menu, which a phone keeps in a drawer. */
+  /** Opens a page by the menu, which is a drawer on a phone. */
   async goTo(...path: [group: string, page?: string]): Promise<void> {
     const [group, below] = path;
     if (this.size === "phone") await this.page.getByRole("button", { name: "Open the menu" }).click();
     const menu = this.page.getByRole("navigation", { name: "Admin" }).filter({ visible: true });
     const link = menu.getByRole("link", { name: below ?? group, exact: true });
-    // In the drawer the group itself opens.
+    // In the drawer, the group's own name opens it.
     const opener = menu.getByRole("button", { name: this.size === "phone" ? new RegExp(`^${group}`) : `Pages in ${group}` });
-    // A group opens by itself once the reader is on one of its pages, which may be between the look and the press: then the press closed it.
+    // A group opens by itself once one of its pages is open, which can happen between the check and the press: then the press closed it.
     if (below) await expect.poll(async () => (await link.isVisible()) || opener.click().then(() => link.isVisible())).toBe(true);
     await link.click();
     if (this.size === "phone") await this.page.getByRole("dialog", { name: "Menu" }).waitFor({ state: "hidden" });
@@ -58,7 +58,7 @@ class FirstDay {
     return this.page.getByRole("listitem").filter({ has: this.page.getByText(title, { exact: false }) });
   }
 
-  /** Follows a step of the setup guide, does what is to be done there, and finds it done on the dashboard. */
+  /** Follows a step of the setup guide, does its work, and expects the dashboard to show it as done. */
   async setUp(title: string, done: string, work: () => Promise<void>): Promise<void> {
     await this.step(title).getByRole("link").click();
     await work();
@@ -66,7 +66,7 @@ class FirstDay {
     await this.step(title).getByText(done).waitFor();
   }
 
-  /** What is said may be of the record before: it is saved once this one is answered. */
+  /** Saves and waits for the answer, because a message that is already shown may be about an earlier record. */
   async save(button: string): Promise<void> {
     const answered = this.page.waitForResponse((response) => response.request().method() !== "GET" && response.url().includes("/api/admin/"));
     await this.page.getByRole("button", { name: button, exact: true }).click();
@@ -139,7 +139,7 @@ async function firstProduct(day: FirstDay): Promise<void> {
     await day.look("new-product");
     await page.getByRole("button", { name: "Create product" }).click();
     await said(page, "Product created.");
-    // The page of a new product takes pictures too, and is there until the other one is.
+    // The page of a new product accepts pictures too, and stays until the product's own page is shown.
     await page.getByRole("heading", { level: 1, name: "Analytical balance" }).waitFor();
     const buffer = await picture();
     await page.getByLabel("Add pictures").setInputFiles({ name: "balance.png", mimeType: "image/png", buffer });
@@ -164,7 +164,7 @@ async function policies(day: FirstDay): Promise<void> {
   });
 }
 
-/** A collection, a page, and the menu that leads to both. */
+/** Makes a collection, a page, and the menu that leads to both. */
 async function storefront(day: FirstDay): Promise<void> {
   const { page } = day;
   await day.goTo("Products", "Collections");
@@ -200,7 +200,7 @@ async function storefront(day: FirstDay): Promise<void> {
   await day.save("Save");
 }
 
-/** What is left is with the operator: the mail server with its sender, and the public URL. */
+/** Expects that only the operator's steps are left: the mail server with its sender, and the public URL. */
 async function almostLive(day: FirstDay): Promise<void> {
   const { page } = day;
   await day.goTo("Dashboard");
@@ -211,7 +211,7 @@ async function almostLive(day: FirstDay): Promise<void> {
   await day.look("go-live");
 }
 
-/** A visitor who finds the balance by the menu and pays by test card; gives the name of the order. */
+/** Visits the shop as a buyer who finds the balance by the menu and pays by test card; returns the name of the order. */
 async function firstBuyer(day: FirstDay): Promise<string> {
   const context = await browserOf().newContext({ viewport: day.page.viewportSize(), reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -249,7 +249,7 @@ async function firstBuyer(day: FirstDay): Promise<string> {
 async function paidOrder(day: FirstDay, name: string): Promise<void> {
   const { page } = day;
   await day.goTo("Dashboard");
-  // What it read less than five seconds ago it shows again, and reads anew in a minute: the buyer of a test may be quicker.
+  // The dashboard shows data for up to five seconds and reads it again after a minute, but the test's buyer may be faster.
   await page.reload();
   const order = page.getByRole("link", { name }).filter({ visible: true }).first();
   await order.waitFor();

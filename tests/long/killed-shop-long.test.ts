@@ -5,7 +5,7 @@ import { expectNothingLostByKilling } from "../crash/killed-shop.ts";
 
 afterAll(endChildren);
 
-/** Fewer by `KILLS=10`. */
+/** `KILLS=10` makes fewer. */
 const kills = Number(process.env["KILLS"] ?? 45);
 
 it.each(["built-in", "own"] as const)(

@@ -4,10 +4,10 @@ import { type Lock, locks, withoutLock } from "../property/locks.ts";
 import { brokenRace, type RaceMaker } from "../property/two-at-once.ts";
 import { uniqueIndexes } from "../property/unique-indexes.ts";
 
-/** What is found is found each time; `AT=7` begins with the seventh statement, to see it alone. */
+/** Every run finds the same; `AT=7` begins with the seventh statement, to examine it alone. */
 const from = Number(process.env["AT"] ?? 1);
 
-/** Rewrites statements to be without these locks; `taken` says which of them came by. */
+/** Rewrites statements so that they lack these locks; `taken` contains the locks that were removed. */
 function without(missing: Lock[]) {
   const taken = new Set<Lock>();
   const rewrite = (sql: string) =>

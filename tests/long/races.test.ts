@@ -18,13 +18,13 @@ import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 /**
- * Everything that touches stock and money, at once, in a mix that a seed decides. A mix that fails is run again by its seed:
- * `SEED=123 npm run test:long`. What the database makes of it is not decided by the seed, so a failure may need several runs.
+ * Runs everything that touches stock and money at once, in a mix that follows from a seed. A failed mix is repeated by its seed:
+ * `SEED=123 npm run test:long`. The seed does not determine how the database interleaves it, so a failure may need several runs.
  */
 const rounds = 100;
 const shopOf = useTestShop({ max: 24 });
 
-/** One buyer: fills a cart, changes their mind or not, and pays in one of the ways there are, perhaps twice. */
+/** Acts as one buyer: pays in one of several ways, and sometimes changes the cart or pays twice at the same time. */
 async function buy(shop: Shop, mix: Mix, made: MadeCheckout, variants: MadeVariant[]): Promise<string> {
   const ways = [payingCard, payingCard, payingCard, askingCard, decliningCard];
   const way = mix.below(7);
@@ -39,7 +39,7 @@ async function buy(shop: Shop, mix: Mix, made: MadeCheckout, variants: MadeVaria
   return outcome;
 }
 
-/** What staff and background work do meanwhile to whatever order or variant there is. */
+/** Does one thing that staff or background work do meanwhile to a random order or variant. */
 async function interfere(shop: Shop, mix: Mix, staff: Staff, variants: MadeVariant[]): Promise<void> {
   const [order] = await shop.sql<{ id: string }[]>`select id from orders order by md5(id::text || ${String(mix.below(1000))}) limit 1`;
   const orderId = order?.id;
@@ -78,7 +78,7 @@ describe(`races with seed ${seed}`, () => {
         Promise.all(Array.from({ length: 40 }, () => interfere(shop, mix, staff, variants))),
       ]);
       expect(outcomes).toContain("done");
-      // What is still open ends: reservations run out, and every attempt that was paid becomes an order or is refunded.
+      // Everything open ends: reservations expire, and every paid attempt becomes an order or is refunded.
       shop.pass(3_600_000);
       await reconcileAttempts(shop, shop.clock.now());
       await releaseExpired(shop, shop.clock.now());

@@ -5,7 +5,7 @@ import { useTestShop } from "#support/test-shop.ts";
 import { brokenHistory } from "../property/broken-history.ts";
 
 const shopOf = useTestShop();
-/** Fewer by `HISTORIES=200`. */
+/** `HISTORIES=200` runs fewer. */
 const histories = Number(process.env["HISTORIES"] ?? 10_000);
 
 it(`keeps stock, orders, payment provider and ledger in order through ${histories} histories of sales and crashes, from seed ${seed}`, async () => {

@@ -4,7 +4,7 @@ import { compareTraffic } from "../traffic/traffic-comparison.ts";
 
 const shopOf = useTestShop();
 const numberOf = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise);
-/** `npm run traffic -- --days 90 --sessions 200000 --seed 7` names others. */
+/** The numbers can be set: `npm run traffic -- --days 90 --sessions 200000 --seed 7`. */
 const scale = { days: numberOf("DAYS", 90), sessions: numberOf("SESSIONS", 200_000), seed: numberOf("SEED", 7) };
 
 describe(`what shoppers did in ${scale.days} days and ${scale.sessions} sessions, by seed ${scale.seed}`, () => {

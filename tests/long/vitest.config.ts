@@ -3,7 +3,7 @@ import everyChange from "../../vitest.config.ts";
 
 const browser = "tests/long/e2e/**";
 
-/** `npm run test:long`: every screen in a browser; then what `npm test` does once and small, again and again and large, with nothing beside it. */
+/** `npm run test:long`: every screen in a browser; then, with nothing beside them, longer and repeated forms of what `npm test` does once. */
 export default defineConfig({
   root: ".",
   test: {

@@ -26,7 +26,7 @@ let target: DatabaseTarget;
 let admin: ReturnType<typeof openDatabase>;
 let count = 0;
 
-/** A whole shop's worth of awkward values. */
+/** Fills the shop with awkward values. */
 async function fill() {
   const shop = shopOf();
   await createAccount(shop, system, {
@@ -38,7 +38,7 @@ async function fill() {
   });
   await changeSettings(shop, system, "shop", { name: "Tab\tline\nbackslash \\ and \\. dot" });
   await shop.sql`insert into menus (handle, items, updated_at) select 'm' || n, '[]', now() from generate_series(1, 3000) n`;
-  // More than the driver's stream holds, in the last row of its table.
+  // A value larger than the driver's stream buffer, in the last row of its table.
   await shop.sql`insert into menus (handle, items, updated_at) values ('long', jsonb_build_array(repeat('x', 200000)), now())`;
   await shop.sql`insert into ledger_entries (movement_id, account, amount_cents, currency, is_test, at)
     values ('00000000-0000-4000-8000-000000000001', 'sales', 9007199254740991, 'USD', false, now()),
@@ -76,7 +76,7 @@ const restore = (path: string) =>
     progress: () => {},
   });
 
-/** Every row of every table with the columns that are stored, as text, in one order. */
+/** Returns every row of every table with its stored columns as text, sorted. */
 async function contents(of: DatabaseTarget) {
   const { sql, close } = openDatabase(of, { max: 1, name: "test" });
   const tables = await storedTables(sql);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
 import { sharedEnvironment } from "#support/child-process.ts";
 
-// Every row starts a process; on a busy machine each takes its time.
+// Every row starts a process, which takes a while on a busy machine.
 
 let folder: string;
 let file: string;
@@ -87,7 +87,7 @@ describe("a wrong call ends with status 2 and the usage on standard error", () =
 });
 
 it.each(commands)("%s says with --help how it is called, what ends it with which status, and does nothing else", async (name) => {
-  // The environment is not even read: help is for those whose settings are wrong, too.
+  // The environment is not even read, because help must also work with wrong settings.
   const { status, out, err } = await command([name, "--help"], { PORT: "wrong", DATA_DIR: join(folder, "untouched") });
   expect({ status, err }).toEqual({ status: 0, err: "" });
   expect(out).toContain(`Usage: npm run ${name}`);

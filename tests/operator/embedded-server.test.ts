@@ -13,16 +13,16 @@ import { type Child, endChildren, isRunning, startChild } from "#support/child-p
 
 const isRoot = process.getuid?.() === 0;
 const settings = { fsync: "off" };
-// Whole processes start and stop here; on a busy machine each takes its time.
+// Whole processes start and stop here, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** A disk of 8 MB. */
+/** Mounts a disk of 8 MB. */
 function mountSmall(folder: string): void {
   mkdirSync(folder);
   execFileSync("mount", ["-t", "tmpfs", "-o", "size=8m,mode=0711", "tmpfs", folder], { stdio: "ignore" });
 }
 
-/** A container may not, even as root. */
+/** Returns whether this process may mount; in a container even root may not. */
 function mayMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "meniscus-mount-"));
   try {
@@ -40,7 +40,7 @@ let base: string;
 let template: string;
 let dataDir: string;
 
-/** Starts the server in a process of its own: the one that may be killed. */
+/** Starts the server in a separate process, which may be killed. */
 function hold(folder: string, ...rest: string[]): Child {
   return startChild(process.execPath, ["tests/support/run-embedded-server.ts", folder, ...rest]);
 }

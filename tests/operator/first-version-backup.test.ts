@@ -22,7 +22,7 @@ import { expectInvariants } from "#support/shop-invariants.ts";
 
 const password = "correct-horse-battery";
 
-/** A data folder of its own, with a PostgreSQL of its own, as an operator has it. */
+/** The settings of a shop with its own data folder and its own PostgreSQL, as an operator has it. */
 let config: Config;
 let dataDir: string;
 let opened: OpenShop;

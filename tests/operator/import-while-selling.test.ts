@@ -6,7 +6,7 @@ import { endChildren, startChild } from "#support/child-process.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 
 const shopOf = useRunningShop({ LOG_LEVEL: "info" });
-/** A product without a choice, of the sample shop, and a collection that it was picked for. */
+/** A product of the sample shop without options, and a collection that it was picked for. */
 const handle = "halden-d10-digital-microscope";
 const paths = [`/products/${handle}`, "/collections/new-arrivals"];
 const folder = mkdtempSync(join(tmpdir(), "meniscus-while-selling-"));
@@ -26,7 +26,7 @@ async function product(): Promise<{ title: string; price: number }> {
   return { title: shown.title, price: Number(shown.priceRange.minVariantPrice.amount) };
 }
 
-/** Each page is rendered once and then comes from memory; the log says so. */
+/** Renders each page once, so that it then comes from memory, as the log shows. */
 async function warm(): Promise<void> {
   for (const path of paths) {
     await expect.poll(() => page(path)).toBe(await page(path));
@@ -35,7 +35,7 @@ async function warm(): Promise<void> {
   expect(shopOf().output()).toContain('"cache":"hit"');
 }
 
-/** The command behind `npm run import`, on the data of the shop that runs. */
+/** Runs the command behind `npm run import` on the data of the running shop. */
 async function importing(content: string): Promise<{ status: number | null; output: string }> {
   const file = join(folder, "changes.csv");
   writeFileSync(file, content);

@@ -35,7 +35,7 @@ async function signedIn() {
 it("A backup that is cut off by killing the shop ends with it, leaves no file, and does not keep the next one waiting", async () => {
   const { sql, close } = openDatabase({ url: prepared.environment["DATABASE_URL"] ?? "" }, { max: 1, name: "test" });
   const held = await sql.reserve();
-  // A backup cannot read past this table until it is let go.
+  // A backup cannot read past this table until the lock is released.
   await held`begin`;
   await held`lock table menus in access exclusive mode`;
   const before = await signedIn();
@@ -44,7 +44,7 @@ it("A backup that is cut off by killing the shop ends with it, leaves no file, a
   const [part = ""] = unfinished();
   running.process.kill("SIGKILL");
   await expect.poll(unfinished).toEqual([]);
-  // Where both were killed, the file stays.
+  // If both the shop and the backup process had been killed, the file would have stayed.
   writeFileSync(join(folder, part), "half a backup");
   await held`rollback`;
   held.release();

@@ -6,7 +6,7 @@ import { type Child, endChildren, startChild } from "#support/child-process.ts";
 
 let clone: string;
 
-/** Calls one function of `scripts/` in a process of its own, as `npm` would: with the clone as the working folder. */
+/** Calls one function of `scripts/` in a separate process, as `npm` would: with the clone as the working folder. */
 function call(file: string, code: string, env: Record<string, string> = {}): Child {
   const program = `import * as script from ${JSON.stringify(resolve("scripts", file))};
     try { ${code} } catch (fault) { console.error(fault.message); process.exitCode = 1; }`;
@@ -36,7 +36,7 @@ describe("what is missing is installed", () => {
         "node_modules/other-machine": { version: "1.0.0", optional: true },
       },
     });
-  /** Stands for npm: notes where and how it was called, and writes the record that npm writes. */
+  /** Stands in for npm: notes where and how it was called, and writes the record that npm writes. */
   const npm = `const { appendFileSync, mkdirSync, readFileSync, writeFileSync } = require("node:fs");
     const words = process.argv.slice(2);
     appendFileSync("CALLS", [process.cwd().endsWith("tools") ? "tools:" : "", ...words].join(" ").trim() + "\\n");

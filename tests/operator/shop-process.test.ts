@@ -9,7 +9,7 @@ import { openDatabase } from "#db/open-database.ts";
 import { type Child, endChildren, startChild } from "#support/child-process.ts";
 
 let base: string;
-/** A shop that was started once, so that the tests need not wait for a first start each. */
+/** The data of a shop that was started once, so that not every test waits for a first start. */
 let dataDir: string;
 let firstOutput: string;
 let password: string;
@@ -41,7 +41,7 @@ async function stop(child: Child): Promise<number | null> {
 beforeAll(async () => {
   if (!existsSync("build/server/main.js")) throw new Error("The shop is not built: run `npm run build`, or `npm test`, which does.");
   base = mkdtempSync(join(tmpdir(), "meniscus-process-"));
-  // As a folder is usually: others may pass.
+  // The usual permissions of a folder: other accounts may pass through.
   chmodSync(base, 0o711);
   dataDir = join(base, "shop");
   const first = shop();
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await endChildren();
-  // A shop that a test killed leaves its server running, as it should; here nobody starts it again.
+  // A killed shop leaves its database server running, as it should, and no shop starts again here to take it over.
   for (const name of readdirSync(base)) await stopOrphan(clusterFolder(join(base, name)), () => {});
   rmSync(base, { recursive: true, force: true });
 });

@@ -37,7 +37,7 @@ async function backUp(shop: Shop, to: string): Promise<void> {
   }
 }
 
-/** `npm run backup -- --verify`, with no database within reach. */
+/** Runs `npm run backup -- --verify` with no database within reach. */
 async function verify(path: string) {
   const said: string[] = [];
   const config = { dataDir: join(folder, "no-data"), databaseUrl: "postgres://nobody@127.0.0.1:1/nothing" };
@@ -46,7 +46,7 @@ async function verify(path: string) {
   return { status, text: said.join("\n") };
 }
 
-/** The file with one piece of its text changed, the checksum at its end left as it was. */
+/** Writes a copy of the file with one part of its text changed and the checksum at its end unchanged. */
 function changed(name: string, from: string, to: string): string {
   const text = gunzipSync(readFileSync(file)).toString("latin1");
   expect(text.split(from)).toHaveLength(2);
@@ -55,7 +55,7 @@ function changed(name: string, from: string, to: string): string {
   return path;
 }
 
-/** What a backup of no shop once was: whole, checksum and all, with the one row that every new database has. */
+/** Writes a file that once passed as a backup: complete with its checksum, but with only the one row that every new database has. */
 function hollow(): string {
   let skips = false;
   const kept = gunzipSync(readFileSync(file))

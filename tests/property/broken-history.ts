@@ -8,16 +8,16 @@ import { runHistory } from "./sale-histories.ts";
 import { faultsOf } from "./sale-invariants.ts";
 
 type Asked = {
-  /** Of the first history; each further one has the next. */
+  /** The seed of the first history; each further one has the next number. */
   seed: number;
   histories: number;
-  /** Changes statements on their way to the database, to see that what they lost is missed. */
+  /** Changes statements on their way to the database, to check that their loss is noticed. */
   rewrite?: (sql: string) => string;
-  /** What is looked for: histories with other faults are passed over. */
+  /** The faults to look for: histories with other faults are skipped. */
   about?: RegExp;
 };
 
-/** Runs histories one after the other until one goes wrong: its seed and what is wrong. Null: none did. */
+/** Runs histories one after another until one goes wrong and returns its seed and faults; null where none did. */
 export async function brokenHistory(
   shop: TestShop,
   { seed, histories, rewrite, about = /./s }: Asked,

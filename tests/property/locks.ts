@@ -7,23 +7,23 @@ import type { RaceMaker } from "./two-at-once.ts";
 /** The modules whose locks are in the list. */
 export const lockingModules = ["cart", "checkout", "customers", "discounts", "inventory", "invoices", "orders", "payments", "returns"];
 
-/** What takes a lock, in the source as in what the database is sent. */
+/** Matches every clause that takes a lock, both in the source and in the statements sent to the database. */
 export const lockClause =
   /\bfor (?:no key )?update\b(?: of [a-z](?:, [a-z])?)?|\bfor (?:key )?share\b|\bpg_(?:try_)?advisory_xact_lock(?:_shared)?\(/g;
 
 export type Lock = {
-  /** In `src/domain`. */
+  /** The path in `src/domain`. */
   file: string;
-  /** A piece of its statement, before the clause that locks. */
+  /** A part of its statement, before the locking clause. */
   statement: string;
   clause: string;
   protects: string;
 };
 
-/** Two at once, and what is found where the lock is missing. */
+/** Two actions at once, and the fault that is found where the lock is missing. */
 export type ProvenBy = { races: { race: RaceMaker; found: RegExp }[] };
 
-/** Why it is not tried: another lock covers it, or no money, stock or order depends on it, or it is open. */
+/** Why the lock is not tried: another lock covers it, or no money, stock or order depends on it, or the question is open. */
 export type NotTried = { covered: string } | { spares: string } | { open: string };
 
 const forUpdate = "for update";
@@ -377,9 +377,9 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
   },
 ];
 
-/** A statement without the lock, of the same length, because the messages to PostgreSQL name theirs. Another one stays as it is. */
+/** Returns the statement without the lock, in the same length, because messages to PostgreSQL state their length. Other statements stay unchanged. */
 export function withoutLock(sql: string, { statement, clause }: Pick<Lock, "statement" | "clause">): string {
-  // A function takes the place of a function, because its argument stays.
+  // A function call is replaced by another function call, because its argument stays.
   const instead = (clause === advisory ? "abs(" : "").padStart(clause.length);
   for (let from = sql.indexOf(statement); from >= 0; from = sql.indexOf(statement, from + 1)) {
     const [next] = sql.slice(from).matchAll(lockClause);

@@ -5,10 +5,10 @@ import { brokenHistory } from "./broken-history.ts";
 const withoutLock = useTestShop();
 const withoutIndex = useTestShop();
 const seed = Number(process.env["SEED"] ?? 1);
-/** More than enough: of a dozen, one goes wrong. */
+/** More than enough: about one in a dozen goes wrong. */
 const histories = 150;
 
-/** Of the same length, because the messages to PostgreSQL name theirs. */
+/** Returns blanks of the same length, because messages to PostgreSQL state their length. */
 const blank = (text: string) => " ".repeat(text.length);
 const rowLock = /for (?:no key )?update(?: of [a-z](?:, [a-z])?)?/g;
 
@@ -23,7 +23,7 @@ it("the histories of sales notice where nothing is locked and the database lets 
   await shop.ownerSql`drop index payment_attempts_order`;
   await shop.ownerSql`drop index payment_attempts_key`;
   const rewrite = (sql: string) => sql.replaceAll(rowLock, blank);
-  // A payment that loses the race can also end with a fault of the database, which shows nothing.
+  // A payment that loses the race can also end with a fault of the database, which proves nothing.
   const about = /ordered twice|two orders|reserved for nobody|more was sold|differ/;
   expect((await brokenHistory(shop, { seed, histories, rewrite, about }))?.faults).toEqual(expect.arrayContaining([expect.stringMatching(about)]));
 }, 600_000);

@@ -3,8 +3,8 @@ import { bringDocumentsUpToDate } from "#domain/invoices/invoices.ts";
 import type { TestShop } from "#support/test-shop.ts";
 
 /**
- * Carries out the jobs that wait for the invoices and credit notes of orders, and only those: an order whose change sent no job keeps the documents
- * that it has, and so does `npm run check` find it.
+ * Runs only the waiting jobs for the invoices and credit notes of orders: if a change enqueued no job, the order keeps its old documents, and
+ * `npm run check` reports that.
  */
 export async function carryOutDocumentJobs({ sql, ...shop }: TestShop): Promise<void> {
   const waiting = await sql<{ orderId: string }[]>`

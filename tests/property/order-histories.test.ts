@@ -14,11 +14,11 @@ import { carryOutDocumentJobs } from "./order-documents.ts";
 import { type OrderHistory, runOrderHistory } from "./order-histories.ts";
 
 const shopOf = useTestShop();
-/** A seed that failed is run again by `SEED=123`, more of them by `ORDER_HISTORIES=1000`. */
+/** A failed seed is run again with `SEED=123`; `ORDER_HISTORIES=1000` runs more of them. */
 const seed = Number(process.env["SEED"] ?? 1);
 const histories = Number(process.env["ORDER_HISTORIES"] ?? 25);
 
-/** Units that the order took and did not release: those to be shipped, those that left, and those written off. */
+/** Counts units that the order took and did not release: those to be shipped, those shipped, and those written off. */
 async function unitsOut({ sql }: TestShop, orderId: string, variantId: string): Promise<number> {
   const [row] = await sql<{ units: number }[]>`
     select coalesce(sum(case when c.order_id is null then greatest(0, l.quantity - shipped - withdrawn) else 0 end + shipped + withdrawn - restocked - closed), 0)::int as units
@@ -47,7 +47,7 @@ async function expectSound(shop: TestShop, { orderId, variants, did }: OrderHist
   if (did.at(-1) === "time passed") expect(await brokenOf(shop, order?.name ?? "")).toEqual([]);
 }
 
-/** The sentences of `npm run check` that an order or one of its documents breaks, but for those that go by the clock of the database, which is not that of the test. */
+/** Returns the sentences of `npm run check` that an order or its documents break, except those that use the database's clock instead of the test's. */
 async function brokenOf(shop: TestShop, name: string): Promise<string[]> {
   const isOfOrder = (subject: string) => subject.split(/[ ,()]+/).includes(name);
   const found = (await inspectInvariants(shop.ownerSql)).filter(({ severity, broken }) => severity === "fault" && broken.some(isOfOrder));

@@ -35,14 +35,14 @@ import type { TestShop } from "#support/test-shop.ts";
 import { carryOutDocumentJobs } from "./order-documents.ts";
 import { endOf } from "./sale-clients.ts";
 
-/** An order of which anybody does anything, with what was done in words. */
+/** An order on which random actions are done, and what was done, in words. */
 export type OrderHistory = { orderId: string; variants: { id: string; stock: number }[]; did: string[] };
 
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const reason = "A history.";
 const paidOn = "2026-11-01";
 
-/** The provider, but at random it refuses a refund, does not answer, or its answer is lost. */
+/** Wraps the provider so that at random it refuses a refund, does not answer, or its answer is lost. */
 function unreliable(provider: PaymentProvider, mix: Mix): PaymentProvider {
   return {
     ...provider,
@@ -58,8 +58,8 @@ function unreliable(provider: PaymentProvider, mix: Mix): PaymentProvider {
 }
 
 /**
- * Up to two actions at a time, each allowed or not, by processes of which every third dies at some statement; half of what died is done again, with the
- * same key. `check` is called after each round. It follows from `seed` but for what two at once come to.
+ * Does up to two actions at once, each allowed or not, in processes of which every third dies at some statement; half of the actions that died are done
+ * again with the same key. `check` is called after each round. Everything follows from `seed`, except how two actions at once interleave.
  */
 export async function runOrderHistory(
   shop: TestShop,
@@ -81,7 +81,7 @@ export async function runOrderHistory(
     if (fault !== undefined) throw new Error(history.did.join("\n"), { cause: fault });
     await untilTheDeadAreGone(shop);
     await check(history);
-    // Not after each: what two changes come to is then issued at once.
+    // Only after some rounds, so that documents for two changes are also issued together.
     if (mix.below(2) === 0) await carryOutDocumentJobs(shop);
   }
   shop.pass(3 * 60_000);
@@ -94,7 +94,7 @@ export async function runOrderHistory(
 
 type Carried = { did: string; fault?: unknown };
 
-/** Once, and again where its process died and somebody tries once more. */
+/** Runs the action once, and for half of the actions again where the process died. */
 async function carriedOut(shop: TestShop, parts: { proxy: StatementProxy; mix: Mix }, { name, run }: Action): Promise<Carried> {
   const isRepeated = parts.mix.below(2) === 0;
   try {
@@ -108,7 +108,7 @@ async function carriedOut(shop: TestShop, parts: { proxy: StatementProxy; mix: M
   }
 }
 
-/** What the database still did for them has ended, so that what is checked stays as it is. */
+/** Waits until the database has ended all work for dead clients, so that the state under check no longer changes. */
 const untilTheDeadAreGone = ({ sql }: TestShop) =>
   expect
     .poll(() => sql`select application_name from pg_stat_activity where datname = current_database() and application_name like 'client-%'`, {
@@ -147,7 +147,7 @@ async function actionOf(shop: TestShop, history: OrderHistory, mix: Mix): Promis
   return mix.oneOf([...(await ofMoney(parts, balance)), ...(await ofGoods(parts)), ...(await ofReturns(parts))]);
 }
 
-/** One of them, or one that is not there. */
+/** Returns one of the ids, or one that does not exist if there are none. */
 const idsOf = async (shop: TestShop, rows: PromiseLike<readonly { id: string }[]>, mix: Mix) => {
   const ids = await rows;
   return ids.length > 0 ? mix.oneOf([...ids]).id : shop.ids.next();

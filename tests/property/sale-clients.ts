@@ -5,7 +5,7 @@ import type { Mix } from "#support/repeatable-choices.ts";
 import type { Death, Life, Pause, StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 
-/** A process of the shop: a connection of its own, which ends at a statement that the seed decides, or never. */
+/** A process of the shop: its own connection, which ends at a statement that the seed determines, or never. */
 export type Client = { name: string; shop: TestShop; life: Life; close(): Promise<void> };
 
 let clients = 0;
@@ -24,7 +24,7 @@ export function openClient(shop: TestShop, proxy: StatementProxy, death: Death, 
   };
 }
 
-/** The provider goes on when a process dies: it did what it was asked to do, and the process never learns it. Each answer counts as a statement. */
+/** The provider survives the death of a process: it did what it was asked, and the process never learns it. Each answer counts as a statement. */
 function heardBy(life: Life, provider: PaymentProvider): PaymentProvider {
   const heard = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     life.statements += 1;
@@ -45,13 +45,13 @@ function heardBy(life: Life, provider: PaymentProvider): PaymentProvider {
   };
 }
 
-/** Most statements of one action: an order takes about twenty, with BEGIN and COMMIT. */
+/** The most statements of one action: an order takes about twenty, with BEGIN and COMMIT. */
 const maxStatements = 25;
 
-/** How an action ended: a refusal is an answer too, and what a process says that is gone means nothing. */
+/** How an action ended: a refusal counts as an answer; what a dead process returns means nothing. */
 export type End<Answer> = { how: "answered"; answer: Answer } | { how: "refused"; code: string } | { how: "died" };
 
-/** One action of a process that may die in it. Throws what is neither an answer nor a refusal. */
+/** Runs one action in a process that may die during it. Throws anything that is neither an answer nor a refusal. */
 export async function endOf<Answer>(
   shop: TestShop,
   { proxy, mix }: { proxy: StatementProxy; mix: Mix },
@@ -60,7 +60,7 @@ export async function endOf<Answer>(
   const dies = mix.below(3) === 0;
   const client = openClient(shop, proxy, dies ? { at: 1 + mix.below(maxStatements), when: mix.below(2) === 0 ? "before" : "after" } : null);
   const acted = action(client.shop);
-  // Nobody waits for a process that is gone.
+  // A dead process's result is not awaited, so its rejection must not count as unhandled.
   acted.catch(() => {});
   try {
     const answered = acted.then((answer): End<Answer> => ({ how: "answered", answer }));
@@ -74,7 +74,7 @@ export async function endOf<Answer>(
   }
 }
 
-/** What such an action answers; null where it is refused or its process dies. */
+/** Returns the answer of an action; null where it is refused or its process dies. */
 export async function act<Answer>(
   shop: TestShop,
   parts: { proxy: StatementProxy; mix: Mix },

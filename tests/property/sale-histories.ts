@@ -14,15 +14,15 @@ import type { StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import { act } from "./sale-clients.ts";
 
-/** What was made for one history; what is checked afterward is of these alone. */
+/** What was made for one history; the checks afterward cover only this. */
 export type History = { variants: { id: string; stock: number }[]; cartIds: string[]; acknowledged: Map<string, string> };
 
 type Parts = { shop: TestShop; proxy: StatementProxy; mix: Mix; history: History; staff: Staff };
 
 /**
- * A random history of sales, which follows from `seed` but for what the database makes of statements that come at once: buyers who pay, pay again and pay
- * from two browsers; the provider's events, in any sequence and repeatedly; staff; the clock. Each action is a process with a connection of its own, and every third one
- * dies at some statement. Afterwards the time passes that repairs what was left behind.
+ * Runs a random history of sales, which follows from `seed` except for how the database interleaves statements: buyers who pay, retry and pay
+ * from two browsers; the provider's events, in any order and repeatedly; staff; the clock. Each action is a process with its own connection, and every third
+ * one dies at some statement. Afterward enough time passes for the shop to repair what was left unfinished.
  */
 export async function runHistory(shop: TestShop, proxy: StatementProxy, seed: number, staff: Staff): Promise<History> {
   const mix = mixOf(seed);
@@ -34,32 +34,32 @@ export async function runHistory(shop: TestShop, proxy: StatementProxy, seed: nu
   }
   const checkouts: MadeCheckout[] = [];
   for (let at = 0; at < 2 + mix.below(3); at++) checkouts.push(...(await cartOf(parts)));
-  // Each goes by a mix of its own, so that none depends on who is quicker.
+  // Each has its own random choices, so that none depends on which is faster.
   const own = () => ({ ...parts, mix: mixOf(mix.below(2 ** 31)) });
   const others = [bankReports(own()), bankReports(own()), staffWork(own()), clockGoes(own())];
-  // All end before a fault of one is said, or they would go on in the next history.
+  // All end before a fault of one is thrown; otherwise they would go on in the next history.
   const ends = await Promise.allSettled([...checkouts.map((made) => buy(own(), made)), ...others]);
   for (const end of ends) if (end.status === "rejected") throw end.reason;
   await repair(shop, history);
   return history;
 }
 
-/** A cart with its checkout; of every third one two checkouts, in two browsers. */
+/** Makes a cart with its checkout; for every third cart two checkouts, in two browsers. */
 async function cartOf({ shop, mix, history }: Parts): Promise<MadeCheckout[]> {
   const wanted = history.variants.filter(() => mix.below(2) === 0).map(({ id }) => ({ id, quantity: 1 + mix.below(2) }));
   const [first] = history.variants;
   const made = await makeCheckout(shop, wanted.length > 0 ? wanted : [{ id: first?.id ?? "" }]).catch(() => null);
-  // More than there is cannot even be put into a cart.
+  // A cart cannot hold more than the stock.
   if (made === null) return [];
   history.cartIds.push(made.cartId);
   const { shopper } = made;
   await rememberEmail(shop, shopper, null, (await readCheckout(shop, shopper, made.token)).email);
-  // Not limited by the address: all buyers of all histories would share one.
+  // Without an IP address, because all buyers of all histories would share one rate limit.
   const own = { ...made, shopper: { ...shopper, address: undefined } };
   return mix.below(3) === 0 ? [own, await secondCheckout(shop, own)] : [own];
 }
 
-/** Of the same cart, in another browser. */
+/** Opens a second checkout of the same cart, in another browser. */
 export async function secondCheckout(shop: Shop, { cartId }: MadeCheckout): Promise<MadeCheckout> {
   const shopper: CheckoutBuyer = { ...stranger, address: undefined, cartId, browserId: shop.ids.token() };
   const { token } = await openCheckout(shop, shopper, { returnUrl: "/thank-you", origin: "http://shop.test" });
@@ -72,7 +72,7 @@ export async function secondCheckout(shop: Shop, { cartId }: MadeCheckout): Prom
 
 const ways = [payingCard, payingCard, payingCard, askingCard, decliningCard];
 
-/** Pays once, or again and again with one key, or with two; answers the 3-D Secure question or does not. */
+/** Pays once, repeatedly with one key, or with two keys; answers the 3-D Secure question or does not. */
 async function buy(parts: Parts, made: MadeCheckout): Promise<void> {
   const { shop, mix, history } = parts;
   const way = mix.below(6);
@@ -95,7 +95,7 @@ async function buy(parts: Parts, made: MadeCheckout): Promise<void> {
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
-/** An order that was once said to be of a payment is its order forever. */
+/** Records the order of a payment; once acknowledged, it must never change. */
 function acknowledge({ acknowledged }: History, { attemptId, orderId }: { attemptId: string; orderId: string }): void {
   const before = acknowledged.get(attemptId) ?? orderId;
   if (before !== orderId) throw new Error(`The payment ${attemptId} became two orders: ${before} and ${orderId}.`);
@@ -110,7 +110,7 @@ async function chargesOf(shop: Shop, { cartIds }: History): Promise<Charge[]> {
     join payment_attempts a on a.id = c.attempt_id where a.cart_id = any(${cartIds}::uuid[]) order by c.attempt_id`;
 }
 
-/** What the provider has in its books, as events: some twice, some under another name, some long after. */
+/** Reports the provider's charges as events: some twice, some under another name, some much later. */
 async function bankReports(parts: Parts): Promise<void> {
   const { shop, mix, history } = parts;
   for (let at = 0; at < 4; at++) {
@@ -149,7 +149,7 @@ async function staffWork(parts: Parts): Promise<void> {
   }
 }
 
-/** Time passes while buyers pay, so that reservations run out, and what runs every minute runs. */
+/** Lets time pass while buyers pay, so that reservations expire, and runs the work of every minute. */
 async function clockGoes(parts: Parts): Promise<void> {
   const { shop, mix } = parts;
   for (let at = 0; at < 2; at++) {
@@ -160,8 +160,8 @@ async function clockGoes(parts: Parts): Promise<void> {
 }
 
 /**
- * What a crash left is found by what runs every minute; the provider reports each charge until the shop has heard of it, also one that was asked for when nobody
- * waited for it anymore; and what is owed is refunded by its jobs.
+ * Lets the work of every minute find what a crash left; lets the provider report each charge until the shop knows it, also one requested by a process
+ * that has died; and lets the jobs refund what is owed.
  */
 async function repair(shop: TestShop, history: History): Promise<void> {
   const { cartIds } = history;

@@ -1,7 +1,7 @@
 import type { TestShop } from "#support/test-shop.ts";
 import type { History } from "./sale-histories.ts";
 
-/** What is wrong after a history, in words; empty where all is right. */
+/** Returns what is wrong after a history, in words; empty where everything is right. */
 export async function faultsOf(shop: TestShop, history: History): Promise<string[]> {
   const { sql } = shop;
   const { cartIds, variants, acknowledged } = history;

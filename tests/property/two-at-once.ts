@@ -6,29 +6,29 @@ import { openStatementProxy, pauseBefore, type StatementProxy } from "#support/s
 import type { TestShop } from "#support/test-shop.ts";
 import { openClient } from "./sale-clients.ts";
 
-/** What a process came to: an answer, a refusal by its code, or a fault. */
+/** The result of a process: an answer, a refusal by its code, or a fault. */
 export type Outcome = { answer: unknown } | { refusal: string } | { fault: string };
 
-/** Two things that two processes do at once, and what is wrong once both are done, in words. */
+/** Two actions that two processes do at once, and what is wrong once both are done, in words. */
 export type Race = {
   first(shop: TestShop): Promise<unknown>;
   second(shop: TestShop): Promise<unknown>;
   faults(outcomes: Outcome[]): Promise<string[]>;
 };
 
-/** Makes what the two are about. Each call makes it anew, so that it can be tried again and again. */
+/** Makes the records of a race. Each call makes new ones, so that the race can be run repeatedly. */
 export type RaceMaker = (shop: TestShop) => Promise<Race>;
 
-/** `at`: the statement of the first process before which the second one comes, counted from 1. */
+/** `at`: the statement of the first process before which the second process runs, counted from 1. */
 export type BrokenRace = { at: number; faults: string[] };
 
-/** No operation that is tried here has more. */
+/** No operation tried here has more statements. */
 const maxStatements = 80;
 
 /**
- * The first process stops before one of its statements, until the second one is done or waits for a lock of the first: once for each of the statements. Nothing is
- * left to chance, so what is found once is found each time. Gives the first that goes wrong; null: none does.
- * @param rewrite changes statements on their way to the database, to one of the same length.
+ * Pauses the first process before one of its statements until the second one is done or waits for a lock of the first: once for each statement. Nothing is
+ * left to chance, so every run finds the same. Returns the first statement at which something goes wrong, or null.
+ * @param rewrite changes statements on their way to the database, keeping their length.
  * @param from the first statement that is tried.
  */
 export async function brokenRace(
@@ -50,7 +50,7 @@ export async function brokenRace(
   }
 }
 
-/** Null: the first process ended before. */
+/** Returns null where the first process ended before statement `at`. */
 async function faultsAt(shop: TestShop, proxy: StatementProxy, { first, second, faults }: Race, at: number): Promise<string[] | null> {
   const pause = pauseBefore(at);
   const clients = [openClient(shop, proxy, null, pause), openClient(shop, proxy, null)] as const;
@@ -80,7 +80,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** Returns when the process of this name waits for a lock, or is done. */
+/** Resolves when the process with this name waits for a lock or is done. */
 async function untilItWaits({ ownerSql }: TestShop, name: string, work: Promise<Outcome>): Promise<void> {
   let isDone = false;
   void work.then(() => {

@@ -5,12 +5,12 @@ import * as payment from "./races/payment-races.ts";
 import * as stock from "./races/stock-races.ts";
 import type { RaceMaker } from "./two-at-once.ts";
 
-/** In `src/db/schema`: the tables of which every unique index is in the list. Primary keys are in it where they decide who is first. */
+/** The files in `src/db/schema` whose unique indexes are all in the list. A primary key is in the list where it decides who is first. */
 export const tablesWithIndexes = ["cart", "checkout", "discounts", "inventory", "invoices", "order-payments", "orders", "payments", "returns"];
 
 /**
- * `behind`: the locks that are taken away as well, because as long as they hold nothing comes to the index. With the index, the same race ends with a
- * refusal of the database, and nothing is wrong in the tables. `besides`: another index that would hold in its place, and is dropped as well.
+ * `behind`: locks that are removed as well, because while they hold nothing reaches the index. With the index in place, the same race ends with a
+ * refusal by the database, and nothing is wrong in the tables. `besides`: another index that would take its place, and is dropped too.
  */
 type Proven = { race: RaceMaker; found: RegExp; behind?: Lock[]; besides?: string };
 export type UniqueIndex = { name: string; table: string; isConstraint?: true; protects: string } & (Proven | { spares: string } | { open: string });
@@ -26,7 +26,7 @@ const ofReservations = lock("inventory/inventory-queries.ts", "from stock_reserv
 const ofOrder = lock("orders/order-change-queries.ts", "");
 const ofDocuments = lock("orders/order-billing-queries.ts", "");
 
-/** What PostgreSQL answers to `on conflict (...)` where the index is gone: nothing of the kind can be written anymore. */
+/** PostgreSQL's answer to `on conflict (...)` where the index is gone: such rows can no longer be written. */
 const nothingIsWritten = /no unique or exclusion constraint/;
 
 export const uniqueIndexes: UniqueIndex[] = [

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openTestApp, signedInAs, type TestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
-/** What the password function was asked to do, beside doing it: equal work is compared, not time. */
+/** The parameters of each call of the password function, which still runs: equal work is compared, not time. */
 const hashed: { memory: number; passes: number; parallelism: number; tagLength: number }[] = vi.hoisted(() => []);
 vi.mock("node:crypto", async (original) => {
   const crypto = await original<typeof import("node:crypto")>();
@@ -23,7 +23,7 @@ beforeEach(() => {
   hashed.length = 0;
 });
 
-/** The whole answer, as far as it does not differ from one request to the next anyway. */
+/** Returns the whole answer, except what differs between any two requests. */
 async function answerTo(path: string, body: unknown) {
   const response = await api.app.request(testOrigin + path, {
     method: "POST",
@@ -75,7 +75,7 @@ describe("registering and recovering", () => {
     const recover = async (email: string) => comparable(await answerTo("/api/auth/recover", { email }));
     const free = ofUnknown();
     expect(await register(free)).toEqual(await register(input.email.toUpperCase()));
-    // A second time there is an account; a fifth time no email goes out anymore.
+    // The second time there is an account; from the fifth time no email is sent.
     for (let time = 0; time < 4; time++) expect(await register(free)).toMatchObject({ status: 201 });
     expect(await recover(ofUnknown())).toEqual(await recover(input.email));
   });

@@ -18,7 +18,7 @@ const open = () => openTestApp(shopOf(), { renderPage: pageActions });
 beforeEach(async () => {
   shopOf().outbox.length = 0;
   await shopOf().sql`delete from jobs.job where name = 'account-mail'`;
-  // Of every address so many emails an hour.
+  // Each email address gets a limited number of emails per hour.
   shopOf().pass(hourMs);
 });
 
@@ -26,7 +26,7 @@ it("a link that there never was, or that somebody was quicker to use, is no link
   expect(await refusalOf(takeLink(shopOf(), "made-up", "recover"))).toBe("link-ended");
 });
 
-/** Does the jobs that wait; gives the emails. */
+/** Runs the waiting jobs and returns the emails. */
 async function mails() {
   const jobs = await shopOf().sql<{ id: string; data: JobData["account-mail"] }[]>`
     select id, data from jobs.job where name = 'account-mail' and state = 'created' order by created_on, id`;
@@ -49,7 +49,7 @@ describe("a link to set a new password", () => {
     const { input, sessionCookie, refreshToken } = await signedInAs(shopOf(), "customer");
     const [token, other] = [await recoveryToken(input.email), await recoveryToken(input.email)];
     const reset = await call("POST", "/api/auth/reset", { body: { token, password: "a new password" } });
-    // It signs nobody in; it marks the browser as known.
+    // It signs nobody in, but marks the browser as known.
     expect([reset.status, reset.cookie]).toEqual([200, expect.stringMatching(/^device=[^,]+$/)]);
     expect((await call("GET", "/api/account", { cookie: sessionCookie })).status).toBe(401);
     expect((await call("POST", "/api/auth/refresh", { cookie: `refresh=${refreshToken}` })).status).toBe(401);
@@ -222,7 +222,7 @@ describe("another email address", () => {
       ["free@lab.example", true],
       [other.input.email, false],
     ]);
-    // Somebody registers with it before the link is opened.
+    // Another account takes the email address before the link is opened.
     await shopOf().sql`update accounts set email = 'free@lab.example' where id = ${other.account.id}`;
     const late = await open().call("POST", `/account/confirm/${tokenIn(sent[0]?.text)}`, { cookie: sessionCookie, body: formOf({}) });
     expect(late.status).toBe(410);

@@ -13,7 +13,7 @@ import { useTestShop } from "#support/test-shop.ts";
 const shopOf = useTestShop();
 const address = "203.0.113.77";
 
-/** As if this client had stored all that it may. */
+/** Counts as if this client had stored as much as it may. */
 async function useUpStorage(): Promise<void> {
   const { bytes, windowMs } = storageLimits.address;
   await shopOf().counters.add("stored-by-address", clientPrefix(address), bytes, windowMs);

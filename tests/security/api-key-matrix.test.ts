@@ -7,7 +7,7 @@ import { fillPath, openTestApp, signedInAs, type TestApp } from "#support/test-a
 import { useTestShop } from "#support/test-shop.ts";
 import { pageRoutes } from "#web/page-routes.ts";
 
-/** Which calls a key may make, over HTTP, as `docs/decisions/054-…` says: patterns that people write, so that a mistake in the code's own table of scopes is seen here. */
+/** Which calls a key may make over HTTP, as `docs/decisions/054-…` says: people write that table, so this finds a mistake in the code's own table of scopes. */
 const file = "docs/decisions/054-api-keys-and-webhooks.md";
 const lines = new Map(
   readFileSync(file, "utf8")
@@ -26,7 +26,7 @@ const matches = (call: string, patterns: string[]) => patterns.some((pattern) =>
 
 function mayCall(scope: ApiScope, call: string): boolean {
   const { patterns = [], all } = lines.get(scope) ?? {};
-  // The one that belongs to another scope is named there.
+  // Calls that belong to no scope, or to several, are listed in these lines.
   const elsewhere = [...(lines.get("never")?.patterns ?? []), ...(lines.get("several")?.patterns ?? [])];
   if (matches(call, elsewhere)) return false;
   const exact = [...lines].find(([, line]) => line.patterns.includes(call));

@@ -4,12 +4,12 @@ import { lab } from "#support/make-checkout.ts";
 import { rawClient } from "#support/raw-client.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 
-/** As `docs/operations.md` says it for real: a proxy with TLS in front, which reaches the shop by http and under another host. */
+/** A real setup as in `docs/operations.md`: a TLS proxy in front, which reaches the shop by http and under another host. */
 const publicUrl = "https://shop.example";
 const shopOf = useRunningShop({ PUBLIC_URL: publicUrl, TRUST_PROXY: "1" });
 const newBrowser = () => new HttpBrowser(shopOf().url, publicUrl);
 
-/** What went wrong in the shop, by its own log. */
+/** Returns the faults in the shop's own log. */
 const loggedFaults = () =>
   shopOf()
     .output()

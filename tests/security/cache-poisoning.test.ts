@@ -5,14 +5,14 @@ import { useRunningShop } from "#support/running-shop.ts";
 const shopOf = useRunningShop();
 const get = (path: string, headers: Record<string, string> = {}) => fetch(shopOf().url + path, { headers, redirect: "manual" });
 
-/** What went wrong in the shop, by its own log. */
+/** Returns the faults in the shop's own log. */
 const loggedFaults = () =>
   shopOf()
     .output()
     .split("\n")
     .filter((line) => /"level":(?:50|60)/.test(line));
 
-/** A request to the letter, as no well-behaved client would send it; the whole answer as text. */
+/** Sends a request exactly as given, as no well-behaved client would, and returns the whole answer as text. */
 function sendRaw(lines: string[], body = ""): Promise<string> {
   const { hostname, port } = new URL(shopOf().url);
   return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ describe("a cached page", () => {
       ...["/collections/centrifuges#1", "/collections/%63entrifuges", "/Collections/centrifuges", "/collections/../collections"],
     ]) {
       const answer = await sendRaw([`GET ${path} HTTP/1.1`, "Host: shop.example"]);
-      // The admin area and the account lead a visitor to the sign-in.
+      // The admin area and the account redirect a visitor to the sign-in.
       const status = /\/(?:admin|account)$/.test(path) ? 302 : 200;
       expect([path, statusOf(answer), /^cache-control: private, no-store/im.test(answer)]).toEqual([path, status, true]);
     }
@@ -88,7 +88,7 @@ describe("a cached page", () => {
       for (const path of ["/", "/collections", "/cart", "/api/cart", "/robots.txt"])
         expect([host, path, statusOf(await sendRaw([`GET ${path} HTTP/1.1`, `Host: ${host}`]))]).toEqual([host, path, 400]);
     expect(statusOf(await sendRaw([`GET http://user:secret@${evil}/ HTTP/1.1`, "Host: shop.example"]))).toBe(400);
-    // Each would be a fault in the log, as often as anybody sends one.
+    // Otherwise any client could write faults to the log, as often as it likes.
     for (const target of ["*", "**", "*collections", "*?x"])
       expect([target, statusOf(await sendRaw([`GET ${target} HTTP/1.1`, "Host: 127.0.0.1:80"]))]).toEqual([target, 400]);
     expect(loggedFaults()).toEqual([]);
@@ -171,7 +171,7 @@ describe("an answer", () => {
 
   it("to a client that may not send so much comes before its body is read (Saleor CVE-2026-35401: memory of strangers' bodies)", async () => {
     const head = ["POST /api/admin/products/0198a0a0-0000-7000-8000-000000000000/pictures HTTP/1.1", "Host: shop.example"];
-    // The rest of the body never comes: nobody who waits for it could answer.
+    // The rest of the body never comes, so a handler that waits for it could not answer.
     const begun = await sendRaw([...head, "Transfer-Encoding: chunked"], `10000\r\n${"x".repeat(65_536)}\r\n10000\r\n`);
     expect(statusOf(begun)).toBe(401);
   });
@@ -210,7 +210,7 @@ describe("an answer", () => {
   });
 
   it("of the thank-you page shows no order without its proof (Spree CVE-2026-25757)", async () => {
-    /** Without what differs from one answer to the next anyway. */
+    /** Returns the main part of the page, which does not differ between answers. */
     const shown = async (response: Response) => (await response.text()).match(/<main[\s\S]*<\/main>/)?.[0];
     const nothing = await shown(await get("/thank-you"));
     expect(nothing).toBeTruthy();
@@ -218,7 +218,7 @@ describe("an answer", () => {
       const response = await get(`/thank-you?order=${proof}`, { Cookie: `order=${proof}` });
       expect([proof, response.headers.get("cache-control")]).toEqual([proof, expect.stringContaining("no-store")]);
       const location = response.headers.get("location");
-      // A link of older emails leads to the order's own page, which asks for more than that.
+      // A link from older emails leads to the order's own page, which requires more than that.
       if (location) expect([proof, (await get(location, { Cookie: `order=${proof}` })).status]).toEqual([proof, 404]);
       else expect(await shown(response)).toBe(nothing);
     }

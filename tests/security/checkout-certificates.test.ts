@@ -20,7 +20,7 @@ it("shows certificates, number and address of a checkout to nobody else who know
   });
   const other = { ...stranger, browserId: shop.ids.token() };
   expect(await readCheckoutExemption(shop, other, made.token)).toEqual({ certificates: [], number: "", email: "", country: "", province: "" });
-  // Whose address it does not know, it writes to nobody for.
+  // Without a known email address the shop would have nobody to write to.
   expect(await refusalOf(sendCheckoutCertificate(shop, other, { token: made.token, ...certificate }))).toBe("input-invalid");
   expect((await readCheckout(shop, other, made.token)).exemption.waiting).toBeNull();
   expect(await refusalOf(readCheckoutExemption(shop, other, "made-up"))).toBe("checkout-not-found");

@@ -5,7 +5,7 @@ import { HttpBrowser } from "#support/http-browser.ts";
 import { lab } from "#support/make-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 
-/** The attacks of the checkout's other tests, over the built shop and real connections. */
+/** Tries the attacks of the checkout's other tests on the built shop over real connections. */
 const shopOf = useRunningShop();
 
 type Opened = { browser: HttpBrowser; path: string };
@@ -13,7 +13,7 @@ const cards = { pays: "4242 4242 4242 4242", declines: "4000 0000 0000 0002" };
 
 const newBrowser = () => new HttpBrowser(shopOf().url);
 
-/** Something of which there are many. */
+/** Returns a variant with plenty of stock. */
 async function variantId(): Promise<string> {
   const { product } = await newBrowser().json("GET", "/api/products/aldergate-s1-single-channel-pipette");
   return product.variants.edges[0].node.id;
@@ -71,7 +71,7 @@ describe("a checkout that somebody planted over a guest's cart", () => {
     const planted = await open(thief, cartId);
     const own = await open(guest, cartId);
     expect(own.path).not.toBe(planted.path);
-    // The guest types at both, as if led there; the thief looks at both.
+    // The guest types at both checkouts, as if led there; the thief opens both.
     await fillIn({ browser: guest, path: planted.path }, "private@lab.example");
     const form = await fillIn(own, "private@lab.example");
     for (const { path } of [planted, own]) {
@@ -121,7 +121,7 @@ describe("cards that are declined one after another", () => {
 });
 
 describe("a purchase order from a browser that is not known", () => {
-  /** The link of the email to this address, which lies in a file. */
+  /** Returns the link in the email to this address, which is stored as a file. */
   async function linkTo(email: string): Promise<string> {
     const folder = join(shopOf().dataDir, "mail");
     const mails = () => {
@@ -145,7 +145,7 @@ describe("a purchase order from a browser that is not known", () => {
     expect(answer.goTo).toBe(`${opened.path}/confirm`);
     const waiting = await (await opened.browser.send("GET", answer.goTo)).text();
     expect(waiting).toContain("Nothing is ordered and nothing is held for you until you confirm.");
-    // Neither the bank's button of that page, nor looking at the link, nor another's link.
+    // None of these places the order: the bank's button for that page, opening the link, or a wrong link.
     await opened.browser.send("POST", answer.goTo, { form: { answer: "approve", attemptId: "x" } });
     const link = await linkTo(email);
     const scanner = newBrowser();
@@ -163,7 +163,7 @@ describe("a purchase order from a browser that is not known", () => {
     expect(checkoutPage.headers.get("location")).toBe(opened.path);
     expect((await opened.browser.send("GET", opened.path)).headers.get("location")).toBe(`${shopOf().url}/thank-you`);
 
-    // The same browser with the same address is not asked again.
+    // The same browser with the same email address is not asked again.
     const next = await open(opened.browser, await fillCart(opened.browser));
     const again = { ...(await fillIn(next, email)), paymentMethod: "purchase-order", poNumber: "PO-2" };
     expect((await place(next, again)).goTo).toBe(`${shopOf().url}/thank-you`);

@@ -23,7 +23,7 @@ const input = { returnUrl: "/thank-you", origin: testOrigin };
 const office = { ...lab, firstName: "Grace", lastName: "Hopper", company: "", address1: "2 Compiler Street", zip: "94110" };
 const private_ = /buyer-\d+@lab|Analytical Way|Byron/;
 
-/** A guest with a cart, in a browser of their own; nobody opened a checkout yet. */
+/** Makes a guest with a cart in their own browser; no checkout is open yet. */
 async function shopperWithCart(shop: TestShop): Promise<CheckoutBuyer & { cartId: string }> {
   const variant = await makeVariant(shop);
   const cart = await addLines(shop, stranger, { lines: [{ merchandiseId: variant.id, quantity: 1 }] });
@@ -51,7 +51,7 @@ describe("a checkout whose lines moved into the cart of an account at a sign-in"
     const full = { ...signedIn, address: "198.51.100.7" };
     await shop.counters.add("stored-by-address", full.address, storageLimits.address.bytes, storageLimits.address.windowMs);
     expect(await refusalOf(openJoinedCheckout(shop, full, token, testOrigin))).toBe("stored-too-much");
-    // Whatever path it leads back to, it is one of the shop.
+    // Any path of the shop is accepted as return URL, also one that looks like another host.
     await shop.sql`update checkouts set return_url = ${`${testOrigin}//evil.example/thanks`} where token = ${token}`;
     const joined = (await openJoinedCheckout(shop, signedIn, token, testOrigin)) ?? "";
     expect(await readCheckout(shop, signedIn, joined)).toMatchObject({ email: "buyer-0@lab.example", shippingAddress: { address1: lab.address1 } });
@@ -63,7 +63,7 @@ describe("a checkout that somebody else opened over a guest's cart", () => {
     const shop = shopOf();
     const guest = await shopperWithCart(shop);
     const { call } = openTestApp(shop);
-    // With the cart's id alone, and with the cart's id as a cookie that somebody made up.
+    // With the cart's id alone, and with the cart's id in a forged cookie.
     const planted: string[] = [];
     for (const cookie of [undefined, `cart=${guest.cartId}`]) {
       const opened = await call("POST", "/api/checkout", {
@@ -78,7 +78,7 @@ describe("a checkout that somebody else opened over a guest's cart", () => {
     await saveCheckoutStep(shop, guest, token, { email: "buyer-0@lab.example", shippingAddress: lab });
     expect((await openCheckout(shop, guest, input)).token).toBe(token);
     for (const theirs of planted) expect(JSON.stringify(await readCheckout(shop, stranger, theirs))).not.toMatch(private_);
-    // Whoever opens it again, by whatever cookie, begins with empty fields.
+    // Whoever opens it again, with any cookie, gets empty fields.
     const again = await openCheckout(shop, { ...stranger, cartId: guest.cartId, browserId: "another" }, input);
     expect(again.token).not.toBe(token);
     expect(await readCheckout(shop, { ...stranger, browserId: "another" }, again.token)).toMatchObject({
@@ -101,7 +101,7 @@ describe("a checkout that somebody else opened over a guest's cart", () => {
     const paid = await placeOrder(shop, guest, { token, idempotencyKey: "guest-pays", seenTotals, method: "test-card", payload: payingCard });
     const [order] = await shop.sql`select email, shipping_address from orders where attempt_id = ${paid.attemptId}`;
     expect(order).toMatchObject({ email: "buyer-0@lab.example", shipping_address: { address1: lab.address1 } });
-    // The order is the guest's: the thief's browser learns that it is placed, and no more.
+    // The order belongs to the guest: the thief's browser learns that it was placed, and no more.
     await expect(readCheckout(shop, thief, token)).rejects.toMatchObject({ code: "checkout-completed", params: {} });
     await expect(loadCheckout(pageAt(shop, token, thief) as never)).rejects.toMatchObject({ code: "checkout-completed" });
     const thanks = (await loadCheckout(pageAt(shop, token, guest) as never).catch((thrown) => thrown)) as Response;
@@ -199,7 +199,7 @@ describe("what was typed in the first version of the shop", () => {
 });
 
 describe("the cookie of a browser", () => {
-  /** Pages here say the id of the browser that asks. */
+  /** Pages in these tests show the id of the requesting browser. */
   const renderPage: RenderPage = async (_request, context) => new Response(context.get(browserContext) ?? "none");
   const openApp = () => openTestApp(shopOf(), { renderPage }).app;
   const cookieOf = (answer: Response) => answer.headers.get("set-cookie");

@@ -6,7 +6,7 @@ import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop({ max: 16 });
 
-/** Emails that wait to be sent; they are taken away. */
+/** Takes the emails that wait to be sent. */
 const waitingMails = async (job: "stock-notice-mail" | "newsletter-mail") =>
   shopOf().sql<{ data: { noticeId: string; token: string } }[]>`delete from jobs.job where name = ${job} returning data`;
 
@@ -14,7 +14,7 @@ const soldOut = async () => (await makeVariant(shopOf(), { stock: 0 })).id;
 
 function openShop() {
   const { call } = openTestApp(shopOf(), { trustProxy: "1" });
-  /** From an address that never came before: limits of an address stop nobody who has many. */
+  /** Sends from a new IP address: limits per IP address do not stop an attacker who has many. */
   return async (path: string, body: object) => (await call("POST", path, { body, headers: fromNewClient() })).status;
 }
 

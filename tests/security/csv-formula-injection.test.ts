@@ -52,7 +52,7 @@ const formulas = [
   "'\u200B=1+1",
   "\u200B'=1+1",
 ];
-/** What a spreadsheet runs: a cell of which, once all that is not seen is dropped and signs are plain, one of these is left in front; no plain number. */
+/** Whether a spreadsheet runs the cell: without invisible characters and with plain signs it begins with one of these, and it is no plain number. */
 const isRun = (cell: string) =>
   /^[=+\-@\t\r]/.test(cell) ||
   (/^[=+\-@\u2212]/.test(cell.normalize("NFKC").replaceAll(/[\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu, "")) && !cell.startsWith("'"))
@@ -97,7 +97,7 @@ describe("an exported cell", () => {
     const folder = mkdtempSync(join(tmpdir(), "meniscus-cells-"));
     const file = join(folder, "products.csv");
     const exportAll = async () => writeFileSync(file, (await linesOf(productsCsv(shop))).join(""));
-    // Once in and out, so that what tests write straight into the tables is as an import writes it.
+    // Exports and imports once, so that rows that tests wrote directly to the tables are as an import writes them.
     await exportAll();
     await importFile(shop, system, file, { check: false, stock: null });
     await exportAll();
@@ -106,7 +106,7 @@ describe("an exported cell", () => {
     const report = await importFile(shop, system, file, { check: false, stock: null });
     expect(report).toMatchObject({ created: 0, updated: 0, unchanged: 9, faultCount: 0, fileFault: null });
     expect(await titles()).toEqual(before);
-    // And into another shop.
+    // The same file also restores the products once they are gone.
     await deleteProducts(
       shop,
       system,

@@ -10,7 +10,7 @@ import { useTestShop } from "#support/test-shop.ts";
 const shopOf = useTestShop();
 const denied = /permission denied|must be (?:owner|superuser)|Only roles with|cannot set parameter/;
 
-/** What an attacker who got a statement of their own into the shop would like to do. */
+/** Statements that an attacker would like to run through the shop. */
 const forbidden = [
   ...["domain_events", "events", "ledger_entries", "stock_adjustments", "payment_events", "order_events", "installation"].flatMap((table) => [
     `delete from ${table}`,
@@ -40,7 +40,7 @@ const forbidden = [
   "delete from drizzle.__drizzle_migrations",
 ];
 
-/** A user of its own with a database of its own, as a managed server gives them out. */
+/** Database users, each with its own databases, as a managed server assigns them. */
 const made: { user: string; databases: string[] }[] = [];
 async function makeUser(
   powers = "",

@@ -12,13 +12,13 @@ import { type TestShop, useTestShop, withoutMailServer } from "#support/test-sho
 
 const shopOf = useTestShop();
 
-/** The job that writes an email about an account. */
+/** Runs the job that writes an email about an account. */
 async function writeTo(shop: TestShop, data: JobData["account-mail"]): Promise<void> {
   const mailing = loggedMailing(shop, { id: shop.ids.next(), name: "account-mail", data, retryCount: 0 });
   await mailAboutAccount(mailing?.shop ?? shop, data);
 }
 
-/** What the newest email to this address says to the holder of the token, in the list, by itself and as a page. */
+/** Returns what the token's holder reads of the newest email to this address: in the list, by itself and as a page. */
 async function readBy(shop: TestShop, token: string, email: string) {
   const { call } = openTestApp(shop);
   const { mails } = (await call("GET", `/api/admin/mail-log?search=${encodeURIComponent(email)}`, { token })).json;
@@ -63,7 +63,7 @@ describe("an email of a shop in trial mode that has no mail server", () => {
     const { id: invitationId } = await inviteStaff(shop, actor, { email: "new@lab.example", firstName: "New", lastName: "Owner", role: "owner" });
     await writeTo(shop, { kind: "staff-invitation", invitationId });
     expect(await readBy(shop, ofSupport, "new@lab.example")).toEqual(nothing);
-    // Who was a customer when it was written, and is staff now.
+    // The recipient was a customer when it was written, and is staff now.
     const { account } = await signedInAs(shop, "customer");
     await writeTo(shop, { kind: "recover", email: account.email });
     expect(await readBy(shop, ofSupport, account.email)).toEqual(whole);
@@ -87,7 +87,7 @@ describe("an email of a shop in trial mode that has no mail server", () => {
     expect(await readBy(shop, token, account.email)).toEqual(nothing);
     await writeTo(shop, { kind: "recover", email: account.email });
     await turn(true);
-    // Of a live shop nothing was kept.
+    // The email that was written while the shop was live was not stored.
     const kept = await shop.sql`select whole_html is not null as kept from mail_log where recipient = ${account.email} order by id`;
     expect(kept.map(({ kept }) => kept)).toEqual([true, false]);
   });

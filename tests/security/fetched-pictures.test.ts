@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FetchLimits, fetchPublic, isPublicAddress } from "#jobs/public-fetch.ts";
 
-/** What names mean to this test, answer by answer; a name that is not here is asked for as always. */
+/** The DNS answers of this test by name, one after another; other names are looked up as usual. */
 const names = vi.hoisted(() => new Map<string, { address: string; family: number }[][]>());
 const asked: string[] = vi.hoisted(() => []);
 vi.mock("node:dns/promises", async (original) => {

@@ -15,7 +15,7 @@ const shopOf = useTestShop();
 let folder: string;
 let everyApi: TestApp;
 beforeAll(async () => {
-  // As the pages answer a path that is no page's.
+  // Answers as the pages do for a path without a page.
   everyApi = openTestApp(shopOf(), { renderPage: async () => new Response("", { status: 404 }) });
   folder = await mkdtemp(join(tmpdir(), "meniscus-files-"));
   await mkdir(join(folder, "inside/assets"), { recursive: true });
@@ -107,7 +107,7 @@ describe("an address of a file", () => {
   });
 });
 
-/** A PNG that says it is of this size and holds next to nothing. */
+/** Makes a PNG that claims this size and contains almost nothing. */
 function pngOf(width: number, height: number, trailing = ""): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

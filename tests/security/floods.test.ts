@@ -9,7 +9,7 @@ const shopOf = useRunningShop({ METRICS_TOKEN: token });
 afterEach(closeRawClients);
 
 const port = () => Number(new URL(shopOf().url).port);
-/** From an address of its own, as another visitor. */
+/** Connects from a different IP address, as another visitor. */
 const other = () => rawClient(port(), { address: "127.0.0.9" });
 const product = "/products/meridian-c24-microcentrifuge";
 const inventedId = (at: number) => `0198a0a0-0000-4000-8000-${at.toString(16).padStart(12, "0")}`;
@@ -36,7 +36,7 @@ describe("1,500 requests at once on one connection", () => {
   ])("%s do not end the shop, and others are served meanwhile", async (_what, path) => {
     await expectPageFromMemory();
     for (let round = 0; round < 4; round++) {
-      // Whoever did it once is shut out for a while.
+      // An attacker is blocked for a while, so each one comes from a new IP address.
       const attacker = rawClient(port(), { address: `127.0.${path(0).length}.${round + 1}` });
       attacker.send(Array.from({ length: 1500 }, (_, at) => get(path(round * 1500 + at))).join(""));
       await expectPageFromMemory();

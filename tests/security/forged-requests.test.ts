@@ -8,7 +8,7 @@ beforeAll(async () => {
   api = openTestApp(shopOf());
 });
 
-/** Exactly these headers, as a browser or a program sends them. */
+/** Sends exactly these headers, as a browser or a program would. */
 async function post(path: string, headers: Record<string, string>, body = "{}") {
   const response = await api.app.request(testOrigin + path, { method: "POST", headers, body });
   return { status: response.status, json: await response.json().catch(() => null), cookie: response.headers.get("set-cookie") };
@@ -59,7 +59,7 @@ describe("a request led here from elsewhere", () => {
 
   it("changes nothing by GET: no call of the API that writes answers to it", async () => {
     const { token } = await signedInAs(shopOf(), "owner");
-    // The log tells who took the file of all customers; that changes nothing in the shop.
+    // The log records who exported all customers, which changes nothing in the shop.
     const count = async () =>
       (
         await shopOf()

@@ -60,7 +60,7 @@ describe("what the public may read", () => {
   it("holds the columns of a product and of a variant that the schema names as public, and no other one", async () => {
     const fieldsBeyond = (table: typeof products | typeof variants, shown: readonly string[]) =>
       Object.keys(getTableColumns<PgTable>(table)).filter((field) => !shown.includes(field));
-    // Of the metafields, the public ones.
+    // Metafields are shown, but only the public ones.
     const ofProduct = fieldsBeyond(products, [...shownProductColumns, "metafields"]);
     const ofVariant = fieldsBeyond(variants, shownVariantColumns);
     expect([ofProduct.includes("unitsSold"), ofVariant.includes("lowStockThreshold")]).toEqual([true, true]);
@@ -70,7 +70,7 @@ describe("what the public may read", () => {
     const page = await loadProduct({ request, context: makePageContext(shopOf()), params: { handle: "shown" } } as never);
     const leaked = (fields: string[], given: object | undefined) => fields.filter((field) => Object.keys(given ?? {}).includes(field));
     for (const given of [answered, page.product]) expect(leaked(ofProduct, given)).toEqual([]);
-    // On the server alone: the page names those of them that are on sale.
+    // Relations stay on the server: the page names only those that are on sale.
     expect(leaked(ofProduct, product ?? undefined)).toEqual(["relations"]);
     // The lead time is shown where a variant waits for it.
     for (const given of [product?.variants[0], answered.variants.edges[0].node, page.product.variants[0]])

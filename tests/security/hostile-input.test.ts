@@ -43,7 +43,7 @@ const queryNames =
     " ",
   );
 
-/** A cursor of one order may come to the list in another. */
+/** The sort orders of lists: a cursor from one may be sent to a list in another. */
 const sorts = ["newest", "total-desc", "title-asc", "price-asc", "best-selling", "stock-asc", "updated-desc", "created-desc", "featured"];
 
 const anyProduct = {
@@ -87,7 +87,7 @@ const anyPage = {
   publishAt: "2026-01-01T00:00:00Z",
 };
 
-/** What somebody may send, so that each of its values can be replaced by a hostile one. Calls without one get the shapeless bodies only. */
+/** Valid bodies, so that each of their values can be replaced by a hostile one. Calls without one get the malformed bodies only. */
 const honestBodies: Record<string, object> = {
   "POST /api/auth/login": { email: "ada@lab.example", password: "correct horse" },
   "POST /api/auth/register": { email: "new@lab.example", password: "correct horse", firstName: "Ada", lastName: "Byron" },
@@ -157,7 +157,7 @@ const shapeless: unknown[] = [
   { lines: [null] },
 ];
 
-/** What an answer to a stranger may never tell: statements, stacks, files of the server, names of its parts. */
+/** What an answer to a stranger must never contain: statements, stacks, files of the server, names of its parts. */
 const privateWords =
   /postgres|drizzle|syntax error|constraint|\bselect\b.*\bfrom\b|insert into|node_modules|\.ts:\d|\bat \w+ \(|ENOENT|TypeError|ZodError/i;
 
@@ -170,14 +170,14 @@ beforeAll(async () => {
   token = (await signedInAs(shopOf(), "owner")).token;
 });
 
-/** One attack of so many is made, another one at each call: each text comes to each kind of call. All of them in `npm run test:long`. */
+/** Makes one attack in `share`, a different one for each call, so that each text reaches each kind of call. `npm run test:long` makes all of them. */
 const share = process.env["EVERY_ATTACK"] ? 1 : 8;
 const isMade = (at: number): boolean => at % share === 0;
 
-/** Signing out, among those calls, would leave all that follow without a right. */
+/** Sends no token to the calls for signing in and out, because a sign-out would leave all later calls without a right. */
 const tokenFor = ({ path }: { path: string }) => (path.startsWith("/api/auth") ? null : token);
 
-/** What was attacked was attacked as the owner, to the last call. */
+/** Proves that the attacks were made as the owner, to the last call. */
 const staysSignedIn = async () => expect((await api.call("GET", "/api/admin/audit", { token })).status).toBe(200);
 
 type Sent = { token?: string | null; body?: string | undefined };
@@ -194,7 +194,7 @@ async function attack(route: AppRoute, path: string, { token, body }: Sent): Pro
     ...(body === undefined ? {} : { body }),
   });
   if (response.status < 400) {
-    // A stream would go on: one person has a few of them at most.
+    // A stream would go on, and one person may have only a few of them.
     await response.body?.cancel();
     return [];
   }
@@ -210,7 +210,7 @@ function errorText(_key: string, value: unknown): unknown {
   return value instanceof Error ? `${value.message} ${value.cause ?? ""}`.slice(0, 300) : value;
 }
 
-/** Whether the call may read a cursor: its declaration has one, or it parses its query itself. */
+/** Returns whether the call may read a cursor: its declaration has one, or it parses its query itself. */
 function isList({ method, path }: AppRoute): boolean {
   const declared = apiRoutes.find((route) => route.method === method && route.path === path);
   if (!declared || !isDescribed(declared)) return true;
@@ -220,7 +220,7 @@ function isList({ method, path }: AppRoute): boolean {
 
 const nestedItems = (levels: number): object[] => (levels === 0 ? [] : [{ title: "a", items: nestedItems(levels - 1) }]);
 
-/** The body once for each of its values, with `replacement` in its place. */
+/** Yields the body once for each of its values, with `replacement` in its place. */
 function* spoilt(body: unknown, replacement: unknown): Generator<unknown> {
   if (typeof body !== "object" || body === null) yield replacement;
   else
@@ -230,7 +230,7 @@ function* spoilt(body: unknown, replacement: unknown): Generator<unknown> {
 
 /**
  * Vendure CVE-2026-40887 (SQL by a query parameter), GHSA-jgm3-qmp2-c4p7 and Solidus CVE-2021-43805 (patterns that backtrack), Saleor CVE-2023-26051
- * (exception text in an answer), Saleor CVE-2026-35401 (requests without bounds), errors that are cached.
+ * (exception text in an answer), Saleor CVE-2026-35401 (requests without limits), errors that are cached.
  */
 describe("no call of the API fails, tells of its inside or may be kept", () => {
   it.each(Object.entries(texts))("with %s in its address (Vendure CVE-2026-40887, Saleor CVE-2023-26051)", async (what, text) => {
@@ -238,7 +238,7 @@ describe("no call of the API fails, tells of its inside or may be kept", () => {
     const queries = [queryNames, ["after"], ["query", "q", "search"], ["min", "max"]].map((names) =>
       names.map((name) => `${name}=${value}`).join("&"),
     );
-    // What is no cursor is refused before any order is looked at; what is one is text like any other elsewhere.
+    // A text that is no cursor is refused before the sort order matters; a cursor is only sent to lists, because it is plain text elsewhere.
     const isCursor = what.startsWith("a cursor");
     const cursors = sorts
       .slice(0, isCursor ? undefined : 1)

@@ -43,7 +43,7 @@ const payloads = [
   '<xmp><p title="</xmp><script>alert(1)</script>"></xmp><plaintext><textarea><title></textarea><img src=x onerror=alert(1)>',
 ];
 
-/** Every tag that a browser would see; what is left between tags is text. */
+/** Returns the forbidden tags, as a browser would see tags; what remains between tags is text. */
 function faultsIn(html: string): string[] {
   const tags = html.match(/<[^>]*>?/g) ?? [];
   const element =

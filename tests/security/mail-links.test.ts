@@ -14,7 +14,7 @@ import { type TestShop, useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-/** A shop without PUBLIC_URL takes this from the Host header of whoever asks. */
+/** The origin in an attacker's Host header, which a shop without PUBLIC_URL takes as its own. */
 const evil = "http://evil.example";
 
 async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<number> {

@@ -18,7 +18,7 @@ import { useTestShop } from "#support/test-shop.ts";
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 
-/** A guest's order that is under way, and the app with the page of its link. */
+/** Makes a guest's order in progress, and the app with the page of its link. */
 async function linked() {
   const shop = shopOf();
   const variant = await makeVariant(shop, { title: "Balance" });

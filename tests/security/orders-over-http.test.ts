@@ -11,7 +11,7 @@ import { startCard, useStripe, withStripe } from "#support/stripe-shop.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 
-/** What `payments.test.ts` attacks in the operations, by the calls that staff and buyers have. */
+/** Tries the attacks of `payments.test.ts` through the calls that staff and buyers have. */
 const shopOf = useTestShop({ max: 16 });
 const stripeOf = useStripe(shopOf);
 
@@ -139,7 +139,7 @@ describe("the invoice and the purchase order's document of an order", () => {
     }
     expect(await read(`/files/invoices/${invoice?.id}`, { Cookie: own.sessionCookie })).toBe(200);
     expect(await read(`/files/purchase-orders/${documentId}`, { Cookie: own.sessionCookie })).toBe(404);
-    // Nothing tells an id that there is from one that there is not.
+    // No answer distinguishes an existing id from one that does not exist.
     const nothing = await app.request(`http://shop.test/files/invoices/${shop.ids.next()}`);
     const theirs = await app.request(`http://shop.test/files/invoices/${invoice?.id}`);
     const facts = async (answer: Response) => ({

@@ -14,7 +14,7 @@ const open = () => openTestApp(shopOf(), { renderPage: pageActions });
 const lab = { firstName: "Ada", lastName: "Byron", company: "Byron Labs", address1: "1 Analytical Way", address2: "", city: "San Francisco" };
 const address = { ...lab, province: "CA", zip: "94103", country: "US", phone: "" };
 
-/** Of an address in the list, by its lines. */
+/** Returns the city of an address in the list, from its lines. */
 function cityOf({ lines }: { lines: string[] }): string | undefined {
   return lines.flatMap((line) => /^(.+), CA /.exec(line)?.[1] ?? [])[0];
 }
@@ -211,7 +211,7 @@ describe("the devices of an account", () => {
     const removed = await eve.send("security", { ...removing, currentPassword: eve.input.password });
     expect([removed.status, removed.json.message]).toEqual([409, "There is nothing here."]);
     expect((await ada.read("security")).passkeys).toMatchObject([{ name: "Laptop" }]);
-    // Who finds the page open cannot take away how its owner signs in.
+    // Whoever finds the page open cannot remove the means by which its owner signs in.
     for (const currentPassword of ["", "not it"])
       expect((await ada.send("security", { ...removing, currentPassword })).json.errors).toHaveProperty("currentPassword");
     expect((await ada.read("security")).passkeys).toHaveLength(1);

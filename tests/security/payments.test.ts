@@ -12,7 +12,7 @@ import { expectInvariants } from "#support/shop-invariants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
-/** How often signatures were compared by the function that takes the same time for each. */
+/** How often signatures were compared by the constant-time function. */
 const compared = vi.hoisted(() => ({ count: 0 }));
 vi.mock("node:crypto", async (original) => {
   const crypto = await original<typeof import("node:crypto")>();

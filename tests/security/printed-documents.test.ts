@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((node) => node.drain(1000)));
 });
 
-/** A node whose printer makes nothing until it is let go. */
+/** Opens a node whose printer makes nothing until it is released. */
 async function openNode() {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ const shopOf = useTestShop();
 const secret = "supplier pays 1234567 cents";
 let api: TestApp;
 
-/** Of the merchant's own: by namespace, by key, and written like the shop's own. */
+/** Metafields of the merchant's own: by namespace, by key, and spelled like the shop's own. */
 const privateFields = ["internal.cost", "custom.cost", "Custom.features", "custom.Features", "custom.features2", "meniscus.note", "my-app.specs"];
 const publicFields = {
   "custom.features": '["Quiet as a library"]',

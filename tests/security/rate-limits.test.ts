@@ -14,7 +14,7 @@ import { type PageRoute, pageRoutes } from "#web/page-routes.ts";
 
 const shopOf = useTestShop();
 
-/** The shop's app; returns the limits that its requests were counted against. */
+/** Opens the shop's app and returns the limits that its requests were counted against. */
 function openCountingApp() {
   const counted: { name: string; key: string }[] = [];
   const { counters } = shopOf();
@@ -28,7 +28,7 @@ function openCountingApp() {
   return { app: openTestApp({ ...shopOf(), counters: counting }).app, counted };
 }
 
-/** Calls that change something, that anyone may make, and that no limit of requests holds back, each with what does. */
+/** Calls that change something, that anyone may make, and that no request limit covers, each with what limits it instead. */
 const boundedOtherwise: Record<string, string> = {
   "POST /api/auth/login": "sign-in pauses",
   "POST /api/auth/refresh": "a token that is traded once",
@@ -37,7 +37,7 @@ const boundedOtherwise: Record<string, string> = {
   "POST /webhooks/test-card": "a signature",
 };
 
-/** Pages with a form that no limit of requests holds back, each with what does. */
+/** Pages with a form that no request limit covers, each with what limits it instead. */
 const formsBoundedOtherwise: Record<string, string> = {
   "/newsletter/confirm/:token": "a token from an email",
   "/newsletter/unsubscribe/:token": "a token from an email",

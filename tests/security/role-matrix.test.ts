@@ -9,8 +9,8 @@ import { useTestShop } from "#support/test-shop.ts";
 import { type PageRoute, pageRoutes } from "#web/page-routes.ts";
 
 /**
- * Who may make which call and open which page, over HTTP, as `docs/decisions/037-…` says: a table that people write, so that a mistake in the code's own
- * table of rights is seen here.
+ * Who may make which call and open which page over HTTP, as `docs/decisions/037-…` says: people write that table, so this finds a mistake in the
+ * code's own table of rights.
  */
 const file = "docs/decisions/037-staff-accounts-and-who-may-do-what.md";
 const people = ["visitor", "customer", "analyst", "support", "manager", "owner"] as const;
@@ -46,18 +46,18 @@ beforeAll(async () => {
   }
 });
 
-/** A row for one section of the settings, which has a right of its own; the declared call is that of all sections. */
+/** Rows for single sections of the settings, which have their own right; the declared call is the one for all sections. */
 const ownSections = new Set(
   sections.map((section) => ofSections.replace(":section", section)).filter((each) => calls.some(({ name }) => name === each)),
 );
 
-/** The calls that a row stands for, with unknown ids: that of all sections stands for each without a row of its own. */
+/** Returns the calls that a row covers, with unknown ids: the row for all sections covers each section without its own row. */
 function triedFor(name: string): string[] {
   if (name !== ofSections) return [fillPath(name, "0198a0a0-0000-7000-8000-000000000000")];
   return sections.map((section) => ofSections.replace(":section", section)).filter((each) => !ownSections.has(each));
 }
 
-/** With a body of which nothing is known: whoever may not is refused before any of it is read. */
+/** Sends a body with an unknown field: a caller without the right is refused before the body is read. */
 async function statusOfCall(who: Person, filled: string): Promise<number> {
   const [method = "", path = ""] = filled.split(" ");
   const token = sessions.get(who)?.token;
@@ -111,7 +111,7 @@ describe("the table of who may do what", () => {
     });
   });
 
-  /** Sections of the settings whose right their operation asks for: all sections share one declaration. */
+  /** Sections of the settings whose operation checks their right, because all sections share one declaration. */
   const sectionsWithTheirOwnRight = [{ right: "backups.change", name: "PUT /api/admin/settings/backups" }];
 
   it("has each right both ways: a call that needs it, which its roles may make and the others may not", () => {

@@ -10,7 +10,7 @@ import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-/** As a node finds it that starts now. */
+/** Returns the results as a newly started node finds them. */
 const found = async () =>
   (await searchAll({ ...shopOf(), searchIndex: new SearchIndex() }, { query: "tweezers" })).products.items.map(({ title }) => title);
 
@@ -23,7 +23,7 @@ it("One network moves no product in the results by clicking on it with a hundred
   const before = await found();
   const last = before.at(-1) as string;
   const handle = handles.get(last) as string;
-  /** A browser that never came, and what it says. */
+  /** Reports a click by a browser that has never visited before. */
   const click = async (at: number, address: string) => {
     const path = at % 2 ? handle : `/products/${handle}`;
     const event = { name: "search_click", id: shop.ids.random(), at: shop.clock.now().getTime(), path: "/search", searchQuery: "tweezers" };

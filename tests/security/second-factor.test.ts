@@ -102,7 +102,7 @@ describe("the sign-in of staff with a second factor", () => {
     const statuses: number[] = [];
     for (let guess = 0; guess < 8; guess++) statuses.push((await finish(ticket, { code: String(100_000 + guess) })).status);
     expect([statuses[0], statuses.at(-1)]).toEqual([422, 429]);
-    // From everywhere: each try from another place.
+    // As if the tries came from everywhere, each from another place.
     for (let guess = 0; guess < 25; guess++) await shopOf().counters.add("totp-tries", account.id, 1, 60 * minuteMs);
     shopOf().pass(minuteMs);
     const stopped = await finish(ticket, { code: await code() });
@@ -160,7 +160,7 @@ describe("an authenticator app", () => {
     expect([wrong.status, wrong.json.fields]).toEqual([400, { currentPassword: "This is not your current password." }]);
     const { json } = await person.send("POST", "/api/admin/account/totp", { currentPassword: person.input.password });
     expect(json).toMatchObject({ uri: expect.stringMatching(/^otpauth:\/\/totp\//), qr: { path: expect.stringMatching(/^M/) } });
-    // Nobody confirmed it, so the password alone signs in.
+    // The app is not confirmed yet, so the password alone signs in.
     expect((await person.login()).status).toBe(200);
     const early = await person.send("POST", "/api/admin/account/totp/confirmation", { code: "abc" });
     expect(early.json.code).toBe("second-factor-wrong");

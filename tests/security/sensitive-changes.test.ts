@@ -160,7 +160,7 @@ describe("how a staff account is reached", () => {
   it("keeps its second factor where the password is set by an emailed link: a mailbox alone opens nothing", async () => {
     const person = await withApp("support");
     const { use } = await withPasskey(person);
-    // As the operator's command and the first start make accounts: nobody ever proved the address.
+    // Accounts made by the operator's command and by the first start never had their email address confirmed.
     await shopOf().sql`update accounts set email_confirmed_at = null where id = ${person.account.id}`;
     await person.call("POST", "/api/auth/recover", { body: { email: person.input.email } });
     await mailAboutAccount(shopOf(), { kind: "recover", email: person.input.email });

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A node of its own, which remembers sessions as a real one does; `follows`: it hears of what other nodes change. */
+/** Opens a separate node, which caches sessions as a real one does; `follows`: it hears of other nodes' changes. */
 async function openNode({ follows }: { follows: boolean }) {
   const memo = createMemo(shopOf().clock);
   if (follows) stops.push((await followInvalidations(shopOf().sql as postgres.Sql, shopOf().log, memo.forget)).stop);
@@ -47,7 +47,7 @@ describe("the session cookie", () => {
     const secret = valueIn(secure.headers.get("set-cookie"), "__Host-session");
     const ask = (cookie: string) => openTestApp(shopOf()).app.request(`${origin}/api/account`, { headers: { Cookie: cookie } });
     expect((await ask(`__Host-session=${secret}`)).status).toBe(200);
-    // Without the prefix a sister domain, or somebody on the way to it, could have set it.
+    // Without the prefix, a sibling domain or an attacker on the network could have set it.
     expect((await ask(`session=${secret}`)).status).toBe(401);
   });
 
@@ -71,7 +71,7 @@ describe("the session cookie", () => {
     expect([await first.statusFor(sessionCookie), await second.statusFor(sessionCookie)]).toEqual([200, 200]);
     const out = await first.call("POST", "/api/auth/logout", { cookie: sessionCookie });
     expect([out.status, valueIn(out.cookie, "session"), valueIn(out.cookie, "refresh")]).toEqual([204, "", ""]);
-    // The clock of the shop stands still, so it is not the five seconds that end it.
+    // The shop's clock stands still, so the session does not end because of the five seconds.
     await expect.poll(() => second.statusFor(sessionCookie)).toBe(401);
     await expect.poll(() => first.statusFor(sessionCookie)).toBe(401);
   });
@@ -147,7 +147,7 @@ describe("the session cookie", () => {
     const asked = await call("GET", "/api/account", { cookie: cookieOwner.sessionCookie, token: tokenOwner.token });
     expect(asked.json.account.email).toBe(tokenOwner.input.email);
     expect((await call("GET", "/api/account", { cookie: cookieOwner.sessionCookie, token: "x.y.z" })).status).toBe(401);
-    // What a proxy before the shop asked the browser for is nothing to the shop.
+    // The shop ignores credentials that a proxy in front of it asked the browser for.
     const behindProxy = await call("GET", "/api/account", { cookie: cookieOwner.sessionCookie, headers: { Authorization: "Basic c3RhZmY6eA==" } });
     expect(behindProxy.json.account.email).toBe(cookieOwner.input.email);
   });
@@ -174,7 +174,7 @@ describe("who is signed in by a cookie", () => {
     const linesFor = async (cookie: string) => (await call("GET", "/api/cart", { cookie })).json.cart?.lines.length ?? 0;
     expect(await linesFor(`${cartCookie}; ${owner.sessionCookie}`)).toBe(1);
     expect(await linesFor(`${cartCookie}; ${other.sessionCookie}`)).toBe(0);
-    // Signed out: what the next person at this computer sees.
+    // Signed out: this is what the next person at this computer sees.
     expect(await linesFor(cartCookie)).toBe(0);
     const named = await call("GET", `/api/cart?cartId=${added.json.cart.id}`, { cookie: other.sessionCookie });
     expect([named.status, named.json.code]).toEqual([404, "cart-not-found"]);

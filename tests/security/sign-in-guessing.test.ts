@@ -9,7 +9,7 @@ import { pageActions } from "#support/page-actions.ts";
 import { openTestApp, signedInAs, type TestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
-/** Thousands of passwords are tried here: the function is the same, its work is not. */
+/** Thousands of passwords are tried here, so the same function runs with less work. */
 vi.mock("node:crypto", async (original) => {
   const crypto = await original<typeof import("node:crypto")>();
   const argon2: typeof crypto.argon2 = (algorithm, parameters, done) =>
@@ -18,13 +18,13 @@ vi.mock("node:crypto", async (original) => {
 });
 
 const shopOf = useTestShop();
-/** One for all tests: making it takes longer than trying a password. */
+/** One app for all tests, because making it takes longer than trying a password. */
 let api: TestApp;
 beforeAll(() => {
   api = openTestApp(shopOf(), { trustProxy: "1", renderPage: pageActions });
 });
 
-/** Every count begins anew. */
+/** Lets all counts expire. */
 beforeEach(() => shopOf().pass(2 * dayMs));
 
 async function tryPassword(email: string, password: string, from: { address: string; device?: string }) {
@@ -37,14 +37,14 @@ async function tryPassword(email: string, password: string, from: { address: str
   return { status: answer.status, wait, json: answer.json, device: /device=([^;]+)/.exec(answer.cookie ?? "")?.[1] ?? "" };
 }
 
-/** An owner who signed in on a browser at home, and that browser's cookie. */
+/** Makes an owner who signed in on a browser at home, with that browser's cookie. */
 async function makeOwner() {
   const { input, account } = await signedInAs(shopOf(), "owner");
   const { device } = await tryPassword(input.email, input.password, { address: "198.51.100.1" });
   return { ...input, id: account.id, device };
 }
 
-/** Wrong passwords from so many places, each in a network of its own, as long as they are let. */
+/** Tries wrong passwords from `places` places, each in its own network, and returns how many tries were admitted. */
 async function attack(email: string, places: number, triesEach: number) {
   let admitted = 0;
   for (let place = 0; place < places; place++)
@@ -58,7 +58,7 @@ it("an email address is one however it is written: no spelling of it has free tr
   const spellings = [email.toUpperCase(), email.replace("e", "E"), ` ${email} `, email];
   for (const spelling of spellings) await tryPassword(spelling, "guess", { address: "192.0.2.50" });
   expect((await tryPassword(email, "guess", { address: "192.0.2.50" })).status).toBe(429);
-  // With an i, which PostgreSQL makes of this letter too.
+  // An email address with an i, to which PostgreSQL turns this letter too.
   await shopOf().sql`update accounts set email = 'olivia@lab.example' where email = ${email}`;
   expect((await tryPassword("olivia@lab.example", password, { address: "192.0.2.51" })).status).toBe(200);
   for (const spelling of ["olİvia@lab.example", "olivİa@lab.example"])
@@ -80,7 +80,7 @@ describe("the owner", () => {
     const statuses = [];
     for (const tried of ["typo", "another typo", password]) statuses.push((await tryPassword(email, tried, { address })).status);
     expect(statuses).toEqual([401, 401, 200]);
-    // The places that failed before wait the longest there is.
+    // The places that failed before get the longest pause.
     expect((await tryPassword(email, password, { address: attacker(0) })).status).toBe(200);
     const late = [await tryPassword(email, "guess", { address: attacker(1) }), await tryPassword(email, "guess", { address: attacker(1) })];
     expect(late.map(({ status, wait }) => [status, wait])).toEqual([
@@ -102,7 +102,7 @@ describe("the owner", () => {
       expect(json.error).toMatch(/^There were too many sign-in attempts from here\. Please wait \d+ (seconds?|minutes), then try again\.$/);
       shopOf().pass(wait * 1000);
     }
-    // Two tries a round: the first three are free, then each starts the pause of the next.
+    // Two tries per round: the first three are free, then each starts the next pause.
     expect(waits).toEqual([0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900, 900, 900]);
     expect((await tryPassword(email, password, { address })).status).toBe(200);
     for (let n = 0; n < 3; n++) expect((await tryPassword(email, "typo", { address })).status).toBe(401);
@@ -113,7 +113,7 @@ describe("who forgot the password, or is held back behind the same address as a 
   const campus = "203.0.113.77";
   const fresh = "a whole new password";
 
-  /** The token of the emailed link. */
+  /** Returns the token of the emailed link. */
   async function linkFor(email: string): Promise<string> {
     const shop = shopOf();
     await api.call("POST", "/api/auth/recover", { body: { email }, headers: { "X-Forwarded-For": campus } });
@@ -123,7 +123,7 @@ describe("who forgot the password, or is held back behind the same address as a 
     return /\/account\/reset\/([\w-]{43})/.exec(shop.outbox.find(({ to }) => to === email)?.text ?? "")?.[1] ?? "";
   }
 
-  /** As the page does it, with and without script, and as another program does it. Gives the device cookie. */
+  /** Resets the password as the page does, with and without script, and as another program does. Returns the device cookie. */
   const ways: Record<string, (token: string) => Promise<string>> = {
     "the page": async (token) => {
       const body = new FormData();
@@ -146,7 +146,7 @@ describe("who forgot the password, or is held back behind the same address as a 
       expect((await tryPassword(email, password, { address: campus })).status).toBe(429);
 
       const device = await reset(await linkFor(email));
-      // The guesser goes on in between.
+      // The attacker goes on guessing meanwhile.
       for (let n = 0; n < 12; n++) await tryPassword(email, `guess ${n}`, { address: campus });
       expect((await tryPassword(email, fresh, { address: campus })).status).toBe(429);
       expect((await tryPassword(email, fresh, { address: campus, device })).status).toBe(200);
@@ -195,7 +195,7 @@ describe("guessing", () => {
     const { email, password, device } = await makeOwner();
     let admitted = 0;
     for (let n = 0; n < 60; n++) if ((await tryPassword(email, `guess ${n}`, { address: attacker(1), device })).status === 401) admitted += 1;
-    // 10 by the cookie and 3 as any stranger, each with the one that starts the first pause.
+    // 10 with the cookie and 3 as any stranger, plus for both the one that starts the first pause.
     expect(admitted).toBeLessThanOrEqual(15);
     expect((await tryPassword(email, password, { address: "198.51.100.1", device })).status).toBe(200);
 

@@ -13,8 +13,8 @@ import { plainSvg } from "#domain/settings/svg-logo.ts";
 import { loggedFault } from "../../src/console-log.ts";
 
 /**
- * Texts for which a pattern that tries again and again would need half a minute and more, in which the shop answers nobody: each test is
- * over at once, or ends by the time limit of all tests.
+ * Texts for which a backtracking pattern would need half a minute or more, during which the shop answers nobody: each test ends at
+ * once, or by the time limit of all tests.
  */
 describe("a text made to be slow (ReDoS)", () => {
   it("is searched for placeholders in one pass: many spaces within braces that never close", () => {

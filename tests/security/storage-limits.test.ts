@@ -10,12 +10,12 @@ import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-/** Every limit begins anew. */
+/** Lets all limits expire. */
 beforeEach(() => shopOf().pass(2 * dayMs));
 
 const stored = async (address: string) => (await shopOf().counters.read("stored-by-address", clientPrefix(address))).sum;
 
-/** A cart with so many lines, from an address. */
+/** Makes a cart with a line for each variant, from an IP address. */
 async function fill(address: string, variants: { id: string }[], token?: string) {
   const lines = variants.map(({ id }) => ({ merchandiseId: id, quantity: 1 }));
   const { call } = openTestApp(shopOf(), { trustProxy: "1" });
@@ -36,7 +36,7 @@ describe("what a visitor stores", () => {
       Number((await shop.sql`select pg_total_relation_size('carts') + pg_total_relation_size('cart_lines') as bytes`)[0]?.["bytes"]);
     const before = await bytes();
     for (let n = 0; n < 20; n++) expect((await fill("203.0.113.1", variants)).status).toBe(200);
-    // The count is honest: what the disk holds is not much more than what was counted.
+    // The count is realistic: the disk does not hold much more than was counted.
     expect((await bytes()) - before).toBeLessThan(1.3 * (await stored("203.0.113.1")));
 
     await shop.counters.add("stored-by-address", "203.0.113.1", storageLimits.address.bytes, dayMs);
@@ -127,7 +127,7 @@ describe("what a visitor stores", () => {
     await shop.counters.add("stored-by-network", networkPrefix(one), storageLimits.network.bytes, dayMs);
     expect((await fill(other, [variant])).status).toBe(429);
     expect((await fill(elsewhere, [variant])).status).toBe(200);
-    // What was refused took nothing from everybody's share.
+    // The refused request took nothing from the share of all clients.
     expect((await shop.counters.read("stored-by-everybody", "all")).sum).toBe(500);
   });
 

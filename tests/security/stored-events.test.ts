@@ -15,7 +15,7 @@ const countOf = async (name: string) => {
   return row?.count ?? 0;
 };
 
-/** The least that a day may store: an address fills a tenth of it. */
+/** Sets the lowest limit of events per day, of which one IP address may fill a tenth. */
 const fewEvents = () => changeSettings(shopOf(), system, "privacy", { eventsPerDay: 10_000 });
 const ofAddress = 1000;
 

@@ -6,7 +6,7 @@ import { useTestShop } from "#support/test-shop.ts";
 const shopOf = useTestShop();
 const cookieOf = (answer: { cookie: string | null }) => answer.cookie?.split(";")[0] ?? "";
 
-/** A cart with one line, of a guest or of the account behind `token`. */
+/** Makes a cart with one line, for a guest or for the account behind `token`. */
 async function makeCart(token?: string) {
   const { call } = openTestApp(shopOf());
   const variant = await makeVariant(shopOf());
@@ -15,7 +15,7 @@ async function makeCart(token?: string) {
   return { id, lineId: lines[0]?.id ?? "", cookie: cookieOf(made), variant };
 }
 
-/** Every way to a cart, with the id in the place where that call takes it. */
+/** Tries every call that reaches a cart, with the id in the place where that call takes it. */
 async function reach(cart: { id: string; lineId: string; variant: { id: string } }, as: { token?: string; cookie?: string }) {
   const { call } = openTestApp(shopOf());
   const { id: cartId, lineId } = cart;

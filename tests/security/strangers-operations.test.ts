@@ -9,7 +9,7 @@ import { listOperations, type Operation } from "#support/operations.ts";
 type Run = (shop: Shop, actor: Actor, ...input: unknown[]) => unknown;
 const modules = import.meta.glob<Record<string, Run>>(["../../src/domain/*/*.ts", "!**/*.test.ts"]);
 const all = listOperations().filter(({ actor }) => actor !== null);
-/** Their buyers may ask too, so what is asked for is looked up first; the test of each holds strangers and other buyers out. */
+/** Buyers may call these for their own records, so the record is read before the right is checked; the named tests keep strangers and other buyers out. */
 const ofBuyersToo: Record<string, string> = {
   "exemptions/listOwnCertificates": "src/domain/exemptions/exemptions.test.ts",
   "exemptions/readCertificateFile": "src/domain/exemptions/exemptions.test.ts",
@@ -21,12 +21,12 @@ const ofBuyersToo: Record<string, string> = {
   "orders/listPoDocuments": "src/domain/orders/po-documents.test.ts",
   "orders/readPoDocument": "src/domain/orders/po-documents.test.ts",
 };
-/** Called by scheduled jobs alone, they act as the shop itself. */
+/** Only scheduled jobs call these, and they act as the shop itself. */
 const scheduled = ["bulk-changes/keepBulkChangeTimes", "catalog/publishDueProducts", "reports/renewKeptReports"];
 const operations = all.filter(({ name, rights }) => rights.length > 0 && !(name in ofBuyersToo));
-/** What a signature proves, whoever brings it (`stripe-webhook.test.ts`). */
+/** A signature authorizes these, whoever sends it (`stripe-webhook.test.ts`). */
 const bySignature = ["checkout/takeProviderReport"];
-/** For every visitor; what it refuses is an answer that the rule of their country does not know (`consent.test.ts`). */
+/** Open to every visitor; the refusal is for an answer that the rule of the visitor's country does not know (`consent.test.ts`). */
 const forEverybody = ["consent/giveConsent"];
 const ofThoseSignedIn = all.filter(
   ({ name, isEntry, rights, refusals }) =>
@@ -38,7 +38,7 @@ const ofThoseSignedIn = all.filter(
     refusals.some((code) => code === "not-signed-in" || code === "not-allowed"),
 );
 
-/** Any look at it is a fault: a right is checked before the database is asked anything. */
+/** Any use of it is a fault: a right is checked before the database is asked anything. */
 const untouchable = new Proxy({} as Shop, {
   get: (_, part) => {
     throw new Error(`${String(part)} of the shop was used before the right was checked`);
@@ -51,7 +51,7 @@ const visitor: Actor = { kind: "visitor", cartId: null };
 const keyWithoutScopes: Actor = { kind: "apiKey", keyId: "0198a0a0-0000-7000-8000-000000000003", scopes: [] };
 const customer: Actor = { kind: "customer", accountId: "0198a0a0-0000-7000-8000-000000000002", email: "ada@lab.example", cartId: null };
 
-/** Where the right depends on what is asked: something that needs it. */
+/** Input that requires the right, where the right depends on the input. */
 const asked: Record<string, unknown> = {
   "webhooks/listChanges": "orders",
   "accounts/changeOwnPassword": { currentPassword: "correct horse battery", password: "another horse battery" },
@@ -59,13 +59,13 @@ const asked: Record<string, unknown> = {
   "accounts/createAccount": { email: "eve@lab.example", password: "correct horse battery", firstName: "Eve", lastName: "Doe", role: "owner" },
 };
 
-/** What the operation answers `actor`, who says nothing else that it could make use of. */
+/** Returns what the operation answers `actor`, whose other input is useless. */
 async function answerTo(actor: Actor, { file, name }: Operation): Promise<string> {
   const run = (await modules[`../../${file}`]?.())?.[name.split("/")[1] ?? ""];
   if (!run) throw new Error(`${name} is not in ${file}.`);
   try {
     const answer = await run(untouchable, actor, asked[name] ?? {}, {}, {}, {});
-    // What comes in pieces does nothing until somebody asks for the first.
+    // An async iterable does nothing until the caller asks for its first item.
     if (typeof answer === "object" && answer !== null && Symbol.asyncIterator in answer)
       await (answer as AsyncIterable<unknown>)[Symbol.asyncIterator]().next();
     return answer === null ? "nothing" : "done";

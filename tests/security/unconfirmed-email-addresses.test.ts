@@ -5,7 +5,7 @@ import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-/** Somebody registers with the email address of a university's purchasing, which nobody proves; the university asks the shop for terms. */
+/** A stranger registers with the email address of a university's purchasing office and never confirms it; the university asks the shop for terms. */
 it("an account whose email address nobody has proven gets no payment terms, so that goods on account go to nobody who only registered with it", async () => {
   const shop = shopOf();
   const { call } = openTestApp(shop);

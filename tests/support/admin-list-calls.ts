@@ -17,7 +17,7 @@ import { redirectViews } from "#domain/redirects/redirect-admin.ts";
 import { returnSorts, returnViews } from "#domain/returns/returns-input.ts";
 import { largeShopIds } from "./large-shop.ts";
 
-/** The calls of one list: `name` as the report has it, and the paths that it stands for. */
+/** A call of one list: `name` as the report shows it, and its path. */
 export type ListCall = { name: string; path: string };
 
 const day = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
@@ -33,7 +33,7 @@ const customerRanges: Record<string, string>[] = [
 ];
 const invoiceRanges: Record<string, string>[] = [{ issuedFrom: day(2) }, { issuedTo: day(600) }, { totalMin: "8990" }, { totalMax: "21" }];
 
-/** What narrows and orders each list of the admin area: every view and order that there is, and what is typed into its search: frequent words, rare ones, and some that nothing has. */
+/** Filters and sort orders of each admin list: every view and sort order, and texts for its search: frequent words, rare ones, and some without results. */
 const lists: Record<string, Record<string, string>[]> = {
   products: [
     ...each(productViews, "view"),
@@ -182,7 +182,7 @@ const lists: Record<string, Record<string, string>[]> = {
   "setup-guide": [{}],
 };
 
-/** What is typed into the palette. */
+/** Texts typed into the palette. */
 const palette = ["4711", "balance", "sku-4711", "byron77", "bujer4711", "buyer4711@lab711.example", "nobody@nowhere.example", "centrifgue"];
 
 export const listCalls: ListCall[] = [

@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 export type BreakableConnection = { url: string; cut: () => Promise<void>; restore: () => Promise<void>; close: () => Promise<void> };
 
 /**
- * An address of its own for the server at `url`, whose connections can be cut: then it refuses all of them, as a network does that is gone. What a
- * browser imitates of that reaches its page and its service worker, but not what it loads ahead of the service worker.
+ * Opens another URL for the server at `url`, whose connections can be cut: then it refuses all of them, like a network that is down. A browser's
+ * own offline mode affects its page and its service worker, but not what it loads before the service worker.
  */
 export async function openBreakableConnection(url: string): Promise<BreakableConnection> {
   const target = new URL(url);

@@ -6,7 +6,7 @@ import { taxInSight } from "./browser.ts";
 
 type Product = { product: { variants: { edges: { node: { id: string } }[] } } };
 
-/** Fills this browser's cart with one thing of the sample shop that is in stock, and gives the URL of its checkout. */
+/** Fills this browser's cart with one product of the sample shop that is in stock, and returns the URL of its checkout. */
 export async function makeBrowserCheckout(context: BrowserContext, url: string): Promise<string> {
   const headers = { Origin: url };
   const found = await context.request.get(`${url}/api/search?query=tubes&type=PRODUCT&first=20`);
@@ -23,7 +23,7 @@ export async function makeBrowserCheckout(context: BrowserContext, url: string):
   throw new Error("Nothing of the sample shop can be ordered.");
 }
 
-/** Types the email address of a guest, and where the goods go. */
+/** Types a guest's email address and the shipping address. */
 export async function typeAddress(page: Page, email: string): Promise<void> {
   await page.fill("[name=email]", email);
   const address = { firstName: "Ada", lastName: "Byron", address1: "1 Analytical Way", city: "Boston", zip: "02110" };
@@ -31,13 +31,13 @@ export async function typeAddress(page: Page, email: string): Promise<void> {
   await page.selectOption("[name='shippingAddress.province']", "MA");
 }
 
-/** Types the card that the test provider takes. */
+/** Types a card that the test provider accepts. */
 export async function typeTestCard(page: Page): Promise<void> {
   const card = { number: "4242424242424242", expiry: "1234", cvc: "123", name: "Ada Byron" };
   for (const [part, value] of Object.entries(card)) await page.fill(`[name='card.${part}']`, value);
 }
 
-/** Orders one pipette on a purchase order, up to the press of the button; what comes next depends on whether the email address is confirmed. */
+/** Orders one pipette on a purchase order and presses the button; what comes next depends on whether the email address is confirmed. */
 export async function placeOnPurchaseOrder(context: BrowserContext, url: string, email: string, poNumber: string): Promise<Page> {
   const headers = { Origin: url };
   const { product } = await (await context.request.get(`${url}/api/products/aldergate-s1-single-channel-pipette`)).json();
@@ -55,7 +55,7 @@ export async function placeOnPurchaseOrder(context: BrowserContext, url: string,
   return page;
 }
 
-/** A purchase order of a new buyer, confirmed by the link of their email; its name. */
+/** Places a purchase order as a new buyer, confirms it by the link in their email, and returns its name. */
 export async function placeConfirmedPurchaseOrder(
   context: BrowserContext,
   { url, dataDir }: { url: string; dataDir: string },
@@ -71,7 +71,7 @@ export async function placeConfirmedPurchaseOrder(
   return name;
 }
 
-/** The path of the link in the newest email to this address that asks to confirm a purchase order. */
+/** Returns the path of the link in the newest email to this address that asks to confirm a purchase order. */
 export async function confirmationLink(dataDir: string, email: string): Promise<string> {
   const folder = join(dataDir, "mail");
   const asks = () =>
@@ -84,7 +84,7 @@ export async function confirmationLink(dataDir: string, email: string): Promise<
   return /\/purchase-orders\/confirm\/[\w.-]+/.exec(text)?.[0] ?? "";
 }
 
-/** Buys one thing of the sample shop by test card; the name of the order. */
+/** Buys one product of the sample shop by test card and returns the name of the order. */
 export async function payByTestCard(context: BrowserContext, url: string, email: string): Promise<string> {
   const buyer = await context.newPage();
   await buyer.goto(await makeBrowserCheckout(context, url), { waitUntil: "networkidle" });

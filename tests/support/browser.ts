@@ -24,8 +24,8 @@ export function openBrowser(): Promise<Browser> {
 }
 
 /**
- * Until the checkout shows the tax of `state`. A browser types faster than the totals follow, and an order that is tried
- * before they are shown is not placed but answered with what changed.
+ * Waits until the checkout shows the tax of `state`. A browser types faster than the totals follow, and an order that is
+ * tried before they are shown is not placed but answered with the changes.
  */
 export async function taxInSight(page: Page, state: string): Promise<void> {
   await page
@@ -41,8 +41,8 @@ function axeSource(): string {
 }
 
 /**
- * What axe-core finds on the page at hand, by the rules of WCAG 2.2 AA and its best practices; one line each. It sees the page as it is, once the
- * transitions that run have ended: in the middle of one, colors are not yet those of the design.
+ * Returns what axe-core finds on the current page by the rules of WCAG 2.2 AA and its best practices, one line each. It waits until running
+ * transitions have ended: in the middle of one, colors are not yet those of the design.
  */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource());
@@ -51,7 +51,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
       axe: { run(options: object): Promise<{ violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[] }> };
     };
     await Promise.allSettled(document.getAnimations().map((each) => each instanceof CSSTransition && each.finished));
-    // It writes down nothing about what is in order, which on a large page is most of its work.
+    // axe-core does not report what is in order, which would be most of its work on a large page.
     return axe.run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
       resultTypes: ["violations"],
@@ -64,31 +64,31 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   );
 }
 
-/** A picture of the whole page for whoever looks at it by eye: `SCREENSHOTS=folder`. */
+/** Stores a picture of the whole page for inspection by eye: `SCREENSHOTS=folder`. */
 export async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-/** The same of what its window shows, with what sticks to its edges where it is. */
+/** Does the same for the window only, with sticky elements where they are. */
 export async function keepWindow(page: Page, name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
-/** Where the cursor is in a text field; null where the focus is elsewhere or something is selected. */
+/** Returns the cursor's position in a text field; null where the focus is elsewhere or text is selected. */
 export const cursorIn = (field: Locator): Promise<number | null> =>
   field.evaluate((element: HTMLInputElement | HTMLTextAreaElement) =>
     document.activeElement === element && element.selectionStart === element.selectionEnd ? element.selectionEnd : null,
   );
 
-/** How far the page goes beyond its window sideways, in pixels. */
+/** Returns how far the page extends beyond its window horizontally, in pixels. */
 export const widthBeyond = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * The page fits each width without scrolling sideways, and axe-core finds nothing on a phone and on a desktop. Keeps a picture of each; the window
- * has its size again afterward.
+ * Expects the page to fit each width without horizontal scrolling, and axe-core to find nothing on a phone and on a desktop. Stores a picture of
+ * each; the window has its size again afterward.
  */
 export async function looksRight(page: Page, name: string): Promise<void> {
   const before = page.viewportSize() ?? sizes.desktop;
@@ -101,7 +101,7 @@ export async function looksRight(page: Page, name: string): Promise<void> {
   await page.setViewportSize(before);
 }
 
-/** The page as it is, once it has loaded: it fits its window, and axe-core finds nothing. Keeps a picture. */
+/** Expects the loaded page, at its current size, to fit its window, and axe-core to find nothing. Stores a picture. */
 export async function looksRightNow(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 0));

@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from "node:child_process";
 
-/** A process under test: its lines as they come, and its end. */
+/** A process under test, with its output and its end. */
 export type Child = {
   pid: number;
-  /** All that it said, on both streams. */
+  /** Returns all output so far, of both streams. */
   output(): string;
-  /** Resolves with the first line that contains `text`; rejects when the process ends without. */
+  /** Resolves with the first line that contains `text`; rejects when the process ends without one. */
   says(text: string): Promise<string>;
   kill(signal: NodeJS.Signals): void;
-  /** Its exit status, or null where a signal ended it. */
+  /** Resolves with its exit status, or null where a signal ended it. */
   ended: Promise<number | null>;
 };
 
 const running = new Set<ChildProcess>();
 
-/** What a process under test has of our environment: the folder for its files, and where Node keeps what it compiled. */
+/** Returns the part of our environment that a process under test gets: the folder for its files, and Node's compile cache. */
 export function sharedEnvironment(): Record<string, string> {
   const names = ["PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE"];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])));
@@ -57,7 +57,7 @@ export function startChild(program: string, args: string[], options: { env?: Rec
   };
 }
 
-/** For `afterEach`: nothing that a test started outlives it. */
+/** For `afterEach`: no process that a test started outlives it. */
 export async function endChildren(): Promise<void> {
   const alive = [...running].filter((child) => child.exitCode === null && child.signalCode === null);
   const exits = alive.map((child) => new Promise((resolve) => child.once("exit", resolve)));
@@ -65,7 +65,7 @@ export async function endChildren(): Promise<void> {
   await Promise.all(exits);
 }
 
-/** Whether a process with this id lives (a zombie does not). */
+/** Returns whether a process with this id is running (a zombie is not). */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -10,7 +10,7 @@ import type { TestShop } from "./test-shop.ts";
 
 export const manager: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "manager" };
 
-/** A signed-in customer with a proven email address, in a browser of their own; with payment terms where they are named. */
+/** Makes a signed-in customer with a confirmed email address in their own browser, with payment terms if given. */
 export async function makeCustomer(shop: TestShop, terms: { netDays: number; creditLimitCents?: number | null } | null = null) {
   const signedIn = await signedInAs(shop, "customer");
   const { id: accountId, email } = signedIn.account;
@@ -25,7 +25,7 @@ export async function makeCustomer(shop: TestShop, terms: { netDays: number; cre
   return { ...signedIn, buyer, accountId, email };
 }
 
-/** Their checkout of these lines, ready to be placed on a purchase order. */
+/** Makes the buyer's checkout of these lines, ready to be placed on a purchase order. */
 export async function checkoutOf(shop: TestShop, buyer: CheckoutBuyer, wanted: { id: string; quantity?: number }[]) {
   const browser = { ...buyer, browserId: shop.ids.token(), cartId: null };
   const cart = await addLines(shop, browser, {

@@ -9,21 +9,21 @@ import { installJobs } from "#jobs/pg-boss-jobs.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The owner's: makes and drops databases. */
+    /** The owner's connection: creates and drops databases. */
     databaseTarget: DatabaseTarget;
-    /** As the shop connects: under a role that can do no more than it needs. */
+    /** The shop's connection: its role has only the rights that the shop needs. */
     appTarget: DatabaseTarget;
     /** A folder for the files of prepared shops (`prepared-shop.ts`). */
     preparedFiles: string;
   }
 }
 
-/** Nothing here outlives the run. Statistics are gathered where a test says so, so that no plan depends on when autovacuum came by. */
+/** No data outlives the run. Statistics are gathered only where a test does so, so that no plan depends on when autovacuum ran. */
 const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum: "off", max_connections: "200" };
 
 /**
- * Once per run: one real PostgreSQL server (the embedded one, or `TEST_DATABASE_URL`), with a migrated database named
- * `meniscus_template` from which every test file gets its own copy.
+ * Runs once per test run: starts one real PostgreSQL server (embedded, or `TEST_DATABASE_URL`), with a migrated database named
+ * `meniscus_template`, of which every test file gets its own copy.
  */
 export default async function setup(project: TestProject) {
   const given = process.env["TEST_DATABASE_URL"];

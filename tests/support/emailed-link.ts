@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { vi } from "vitest";
 
-/** The newest email to this address that has `part` in it, decoded, as soon as there is one. A shop without a mail server keeps emails as files. */
+/** Returns the newest email to this address that contains `part`, decoded, once there is one. A shop without a mail server stores emails as files. */
 export function emailTo(dataDir: string, email: string, part: string): Promise<string> {
   const folder = join(dataDir, "mail");
   const newest = () =>
@@ -12,15 +12,15 @@ export function emailTo(dataDir: string, email: string, part: string): Promise<s
       .map((name) =>
         readFileSync(join(folder, name), "utf8")
           .replaceAll(/=\r?\n/g, "")
-          // A point at the beginning of a line is encoded too.
+          // A dot at the beginning of a line is encoded too.
           .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))),
       )
-      // Not `Reply-To`, which stands in emails to staff.
+      // Matches only a line that begins with `To:`, not `Reply-To`, which emails to staff contain.
       .findLast((mail) => mail.includes(`\nTo: ${email}`) && mail.includes(part));
   return vi.waitUntil(newest, { timeout: 60_000, interval: 100 });
 }
 
-/** The path that begins with `path` in the newest email to this address. */
+/** Returns the path that begins with `path` in the newest email to this address. */
 export async function emailedLink(dataDir: string, email: string, path: string): Promise<string> {
   const mail = await emailTo(dataDir, email, path);
   return mail.slice(mail.indexOf(path)).match(/^[\w/.-]+/)?.[0] ?? "";

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** What the tasks are made of; `page` is the page as it is open then. */
+/** The functions from which tasks are built; `page` returns the page that is open at that time. */
 type Hands = {
   page: () => Page;
   step: (work: () => Promise<unknown>) => Promise<void>;
@@ -10,7 +10,7 @@ type Hands = {
   button: (name: string | RegExp) => Locator;
 };
 
-/** Of the thirty everyday tasks those that are about what shoppers read, in the order of docs/everyday-tasks.md. */
+/** Returns those of the thirty everyday tasks that concern what shoppers read, in the order of docs/everyday-tasks.md. */
 export function contentTasks({ page, step, find, said, dialog, button }: Hands): [name: string, work: () => Promise<void>][] {
   return [
     [

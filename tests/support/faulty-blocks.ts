@@ -1,6 +1,6 @@
 import type { PageInput } from "#domain/content/content-input.ts";
 
-/** Lists of blocks that are refused of a page, an article and the home page alike: without what they show, with a fault in a text or link, and too many. */
+/** Lists of blocks that pages, articles and the home page all refuse: without content, with a fault in a text or link, and too many. */
 export const faultyBlocks: NonNullable<PageInput["blocks"]>[] = [
   [{ kind: "collection" }],
   [{ kind: "picture" }],

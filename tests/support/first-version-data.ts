@@ -5,7 +5,7 @@ export const firstVersion = "0007_pictures_of_collections";
 
 type Row = Record<string, unknown>;
 
-/** What the first version did not know, inside of rows that it had. */
+/** Removes what the first version did not know from the rows of tables that it had. */
 const asThen: Record<string, (row: Row) => Row> = {
   payment_attempts: (row) => {
     const draft = row["draft"] as { lines?: Row[] };
@@ -16,7 +16,7 @@ const asThen: Record<string, (row: Row) => Row> = {
 
 /**
  * Copies every row of a shop into a database that the first version left (`olderDatabase(firstVersion)`), as that version wrote it: in its
- * tables and columns, what buyers typed in the checkout itself. Both connections are the owner's.
+ * tables and columns, with buyers' input in the checkout row itself. Both connections are the owner's.
  */
 export async function copyAsFirstVersion(from: Sql, to: Sql): Promise<void> {
   const columns = await to<{ table: string; column: string }[]>`

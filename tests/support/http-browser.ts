@@ -1,6 +1,6 @@
 /**
- * A browser without script over plain HTTP: keeps the cookies that it is given, and says where its requests come from: `origin`, where that is
- * not `url` because a proxy stands between; `headers` are what that proxy adds.
+ * A browser without script over plain HTTP: stores the cookies that it is given, and sends the origin of its requests: `origin`, where it
+ * differs from `url` because of a proxy in between; `headers` are what that proxy adds.
  */
 export class HttpBrowser {
   readonly #url: string;
@@ -14,7 +14,7 @@ export class HttpBrowser {
     this.#headers = headers;
   }
 
-  /** `form` is sent as a form, `json` as JSON. Redirects are answered, not followed. */
+  /** `form` is sent as a form, `json` as JSON. Redirects are returned, not followed. */
   async send(method: string, path: string, { form, json }: { form?: Record<string, string>; json?: unknown } = {}): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const response = await fetch(new URL(path, this.#url), {

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Connection, Sql } from "#db/open-database.ts";
 
-/** As many products, orders and customers, and as much of what comes with them, as a large shop has: made in the database itself, in about a minute per 100,000. */
+/** Makes `count` products, orders and customers with as many related rows as a large shop has, inside the database: about a minute per 100,000. */
 export async function fillLargeShop(sql: Connection["sql"], count: number): Promise<void> {
   await sql.begin(async (sql) => {
     await sql`set local statement_timeout = 0`;
-    // Triggers and foreign keys would do row by row what the statements below do at once.
+    // Triggers and foreign keys would work row by row on what the statements below do at once.
     await sql`set local session_replication_role = replica`;
     await fillCatalog(sql, count);
     await fillPeople(sql, count);
@@ -17,7 +17,7 @@ export async function fillLargeShop(sql: Connection["sql"], count: number): Prom
   await sql`vacuum analyze`;
 }
 
-/** Every 2,000th product has 200 variants, every fourth has four, the others one. Of a hundred variants three are low. */
+/** Every 2,000th product has 200 variants, every fourth has four, the others one. Three of a hundred variants are low on stock. */
 async function fillCatalog(sql: Sql, count: number): Promise<void> {
   await sql`
     insert into products (id, handle, title, vendor, product_type, description_html, status, tags, options, specifications, metafields,
@@ -83,7 +83,7 @@ async function fillPeople(sql: Sql, count: number): Promise<void> {
     select md5('s' || n)::uuid, 'buyer' || n || '@lab' || n % 3000 || '.example', md5('s' || n), now(), now() from generate_series(1, ${count}::int, 4) n`;
 }
 
-/** Of a thousand orders the newest ten are to be shipped, a few of all times are unpaid or canceled; the others are done. */
+/** Of every thousand orders the newest ten are to be shipped; a few of all ages are unpaid or canceled; the others are done. */
 async function fillOrders(sql: Sql, count: number): Promise<void> {
   await sql`
     insert into orders (id, name, is_test, account_id, currency, email, financial_status, fulfillment_status, subtotal_cents, shipping_cents, tax_cents, discount_cents,
@@ -183,7 +183,7 @@ async function fillInventory(sql: Sql, count: number): Promise<void> {
     from generate_series(1, ${Math.ceil(count / 20)}::int) n, generate_series(0, 2) k`;
 }
 
-/** What the lists of lesser things have: drafts, freight quotes, payouts, imports, bulk changes, versions, deliveries of a webhook, pictures that are missing. */
+/** Fills smaller lists: drafts, freight quotes, payouts, imports, bulk changes, versions, deliveries of a webhook, missing pictures. */
 async function fillWork(sql: Sql, count: number): Promise<void> {
   await sql`
     insert into draft_orders (id, name, email, currency, content, message, note, total_cents, revision, created_at, updated_at, sent_at, order_id, deleted_at)
@@ -239,7 +239,7 @@ async function fillWork(sql: Sql, count: number): Promise<void> {
     where product_id in (select md5('p' || n * 100)::uuid from generate_series(1, ${Math.ceil(count / 100)}::int) n)`;
 }
 
-/** What the lists of one record are asked for: the first one of each kind. */
+/** The ids for lists that belong to one record: the first record of each kind. */
 export const largeShopIds = {
   webhook: "01990000-0000-7000-8000-00000000aaaa",
   product: idOf("p1"),
@@ -256,7 +256,7 @@ export const largeShopIds = {
   guest: idOf("guest3@lab3.example"),
 };
 
-/** As the statements above make it: `md5('p1')::uuid`. */
+/** Returns the id that the statements above make with `md5('p1')::uuid`. */
 function idOf(name: string): string {
   return createHash("md5")
     .update(name)
@@ -264,7 +264,7 @@ function idOf(name: string): string {
     .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
-/** Of every second order a note that names this member of staff, of which a few were not read yet. */
+/** Adds to every second order a note that mentions this member of staff; a few of these notes are unread. */
 export async function fillMentions({ sql }: Pick<Connection, "sql">, staffId: string): Promise<void> {
   await sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;

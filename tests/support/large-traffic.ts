@@ -1,12 +1,12 @@
 import type { Connection } from "#db/open-database.ts";
 
 const days = 90;
-/** Of one visit, on average, as the statement below makes them. */
+/** The average events of a visit, as the statement below makes them. */
 const eventsPerVisit = 8;
 
 /**
- * About so many events of 90 days up to now, as real visits have them, with the orders of one visit in fifty: made in the database itself, without the notes that changed visits have.
- * As the owner of the tables.
+ * Makes about `events` events of the last 90 days, like those of real visits, with an order in every fiftieth visit: inside the database, without the
+ * notes about changed visits. Runs as the owner of the tables.
  */
 export async function fillTraffic(sql: Connection["sql"], events: number): Promise<void> {
   const visits = Math.ceil(events / eventsPerVisit / days);
@@ -56,7 +56,7 @@ export async function fillTraffic(sql: Connection["sql"], events: number): Promi
         select gen_random_uuid(), order_id, account, sign * (5000 + n % 90000), 'USD', false, began + make_interval(secs => (pages - 1) * 40 + 33)
         from planted cross join (values ('provider', 1), ('sales', -1)) as a(account, sign) where order_id is not null`;
     });
-  // Of ten million events it takes longer than a statement of the shop may. For the rest of this connection.
+  // With ten million events this takes longer than a statement of the shop may. The setting stays for the rest of this connection.
   await sql`set statement_timeout = 0`;
   await sql`vacuum analyze`;
 }

@@ -3,7 +3,7 @@ import type { ProductList } from "#domain/catalog/catalog-types.ts";
 import type { ListingInput } from "#domain/catalog/collection-listing-queries.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** One page of the collection of this handle, as its page shows it. */
+/** Returns one page of the collection with this handle, as its page shows it. */
 export async function listedProducts(shop: Shop, handle: string, input: ListingInput = {}): Promise<ProductList> {
   const collection = await readCollection(shop, handle);
   if (!collection) throw new Error(`There is no collection ${handle}.`);

@@ -1,20 +1,20 @@
 import { createServer, type Socket } from "node:net";
 
 export type MailServer = {
-  /** For SMTP_URL. */
+  /** The value for SMTP_URL. */
   url: string;
   /** What clients sent, line by line. */
   lines: string[];
-  /** When each email was taken, by `performance.now()`. */
+  /** When each email was accepted, by `performance.now()`. */
   taken: number[];
-  /** The most connections that were open at the same time. */
+  /** Returns the highest number of connections that were open at the same time. */
   maxConnectionCount(): number;
   close(): Promise<void>;
 };
 
 /**
- * The least that a mail server says (RFC 5321), so that the real client is what is tested. Refuses `nobody@` and, after the text, `spam-filter@` for
- * good, `greylist@` for now, and the sender `forged@`.
+ * Says the minimum that a mail server says (RFC 5321), so that the real client is tested. Refuses `nobody@` and, after the text, `spam-filter@`
+ * permanently, `greylist@` temporarily, and the sender `forged@`.
  */
 export async function startMailServer({ keepLines = true } = {}): Promise<MailServer> {
   const lines: string[] = [];

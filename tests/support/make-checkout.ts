@@ -29,14 +29,14 @@ export const payingCard = card("4242 4242 4242 4242");
 export const decliningCard = card("4000 0000 0000 0002");
 export const askingCard = card("4000 0025 0000 3155");
 
-/** A browser that was never here. */
+/** A browser that has never visited the shop. */
 export const stranger: CheckoutBuyer = { kind: "visitor", cartId: null, currency: "USD", address: "203.0.113.7", browserId: "a stranger's browser" };
 
 export type MadeCheckout = { shopper: CheckoutBuyer; cartId: string; token: string; request: PaymentRequest & { payload?: PaymentPayload } };
 
 let shoppers = 0;
 
-/** A checkout of a cart with these lines, contact and address filled in, and the request that pays it by test card. */
+/** Makes a checkout of a cart with these lines, contact and address filled in, and the request that pays it by test card. */
 export async function makeCheckout(
   shop: Shop,
   wanted: { id: string; quantity?: number }[],
@@ -60,13 +60,13 @@ export async function makeCheckout(
   };
 }
 
-/** The same request on a purchase order. */
+/** Returns the same request on a purchase order. */
 export function onPurchaseOrder(made: MadeCheckout, poNumber = "PO-7781"): MadeCheckout["request"] {
   const { payload: _card, ...request } = made.request;
   return { ...request, method: "purchase-order", poNumber };
 }
 
-/** A placed order of these lines: paid by test card, or pending on a purchase order. */
+/** Places an order of these lines, paid by test card or pending on a purchase order, and returns its id. */
 export async function makeOrder(
   shop: Shop,
   wanted: { id: string; quantity?: number }[],
@@ -78,7 +78,7 @@ export async function makeOrder(
   return result.orderId;
 }
 
-/** Places it from a browser for which the email address was confirmed before. */
+/** Places the purchase order from a browser for which the email address was confirmed before. */
 export async function placePurchaseOrder(shop: Shop, made: MadeCheckout, request = onPurchaseOrder(made)): Promise<PaymentResult> {
   const { email } = await readCheckout(shop, made.shopper, made.token);
   await rememberEmail(shop, made.shopper, null, email);

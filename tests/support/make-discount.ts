@@ -1,6 +1,6 @@
 import type { DiscountInput } from "#domain/discounts/discount-input.ts";
 
-/** Ten percent off everything, without a code, since the first of November and without an end. */
+/** Returns a discount of ten percent on everything, without a code, from November 1 and without an end, except as wished. */
 export function discountWith(wish: Partial<DiscountInput> = {}): DiscountInput {
   return {
     title: "Spring sale",

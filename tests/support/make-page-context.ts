@@ -5,7 +5,7 @@ import type { Shop } from "#domain/shop.ts";
 import { actorContext, browserContext, buyerContext, newPageRecord, originContext, pageRecordContext, shopContext } from "#web/page-context.ts";
 import { testOrigin } from "./test-app.ts";
 
-/** What a loader or an action gets from the server. */
+/** Makes the context that a loader or an action gets from the server. */
 export function makePageContext(
   shop: Shop,
   { actor = { kind: "visitor", cartId: null }, origin = testOrigin }: { actor?: Actor & { browserId?: string }; origin?: string } = {},

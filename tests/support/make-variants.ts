@@ -27,7 +27,7 @@ type Wish = {
 
 let made = 0;
 
-/** An active product with one variant, straight into the tables: 10 units at $100.00 and 1 kg unless wished otherwise. */
+/** Writes an active product with one variant directly to the tables: 10 units at $100.00 and 1 kg unless wished otherwise. */
 export async function makeVariant(shop: Shop, wish: Wish = {}): Promise<MadeVariant> {
   made += 1;
   const title = wish.title ?? `Instrument ${made}`;

@@ -5,7 +5,7 @@ import type { TestShop } from "./test-shop.ts";
 
 export type Seen = [minute: number, name: NewEvent["name"], more?: Partial<NewEvent>];
 
-/** Adds the events of a visit that begins at `at`, of the browser `visitorId`; they are stored by `flushEvents`. Gives its session. */
+/** Adds the events of a visit of the browser `visitorId` that begins at `at`; `flushEvents` stores them. Returns its session. */
 export function addVisit(shop: TestShop, visitorId: string, at: string, { seen, ...more }: Partial<NewEvent> & { seen: Seen[] }): string {
   const sessionId = shop.ids.random();
   for (const [minute, name, own] of seen) {
@@ -21,7 +21,7 @@ export function addVisit(shop: TestShop, visitorId: string, at: string, { seen, 
 
 export type Sale = { cents?: number; variants?: string[]; accountId?: string; status?: string };
 
-/** A real order of so much, placed then, with its ledger: a tenth of it is tax, a tenth shipping. */
+/** Places a real order of this amount at that time, with its ledger entries: a tenth of it is tax, a tenth shipping. */
 export async function sellAt(shop: TestShop, at: string, { cents = 25_000, variants, accountId, status = "paid" }: Sale = {}): Promise<string> {
   const { ownerSql } = shop;
   const wanted = variants ?? [(await makeVariant(shop, { stock: 5 })).id];
@@ -49,7 +49,7 @@ async function book({ ownerSql }: TestShop, order: string, at: string, amounts: 
     select gen_random_uuid(), ${order}, account, cents::int, 'USD', false, ${at} from json_each_text(${JSON.stringify(amounts)}::text::json) as p(account, cents)`;
 }
 
-/** What `purchase` of the shop itself says of an order. */
+/** Returns the fields of the shop's own `purchase` event for an order. */
 export const boughtBy = (order: string, cents = 25_000): Partial<NewEvent> => ({
   origin: "server",
   orderId: order,

@@ -12,7 +12,7 @@ const migrations = "src/db/migrations";
 
 export type OlderDatabase = { name: string; sql: Sql; upgrade(): Promise<void>; close(): Promise<void> };
 
-/** A database as the version that ended with the migration `tag` left it; `upgrade` brings it to this version, as a start does. */
+/** Makes a database as the version whose last migration was `tag` left it; `upgrade` brings it to this version, as a start does. */
 export async function olderDatabase(tag: string): Promise<OlderDatabase> {
   const server = inject("databaseTarget");
   const name = `meniscus_older_${randomBytes(6).toString("hex")}`;

@@ -22,7 +22,7 @@ function open(): Contract {
   };
 }
 
-/** What a call answered, held against what `/api/openapi.json` says of it. Null: it is what was said, or the contract says nothing of this path. */
+/** Compares a call's answer with `/api/openapi.json`. Returns null where it matches, or where the contract does not describe this path. */
 export async function departureFromContract(request: Request, response: Response): Promise<string | null> {
   opened ??= open();
   const { pathname } = new URL(request.url);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Outcome } from "./operation-outcomes.ts";
 
-/** What the operations did in one test file. */
+/** The outcomes of operations in one test file. */
 export type Recording = { file: string; outcomes: Outcome[] };
 
 export function writeRecording(folder: string, recording: Recording): void {

@@ -7,25 +7,25 @@ import { listOperations } from "./operations.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The folder where each test file writes down what the operations did in it. */
+    /** The folder where each test file writes the outcomes of its operations. */
     recordings: string;
   }
 }
 
-/** Once per run. */
+/** Runs once per test run. */
 export default function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), "meniscus-recordings-"));
   project.provide("recordings", folder);
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Puts every operation of `src/domain` through the recorder, for tests in this process: what calls it, its own module too, calls it recorded. */
+/** Wraps every operation of `src/domain` in the recorder, for tests in this process: all callers, also in its own module, call the wrapped one. */
 export function recordOperations(): Plugin {
   const byFile = Map.groupBy(listOperations(), ({ file }) => file);
   const recorder = JSON.stringify(resolve("tests/support/operation-outcomes.ts"));
   return {
     name: "record-operations",
-    // What is kept of a file holds the list as it was: a file that changed while tests ran would else be kept with names that it has no more.
+    // The transformed file contains the list of operations, so the cache key does too: otherwise a stale cache entry could have names that no longer exist.
     configureVitest: ({ defineCacheKeyGenerator }) =>
       defineCacheKeyGenerator(
         ({ id }) =>

@@ -1,21 +1,21 @@
 /**
- * What operations did while the tests of one file ran. `operation-outcomes-plugin.ts` puts every operation of `src/domain` through
- * `recorded`, `write-operation-outcomes.ts` writes it down at the end of the file, and `tests/operations.test.ts` reads what all files wrote.
+ * What operations did while the tests of one file ran. `operation-outcomes-plugin.ts` wraps every operation of `src/domain` in `recorded`,
+ * `write-operation-outcomes.ts` writes the outcomes at the end of the file, and `tests/operations.test.ts` reads those of all files.
  */
 export type Outcome = { operation: string; actor: string; outcome: string };
 
-/** `done`; `nothing` where it answered null; the code of a refusal; `fault`. */
+/** The outcome is `done`, `nothing` where it answered null, the code of a refusal, or `fault`. */
 const outcomes = new Map<string, Outcome>();
 
 export const recordedOutcomes = (): Outcome[] => [...outcomes.values()];
 
-/** Before a file begins: the process may have run others. */
+/** Called before a file begins, because the process may have run other files. */
 export const forgetOutcomes = (): void => outcomes.clear();
 
 // biome-ignore lint/suspicious/noExplicitAny: it stands around any operation and changes nothing of it.
 type Operation = (...given: any[]) => unknown;
 
-/** The operation itself, and what became of each call is kept. */
+/** Returns the operation, wrapped so that the outcome of each call is recorded. */
 export function recorded<Wrapped extends Operation>(operation: string, run: Wrapped): Wrapped {
   const keep = (given: unknown[], outcome: string) => {
     const actor = actorIn(given[1]);
@@ -28,7 +28,7 @@ export function recorded<Wrapped extends Operation>(operation: string, run: Wrap
   return ((...given: unknown[]) => {
     try {
       const result = run(...given);
-      // A query that waits to be awaited is a promise of another class, and stays as it is.
+      // A query that has not been awaited yet is a promise of another class, and stays unchanged.
       if (!(result instanceof Promise) || result.constructor !== Promise) {
         keep(given, "done");
         return result;

@@ -4,18 +4,18 @@ import { parseSync } from "vite";
 import type { Right } from "#domain/permissions.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 
-/** An exported function of a module of `src/domain` that takes the shop first, as its source says; those of `*-queries.ts` are the module's own affair. */
+/** An exported function of a module of `src/domain` that takes the shop first, read from its source; functions of `*-queries.ts` are internal to the module. */
 export type Operation = {
   /** `cart/addLines`: module and function. */
   name: string;
   file: string;
-  /** The type of the second parameter where that is who acts: `Actor`, `Buyer` ...; else null. */
+  /** The type of the second parameter where it is the actor: `Actor`, `Buyer` ...; otherwise null. */
   actor: string | null;
-  /** Every code of a `new Refusal` in it, and in what it calls of its module and of the files beside the modules (permissions, input parsing ...). */
+  /** Every code of a `new Refusal` in it, and in what it calls in its module and in files beside the modules (permissions, input parsing ...). */
   refusals: RefusalCode[];
-  /** It asks for one of these rights. */
+  /** The rights that it checks. */
   rights: Right[];
-  /** HTTP, pages, jobs or the command line call it; else it is a part of other operations. */
+  /** Whether HTTP, pages, jobs or the command line call it; otherwise it is a part of other operations. */
   isEntry: boolean;
 };
 
@@ -109,7 +109,7 @@ function resolveImport(specifier: string, from: string): string {
   return alias ? normalize((aliases[alias] ?? "").slice(0, -1) + specifier.slice(alias.length - 1)) : specifier;
 }
 
-/** Where a name that is imported is declared, through every file that exports it again. */
+/** Finds where an imported name is declared, through every file that re-exports it. */
 function declarationOf(sources: Map<string, Source>, target: Target): Target {
   const next = sources.get(target.file)?.exported.get(target.name);
   return !next || keyOf(next) === keyOf(target) ? target : declarationOf(sources, next);
@@ -117,7 +117,7 @@ function declarationOf(sources: Map<string, Source>, target: Target): Target {
 
 type Reached = { refusals: Set<string>; rights: Set<string> };
 
-/** Follows names through the module of `start` and the files beside the modules, but into no other module: its operations have tests of their own. */
+/** Follows names through the module of `start` and the files beside the modules, but into no other module, whose operations have their own tests. */
 function reachedFrom(sources: Map<string, Source>, start: Target): Reached {
   const reached: Reached = { refusals: new Set(), rights: new Set() };
   const seen = new Set<string>();
@@ -134,7 +134,7 @@ function reachedFrom(sources: Map<string, Source>, start: Target): Reached {
   return reached;
 }
 
-/** The names that a declaration uses; its refusals and rights are added to `reached`. */
+/** Returns the names that a declaration uses; its refusals and rights are added to `reached`. */
 function readDeclaration(declaration: Node, file: string, reached: Reached): Set<string> {
   const used = new Set<string>();
   const visit = (node: Node) => {
@@ -151,14 +151,14 @@ function readDeclaration(declaration: Node, file: string, reached: Reached): Set
 
 const nameOf = (node: unknown) => (node as { name?: string }).name;
 
-/** The words that an expression can be: a literal, or one of two. Anything else is a list that nobody can read from the source. */
+/** Returns the words that an expression can be: a literal, or one of two. Throws for anything else, which cannot be read from the source. */
 function wordsOf(node: Node | undefined, file: string): string[] {
   if (node?.type === "Literal") return [node["value"] as string];
   if (node?.type === "ConditionalExpression") return [...wordsOf(node["consequent"] as Node, file), ...wordsOf(node["alternate"] as Node, file)];
   throw new Error(`${file}: codes of refusals and rights are written where they are used, so that a test can read them.`);
 }
 
-/** Without types, and without the names of properties. */
+/** Returns the child nodes without types and without the names of properties. */
 function childrenOf(node: Node): Node[] {
   return Object.entries(node).flatMap(([key, value]) => {
     if (!node["computed"] && ((node.type === "MemberExpression" && key === "property") || (node.type === "Property" && key === "key"))) return [];
@@ -168,7 +168,7 @@ function childrenOf(node: Node): Node[] {
   });
 }
 
-/** The name of a parameter's type. */
+/** Returns the name of a parameter's type. */
 function typeOf(parameter: Node): string | undefined {
   const named = (parameter.type === "AssignmentPattern" ? parameter["left"] : parameter) as Node;
   const annotation = (named["typeAnnotation"] as Node | undefined)?.["typeAnnotation"] as Node | undefined;

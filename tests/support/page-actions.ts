@@ -3,8 +3,8 @@ import type { RenderPage } from "#http/pages.ts";
 import { pageRoutes } from "#web/page-routes.ts";
 
 /**
- * Stands in for React Router's build, in an app of a test: runs the loader or the action of the declared page, found by React Router's own matching, and answers
- * what it gives as JSON. So everything before and around a page is the app's own: origin check, limits, identity, cookies.
+ * Stands in for React Router's build in a test's app: runs the loader or action of the declared page, found by React Router's own matching, and answers
+ * its result as JSON. So everything before and around a page is the app's own: origin check, limits, identity, cookies.
  */
 export const pageActions: RenderPage = async (request, context) => {
   const { queryRoute } = createStaticHandler(await routes());

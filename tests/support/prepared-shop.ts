@@ -7,15 +7,15 @@ import { type DatabaseTarget, openDatabase } from "#db/open-database.ts";
 import { databaseNamed } from "./database-server.ts";
 import { startShop, stopShop } from "./shop-start.ts";
 
-/** What the sample shop's first start leaves behind, or that of a shop without it. */
+/** The state after a first start, with or without the sample shop. */
 export type PreparedKind = "sample" | "empty";
 
-/** Any number that nothing else on the test server locks. */
+/** An arbitrary number for the lock, used by nothing else on the test server. */
 const preparing = 6_364_136_301;
 
 /**
- * A shop as its first start leaves it: a copy of a database on the run's server, and of the files. The first start itself happens once per run and
- * kind, whichever test file needs it first.
+ * Makes a shop as its first start leaves it: a copy of a database on the run's server, and of the files. The first start itself happens once per
+ * run and kind, for the test file that needs it first.
  */
 export async function copyPreparedShop(
   kind: PreparedKind,
@@ -39,7 +39,7 @@ export async function copyPreparedShop(
   return {
     environment: { DATABASE_URL: urlOf(target, name) },
     async remove() {
-      // Sizes of pictures are named by their content: what one shop made spares the next one the work.
+      // Sizes of pictures are named by their content, so the next shop can use those that this one made.
       linkFiles(join(dataDir, "files/sizes"), join(files, "sizes"));
       const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-test" });
       await sql`drop database ${sql(name)} with (force)`;
@@ -70,7 +70,7 @@ async function prepare(kind: PreparedKind, { target, template, files }: Place): 
   }
 }
 
-/** Without the backup that is due in one hour of the day, so that every hour gives the same shop; with statistics, as autovacuum would within a minute. */
+/** Turns off and removes the daily backup, which depends on the hour, so that every shop is the same; gathers statistics, as autovacuum soon would. */
 async function settle({ target, database }: { target: DatabaseTarget; database: string }): Promise<void> {
   const { sql, close } = openDatabase(databaseNamed(target, database), { max: 1, name: "meniscus-test" });
   await sql`insert into settings (section, value, updated_at) values ('backups', '{"daily": false}', now())`;
@@ -79,7 +79,7 @@ async function settle({ target, database }: { target: DatabaseTarget; database: 
   await close();
 }
 
-/** The same files under a second name: the shop writes a file anew and renames it, so what one changes the other keeps. */
+/** Links the files under a second name: the shop writes a new file and renames it, so a change of one shop does not affect the other. */
 function linkFiles(from: string, to: string): void {
   if (!existsSync(from)) return;
   mkdirSync(to, { recursive: true });
@@ -94,12 +94,12 @@ function tryLink(source: string, target: string): void {
   try {
     linkSync(source, target);
   } catch (fault) {
-    // Another worker was first.
+    // Another worker linked it first.
     if ((fault as NodeJS.ErrnoException).code !== "EEXIST") throw fault;
   }
 }
 
-/** As in DATABASE_URL; the folder of a socket is libpq's parameter `host`. */
+/** Returns the URL for DATABASE_URL; the folder of a socket is libpq's parameter `host`. */
 function urlOf(target: DatabaseTarget, database: string): string {
   const named = databaseNamed(target, database);
   if ("url" in named) return named.url;

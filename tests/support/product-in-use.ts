@@ -9,7 +9,7 @@ import { makeOrder, stranger } from "./make-checkout.ts";
 
 export const manager: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000003", role: "manager" };
 
-/** A product of which `variantId` (option value "120V", no SKU) is in a cart, in orders, reserved and counted: 12 on hand, 3 reserved. */
+/** A product whose variant `variantId` (option value "120V", no SKU) is in a cart, in orders, reserved and counted: 12 on hand, 3 reserved. */
 export type ProductInUse = { id: string; handle: string; variantId: string; otherId: string; cartId: string; orderIds: string[] };
 
 let made = 0;
@@ -36,7 +36,7 @@ export async function makeProductInUse(shop: Shop): Promise<ProductInUse> {
   return { id, handle, variantId, otherId, cartId: cart.id, orderIds };
 }
 
-/** That nothing of what refers to the variant was lost. */
+/** Expects that nothing that refers to the variant was lost. */
 export async function expectNothingLost(shop: Shop, { variantId, cartId, orderIds }: ProductInUse): Promise<void> {
   const [level] = await shop.sql`select on_hand, reserved from stock_levels where variant_id = ${variantId}`;
   expect(level).toEqual({ on_hand: 12, reserved: 3 });
@@ -54,7 +54,7 @@ export async function expectNothingLost(shop: Shop, { variantId, cartId, orderId
   expect(cart?.lines.map((line) => [line.variantId, line.quantity])).toEqual([[variantId, 2]]);
 }
 
-/** As the product editor sends a product of one option. */
+/** Returns the input that the product editor sends for a product with one option. */
 export function editorInput(
   handle: string,
   option: string,

@@ -3,7 +3,7 @@ import type { Shop } from "#domain/shop.ts";
 
 type Sent = { text: string; values: unknown[] };
 
-/** What `work` reads from the database, word for word. */
+/** Returns the statements with which `work` reads from the database, word for word. */
 export async function readsOf({ sql }: Pick<Shop, "sql">, work: () => Promise<unknown>): Promise<Sent[]> {
   const options = (sql as postgres.Sql).options as { debug?: unknown };
   const sent: Sent[] = [];
@@ -30,8 +30,8 @@ type Explained = {
 };
 
 /**
- * How PostgreSQL would carry the statement out, every step of it. A read away from the one before costs as much as on a disk without moving parts, as PostgreSQL's
- * documentation advises: its default is of before them.
+ * Returns every step of PostgreSQL's plan for the statement. Random reads cost as much as on a solid-state disk, as PostgreSQL's documentation
+ * advises: its default is for older disks.
  */
 export async function planOf({ sql }: Pick<Shop, "sql">, { text, values }: Sent): Promise<PlanStep[]> {
   const rows = await (sql as postgres.Sql).begin(async (sql) => {
@@ -47,11 +47,11 @@ function stepsOf(plan: Explained | undefined): PlanStep[] {
   return [step, ...(plan.Plans ?? []).flatMap(stepsOf)];
 }
 
-/** One step of what was carried out: `times` is how often, by all who were at it. */
+/** One step of an executed plan: `times` is how often it ran, in all processes that took part. */
 export type Read = { kind: string; table: string; times: number };
 type Done = { "Node Type": string; "Relation Name"?: string; "Actual Loops": number; Plans?: Done[] };
 
-/** What the statements of `work` really read, of tables of their own or days of events, carried out once more. */
+/** Runs the reading statements of `work` again and returns what they really read, by table or partition. */
 export async function carriedOut(shop: Pick<Shop, "sql">, work: () => Promise<unknown>): Promise<Read[]> {
   const read: Read[] = [];
   const walk = (step: Done): void => {

@@ -1,8 +1,8 @@
 import { existsSync, statfsSync } from "node:fs";
 
 /**
- * Linux's folder in memory, where it has ample space, for what a run of tests writes. A database is more than a thousand files, and each test file has
- * its own: on a disk, making these took two fifths of PostgreSQL's time.
+ * Returns Linux's folder in memory, where it has ample space, for what a test run writes. A database has more than a thousand files, and each test
+ * file has its own database: on a disk, making these took two fifths of PostgreSQL's time.
  */
 export function ramDisk(): string | undefined {
   if (!existsSync("/dev/shm")) return undefined;

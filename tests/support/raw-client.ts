@@ -1,12 +1,12 @@
 import { connect, type Socket } from "node:net";
 
-/** A client that writes its own bytes, from an address of its own (any of 127.0.0.0/8), and may choose not to read. */
+/** A client that writes raw bytes, from its own IP address (any of 127.0.0.0/8), and may choose not to read. */
 export type RawClient = {
   socket: Socket;
   send(text: string): void;
-  /** All that came so far. */
+  /** Returns everything received so far. */
   text(): string;
-  /** Status codes of the answers so far, in order. */
+  /** Returns the status codes of the answers so far, in order. */
   statuses(): number[];
   /** Resolves when the server has closed the connection. */
   closed: Promise<void>;
@@ -22,7 +22,7 @@ export function rawClient(port: number, { address = "127.0.0.1", reads = true }:
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
     });
-  // Being cut off is what some tests wait for.
+  // Some tests wait for being cut off, so this is no fault.
   socket.on("error", () => {});
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   return {
@@ -34,7 +34,7 @@ export function rawClient(port: number, { address = "127.0.0.1", reads = true }:
   };
 }
 
-/** A GET as text; `headers` as lines. */
+/** Returns a GET request as text; `headers` as lines. */
 export function get(path: string, headers: string[] = []): string {
   return `${[`GET ${path} HTTP/1.1`, "Host: shop.test", ...headers].join("\r\n")}\r\n\r\n`;
 }

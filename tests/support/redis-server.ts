@@ -4,7 +4,7 @@ import { redisPath } from "./redis-path.ts";
 
 if (!redisPath && process.env["CI"]) throw new Error("CI has no Redis: .ci/run installs the Debian package `redis-server`.");
 
-/** A server of its own that keeps nothing on disk. Frozen, it takes connections and answers nothing. Resolves when it takes connections. */
+/** Starts a Redis server that stores nothing on disk and resolves when it accepts connections. Frozen, it accepts connections and answers nothing. */
 export async function startRedis(): Promise<{ url: string; freeze(): void; thaw(): void; stop(): Promise<void> }> {
   if (!redisPath) throw new Error("There is no Redis.");
   const port = await freePort();

@@ -1,6 +1,6 @@
 import { isRefusal } from "#domain/refusal.ts";
 
-/** The code by which the work is refused; `done` where it is not. A fault is thrown on. */
+/** Returns the code with which the work is refused; `done` where it is not. Throws faults. */
 export async function refusalOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
 
-/** A part of a page as the server renders it, at the path `at`; what is loaded later is in it too. */
+/** Renders a part of a page as the server does, at the path `at`, including what is loaded later. */
 export function renderPart(part: React.ReactNode, at = "/"): Promise<string> {
   const router = createMemoryRouter([{ path: "*", element: part }], { initialEntries: [at] });
   return new Promise((resolve, reject) => {
@@ -15,7 +15,7 @@ export function renderPart(part: React.ReactNode, at = "/"): Promise<string> {
   });
 }
 
-/** Its words, each piece of text on its own. */
+/** Returns its words, each piece of text separately. */
 export async function textsOf(part: React.ReactNode, at?: string): Promise<string[]> {
   const html = await renderPart(part, at);
   return html
@@ -24,7 +24,7 @@ export async function textsOf(part: React.ReactNode, at?: string): Promise<strin
     .filter((piece) => piece.trim() !== "");
 }
 
-/** Where its links lead, by their words. */
+/** Returns where its links lead, by their words. */
 export function linksIn(html: string): Record<string, string> {
   const found = [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)];
   return Object.fromEntries(found.map(([, to = "", inner = ""]) => [unescaped(inner.replace(/<[^>]*>/g, "")).trim(), unescaped(to)]));

@@ -1,9 +1,9 @@
 import { randomInt } from "node:crypto";
 
-/** What varies in long tests follows from this number: `SEED=123 npm run test:long` does the same again. */
+/** All random choices in long tests follow from this number: `SEED=123 npm run test:long` repeats them. */
 export const seed = Number(process.env["SEED"] ?? randomInt(1_000_000));
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+/** Returns numbers from 0 to 1 that follow from the seed (mulberry32). */
 function numbersFrom(start: number): () => number {
   let state = start >>> 0;
   return () => {
@@ -30,8 +30,8 @@ export function mixOf(start: number): Mix {
 }
 
 /**
- * Tries what should hold whatever happens, once for each of so many seeds: from 1, the same each time, or from `SEED=123`. What fails says the seed that
- * repeats it first.
+ * Tries a property once for each of `seeds` seeds: from 1, the same each time, or from `SEED=123`. A failure names the seed
+ * that repeats it first.
  */
 export async function forEachSeed(seeds: number, holds: (mix: Mix, seed: number) => void | Promise<void>): Promise<void> {
   const first = Number(process.env["SEED"] ?? 1);

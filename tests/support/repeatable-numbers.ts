@@ -1,4 +1,4 @@
-/** A whole number from 0 to below; the same numbers in every run (Numerical Recipes' linear congruential generator). */
+/** Returns a function for whole numbers from 0 to below `below`, the same in every run (Numerical Recipes' linear congruential generator). */
 export function repeatableNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

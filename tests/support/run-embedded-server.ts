@@ -1,6 +1,6 @@
 /**
- * A process of its own that runs the built-in server: `node run-embedded-server.ts FOLDER [purpose]`. Says `ready <process of
- * the server>` and what it is told meanwhile, a line each; stops the server on SIGTERM.
+ * A separate process that runs the built-in server: `node run-embedded-server.ts FOLDER [purpose]`. Prints `ready <process of
+ * the server>` and the messages that it gets meanwhile, one per line; stops the server on SIGTERM.
  */
 
 import { readPostmaster } from "#db/embedded/postmaster.ts";

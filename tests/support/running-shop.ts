@@ -8,8 +8,8 @@ import { type RunningShop, startShop, stopShop } from "./shop-start.ts";
 export { owner, type RunningShop } from "./shop-start.ts";
 
 /**
- * The built shop with the sample catalog, as a process of its own on a database of its own. Call it at the top of a file. `environment` is that of
- * the process. With `SAMPLE_SHOP` "0" the catalog is empty; with another owner it is a first start, with an embedded PostgreSQL server of its own.
+ * Starts the built shop with the sample catalog as a separate process on its own database. Call it at the top of a file. `environment` is that of
+ * the process. With `SAMPLE_SHOP` "0" the catalog is empty; with another owner it is a first start with its own embedded PostgreSQL server.
  */
 export function useRunningShop(environment: Record<string, string> = {}): () => RunningShop {
   let running: RunningShop | undefined;

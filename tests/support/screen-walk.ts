@@ -9,7 +9,7 @@ import { owner, type RunningShop, useRunningShop } from "./running-shop.ts";
 import { walkByTab } from "./tab-walk.ts";
 import { signInBrowser, useBrowser } from "./use-browser.ts";
 
-/** The parts in which the screens are walked through, one file of tests each, by what is seen there: every page of staff is in one of them. */
+/** The parts into which the walk through the screens is divided by subject, one test file each: every page of staff is in one of them. */
 type Part = "catalog" | "settings and content" | "sales";
 
 function partOf(right: string | undefined): Part {
@@ -19,12 +19,12 @@ function partOf(right: string | undefined): Part {
 
 export const screensOf = (part: Part): string[] =>
   pageRoutes.flatMap(({ path, who, ...page }) => {
-    // The shop's own pages are walked as shoppers see them, and what staff may see of them before others looks the same.
+    // Shop pages are walked as shoppers see them, and what staff may preview there looks the same.
     const isWalked = who === "staff" && path.startsWith("/admin");
     return isWalked && partOf("right" in page ? page.right : undefined) === part ? [path] : [];
   });
 
-/** Where a link to the page is found, where that is not the path in front of its last part. */
+/** Pages that link to a page, where that is not the path without its last part. */
 const foundOn: Record<string, string> = {
   "/admin/guests/:id": "/admin/customers",
   "/admin/webhooks/:id": "/admin/api",
@@ -32,7 +32,7 @@ const foundOn: Record<string, string> = {
   "/admin/content-versions/:kind/:id": "/admin/pages/:id",
 };
 
-/** What these show takes long to come about; the tests named here look at it by the same measures. Here they say that there is no such thing. */
+/** Pages whose records take long to make; the tests named here check them in the same way. Here the pages say that no record is found. */
 const seenElsewhere: Record<string, string> = {
   "/admin/returns/:id": "customer-journey.test.ts",
   "/admin/freight-quotes/:id": "shipping-choices.test.ts",
@@ -47,7 +47,7 @@ type Walk = {
 };
 
 /**
- * A walk through screens of a shop in which each list has something, or, with `isEmpty`, none has. Call it at the top of a file, before its tests.
+ * Walks through screens of a shop in which every list has rows, or, with `isEmpty`, none has. Call it at the top of a file, before its tests.
  */
 export function useScreenWalk({ isEmpty = false } = {}): Walk {
   const shopOf = useRunningShop(isEmpty ? { SAMPLE_SHOP: "0" } : {});
@@ -74,7 +74,7 @@ class ScreenWalk {
   readonly shop: RunningShop;
   readonly page: Page;
   readonly faults: string[] = [];
-  /** Paths that links of the pages lead to, and the pages that were read for them. */
+  /** Paths that the pages link to, and the pages that were read for their links. */
   readonly links = new Set<string>();
   readonly opened = new Set<string>();
 
@@ -93,7 +93,7 @@ class ScreenWalk {
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
   }
 
-  /** Something for each list. */
+  /** Makes rows for each list. */
   async fillShop(): Promise<void> {
     const { url } = this.shop;
     const { request } = this.page.context();
@@ -116,7 +116,7 @@ class ScreenWalk {
     await this.call("/api/admin/imports?name=flasks.csv", { multipart: { file: { name: "flasks.csv", mimeType: "text/csv", buffer } } });
   }
 
-  /** A product and a page with an earlier version each, which are the first that are found. */
+  /** Makes an earlier version of the first product and the first page that are found. */
   async changeRecords(product: { id: string; currency: string; variants: { id: string; priceCents: number }[] }): Promise<void> {
     const { id: variantId, priceCents: from } = product.variants[0] as { id: string; priceCents: number };
     const rows = [{ variantId, productId: product.id, priceCents: { from, to: from + 100 } }];
@@ -140,7 +140,7 @@ class ScreenWalk {
     this.opened.add(path);
   }
 
-  /** Paths of this declaration: itself, the first link to one on the page that leads there, or every section of the settings. */
+  /** Returns the paths of this declaration: itself, the first link to one on the page that leads there, or every section of the settings. */
   async pathsOf(declaredPath: string): Promise<string[]> {
     if (declaredPath === "/admin/*") return ["/admin/no-such-page"];
     if (declaredPath in seenElsewhere) return [declaredPath.replaceAll(/:\w+/g, "01990000-0000-7000-8000-000000000001")];
@@ -168,13 +168,13 @@ class ScreenWalk {
         expect.soft([path, size, Math.max(0, beside), found]).toEqual([path, size, 0, []]);
       }
       expect.soft([path, await walkByTab(page)]).toEqual([path, []]);
-      // Something that is not there is answered so.
+      // A page for a record that does not exist answers 404.
       const isMissing = declaredPath === "/admin/*" || declaredPath in seenElsewhere;
       expect.soft([path, faults.filter((fault) => !(isMissing && fault.includes("404")))]).toEqual([path, []]);
     }
   }
 
-  /** A list without rows says so and what comes next, which can be seen and, where it is a link or a button, pressed. */
+  /** Expects a list without rows to say so and what comes next, visibly; where that is a link or a button, it can be pressed. */
   async lookEmpty(path: string, { says, next }: { says: string; next: string }): Promise<void> {
     const { page, faults } = this;
     faults.length = 0;
@@ -188,7 +188,7 @@ class ScreenWalk {
     expect([path, Math.max(0, beside), await accessibilityFaults(page), faults]).toEqual([path, 0, [], []]);
   }
 
-  /** What the links of all pages that were opened lead to, where nothing is. */
+  /** Returns the links on all opened pages that lead to nothing. */
   async deadLinks(): Promise<string[]> {
     const dead: string[] = [];
     for (const path of this.links) {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { codeOfApp } from "./authenticator-app.ts";
 
-/** Goes through the dialog that asks an owner without a second factor to set up an authenticator app, up to what was asked for. */
+/** Goes through the dialog that asks an owner without a second factor to set up an authenticator app, including the recovery codes. */
 export async function setUpSecondFactor(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole("dialog", { name: "Set up a second factor" });
   await dialog.getByLabel("Your password").fill(password);

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Shop } from "#domain/shop.ts";
 
-/** Invariants that hold at any time: money sums to zero, reservations belong to attempts, orders are complete. */
+/** Expects the invariants that hold at any time: money sums to zero, reservations belong to attempts, orders are complete. */
 export async function expectInvariants(shop: Pick<Shop, "sql">): Promise<void> {
   const unbalanced = await shop.sql`select movement_id from ledger_entries group by movement_id having sum(amount_cents) <> 0`;
   expect(unbalanced).toEqual([]);
@@ -27,7 +27,7 @@ export async function expectInvariants(shop: Pick<Shop, "sql">): Promise<void> {
       and (select coalesce(sum(amount_cents), 0) from ledger_entries where order_id = o.id and account = 'provider')
         <> case when o.payment_method = 'purchase-order' then o.received_cents else o.total_cents - o.reduced_cents - o.balance_cents end - o.refunded_cents`;
   expect(unledgered).toEqual([]);
-  // What buyers owe (approved and not paid) less what is owed to them (refunds that staff have to send).
+  // What buyers owe (approved and unpaid), less what is owed to them (refunds that staff have to send).
   const unbalancedDebts = await shop.sql`
     select o.name from orders o
     where (select coalesce(sum(amount_cents), 0) from ledger_entries where order_id = o.id and account = 'receivable')
@@ -45,7 +45,7 @@ export async function expectInvariants(shop: Pick<Shop, "sql">): Promise<void> {
   expect(miscounted).toEqual([]);
 }
 
-/** Units on hand now, plus those in orders that took them, less those that came back: the initial stock. */
+/** Returns the initial stock: units on hand now, plus those in orders that took them, less those that came back. */
 export async function unitsEver(shop: Pick<Shop, "sql">, variantId: string): Promise<number> {
   const [row] = await shop.sql<{ units: number }[]>`
     select s.on_hand - coalesce((select sum(delta) from stock_adjustments a where a.variant_id = s.variant_id and a.reason in ('sold', 'returned')), 0) as units

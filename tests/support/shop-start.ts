@@ -7,13 +7,13 @@ export const owner = { email: "owner@shop.example", password: "correct horse bat
 export type RunningShop = {
   url: string;
   dataDir: string;
-  /** What a command needs in its environment to find the data of this shop. */
+  /** The environment variables with which a command finds the data of this shop. */
   itsData: Record<string, string>;
   output: () => string;
   process: ChildProcess;
 };
 
-/** Starts the built shop as a process of its own and resolves when it accepts requests. */
+/** Starts the built shop as a separate process and resolves when it accepts requests. */
 export async function startShop(dataDir: string, environment: Record<string, string>): Promise<RunningShop> {
   if (!existsSync("build/server/main.js")) throw new Error("The shop is not built: run `npm run build`, or `npm test`, which does.");
   const port = await freePort();
@@ -49,7 +49,7 @@ export async function startShop(dataDir: string, environment: Record<string, str
   throw new Error(`The shop was not ready in time:\n${output}`);
 }
 
-/** Stops it, does what is to be done with its data, and removes these. */
+/** Stops the shop, calls `thenDo` with its data still there, and removes the data. */
 export async function stopShop({ process: child, dataDir }: RunningShop, thenDo: () => Promise<void> | void): Promise<void> {
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill("SIGTERM");

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
 /**
- * A passkey as a device makes it (WebAuthn, ES256), with its private half: answers what a browser would send for the options that the shop gives.
+ * A passkey as a device makes it (WebAuthn, ES256), with its private key: returns what a browser would send for the options that the shop gives.
  */
 export class SoftwarePasskey {
   readonly #id = randomBytes(32);

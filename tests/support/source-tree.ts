@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 
-/** A file of the repository as the tests of the code rules see it. */
+/** A file of the repository as the tests of the code rules read it. */
 export type SourceFile = { path: string; text: string; lines: number; imports: SourceImport[] };
-/** `target` is a path in the repository, or the bare name of a package; `typeOnly` leaves no trace at run time. */
+/** `target` is a path in the repository, or the bare name of a package; a `typeOnly` import does not exist at run time. */
 export type SourceImport = { target: string; typeOnly: boolean };
 
 const root = process.cwd();
@@ -49,7 +49,7 @@ function resolveImport(specifier: string, from: string): string {
   return specifier;
 }
 
-/** Every function and component with its number of lines, found by indentation as the formatter leaves it. */
+/** Returns every function and component longer than `limit` lines, found by indentation as the formatter leaves it. */
 export function longFunctions({ text }: SourceFile, limit: number): { name: string; lines: number }[] {
   const lines = text.split("\n");
   const found: { name: string; lines: number }[] = [];

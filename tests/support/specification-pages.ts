@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A row of `docs/specification.md` or of a page below it. `shown` are the tests of its last column, none of which may be a title of its own. */
+/** A row of `docs/specification.md` or of a page below it. `shown` are the tests named in its last column, none where it says "none". */
 export type Statement = {
   page: string;
   section: string;
@@ -19,7 +19,7 @@ export function specificationPages(): { path: string; text: string }[] {
   return [index, ...below.sort()].map((path) => ({ path, text: readFileSync(path, "utf8") }));
 }
 
-/** Every row of the tables that say of statements where they are built. */
+/** Returns every row of the tables that say where statements are built. */
 export function readStatements(): Statement[] {
   return specificationPages().flatMap(({ path, text }) => {
     let section = "";
@@ -43,12 +43,12 @@ function statementOf(page: string, section: string, line: string): Statement {
   return { page, section, text, where, test, state, shown };
 }
 
-/** Each test that a row names: its file, and a part of its title in quotes. */
+/** Returns each test that a row names: its file, and a part of its title in quotes. */
 export function quotedTests(row: string): { file: string; title: string }[] {
   return [...row.matchAll(/`([^`]+)` "([^"]+)"/g)].map(([, file = "", title = ""]) => ({ file, title }));
 }
 
-/** The counts of the index, a line for each section of each page. */
+/** Returns the counts for the index, one line for each section of each page. */
 export function countsOf(statements: Statement[]): string[] {
   const sections = [...new Set(statements.map(({ page, section }) => `${page}#${section}`))];
   const rows = sections.map((key) =>
@@ -68,7 +68,7 @@ function countOf(key: string, rows: Statement[]): string {
   return `| ${name} | ${section} | ${rows.length} | ${having("built")} | ${having("partly")} | ${having("open")} | ${untested} |`;
 }
 
-/** The titles of all tests and groups of tests in a file, as they are written there. */
+/** Returns the titles of all tests and groups of tests in a file, as they are written there. */
 export function testTitles(file: string): string[] {
   const text = readFileSync(file, "utf8");
   return [...text.matchAll(/\b(?:it|describe)(\.\w+)?(?:<[^>(]*>)?\(/g)].flatMap((call) => {
@@ -79,7 +79,7 @@ export function testTitles(file: string): string[] {
   });
 }
 
-/** Behind the parenthesis that closes the arguments that begin at `from`; parentheses in strings do not count. */
+/** Returns the position after the parenthesis that closes the arguments beginning at `from`; parentheses in strings do not count. */
 function endOfArguments(text: string, from: number): number {
   let depth = 1;
   for (const token of text.slice(from).matchAll(/"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|[()]/g)) {

@@ -3,20 +3,20 @@ import { searchAll } from "#domain/search/search.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * Searches for types and specifications, each with the products that must come and those that must not. What is right is read by SQL from types
- * and specifications, and never from the engine of search.
+ * Searches for types and specifications, each with the products that must come and those that must not. SQL reads what is right from types
+ * and specifications, never from the search engine.
  */
 export type Expected = {
   query: string;
-  /** All of these are among the results (of which 100 are looked at). */
+  /** All of these are among the first 100 results. */
   must: string[];
-  /** None of these is. */
+  /** None of these is among the results. */
   mustNot: string[];
-  /** The first results are among these. */
+  /** The first results are all among these. */
   first: string[];
 };
 
-/** What is wrong, as "query: product". */
+/** Returns what is wrong, as "query: product". */
 export async function faultsOf(shop: Shop, expected: Expected[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { query, must, mustNot, first } of expected) {
@@ -34,8 +34,8 @@ export async function faultsOf(shop: Shop, expected: Expected[]): Promise<string
 }
 
 /**
- * Each type by its name: all of its products come, they come first, and none that has none of its words anywhere, nor in title, type or tags what the
- * shop says means the same.
+ * Each type by its name: all of its products come, they come first, and no product comes that has none of the name's words anywhere and no synonym
+ * of them, as the shop knows it, in its title, type or tags.
  */
 export async function typeQueries(shop: Shop, most: number, least: number): Promise<Expected[]> {
   return shop.sql<Expected[]>`
@@ -55,8 +55,8 @@ export async function typeQueries(shop: Shop, most: number, least: number): Prom
 }
 
 /**
- * A type with one of the figures that one of its products has: that one comes, and none comes that has no specification in any unit of that kind.
- * Of figures only those that are whole specifications, so that nothing has to be read out of a text here.
+ * A type with a figure from the specifications of its products: the products with both come, and none comes that has no figure at all.
+ * Only figures that are a whole specification are used, so that nothing has to be parsed from a text here.
  */
 export async function figureQueries(shop: Shop, most: number): Promise<Expected[]> {
   return shop.sql<Expected[]>`

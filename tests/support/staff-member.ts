@@ -8,10 +8,10 @@ import type { TestShop } from "./test-shop.ts";
 export const passkeySite = { origin: testOrigin };
 export const codeStepMs = 30_000;
 
-/** The session cookie of an answer, as a browser sends it back. */
+/** Returns the session cookie of an answer, in the form in which a browser sends it back. */
 export const sessionCookieIn = (set: string | null) => `session=${/(?:^|, )session=([^;]+)/.exec(set ?? "")?.[1]}`;
 
-/** A member of staff in a session that has proven no second factor, with the calls of their browser. */
+/** Makes a member of staff in a session without a proven second factor, with the calls of their browser. */
 export async function staffMember(shop: TestShop, role: StaffRole = "owner") {
   const { call } = openTestApp(shop, { renderPage: pageActions });
   const signed = await signedInAs(shop, role);
@@ -25,7 +25,7 @@ export async function staffMember(shop: TestShop, role: StaffRole = "owner") {
 }
 export type StaffPerson = Awaited<ReturnType<typeof staffMember>>;
 
-/** With an authenticator app, whose code of now is new: the one of the setup is used up. */
+/** Adds an authenticator app and moves the clock to its next code, because the setup used up the current one. */
 export async function staffWithApp(shop: TestShop, role: StaffRole = "owner") {
   const person = await staffMember(shop, role);
   const { json } = await person.send("POST", "/api/admin/account/totp", { currentPassword: person.input.password });
@@ -36,7 +36,7 @@ export async function staffWithApp(shop: TestShop, role: StaffRole = "owner") {
   return { ...person, secret: json.secret as string, code, codes };
 }
 
-/** Adds a passkey to their account; gives what signs by it. */
+/** Adds a passkey to the account and returns the function that signs with it. */
 export async function withPasskey(person: StaffPerson) {
   const passkey = new SoftwarePasskey();
   const offered = await person.send("POST", "/api/account/passkeys/options", { currentPassword: person.input.password });

@@ -4,7 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 /** `statements` without BEGIN and COMMIT. `roundTrips`: how often the shop waits for the database, BEGIN and COMMIT included. */
 export type StatementCount = { statements: number; roundTrips: number };
 
-/** Counts what `work` sends to the database. What was sent at once, without waiting for an answer in between, is one round trip. */
+/** Counts what `work` sends to the database. Statements sent at once, without waiting for an answer in between, are one round trip. */
 export async function countStatements({ sql }: Pick<Shop, "sql">, work: () => Promise<unknown>): Promise<StatementCount> {
   const options = (sql as postgres.Sql).options as { debug?: unknown };
   let statements = 0;
@@ -15,7 +15,7 @@ export async function countStatements({ sql }: Pick<Shop, "sql">, work: () => Pr
     if (isNewTurn) {
       turn += 1;
       isNewTurn = false;
-      // An answer never comes in the turn of the event loop in which its question was sent.
+      // An answer never arrives in the turn of the event loop in which its statement was sent.
       setImmediate(() => {
         isNewTurn = true;
       });

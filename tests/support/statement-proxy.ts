@@ -5,28 +5,28 @@ import { join } from "node:path";
 import type { DatabaseTarget } from "#db/open-database.ts";
 
 /**
- * When a client dies: at its `at`-th statement, which is still carried out (`after`; the client does not hear of it) or is not
- * (`before`). Null: it lives.
+ * When a client dies: at statement number `at`, which is still carried out without the client hearing of it (`after`) or is not
+ * carried out (`before`). Null: it lives.
  */
 export type Death = { at: number; when: "before" | "after" } | null;
 
-/** Where a client waits: before its `at`-th statement or the next one, which is sent when `goOn` is called. `reached` resolves when it has come there. */
+/** Where a client waits: before statement number `at` or a later one, which is sent when `goOn` is called. `reached` resolves when it gets there. */
 export type Pause = { at: number; isOver: boolean; reached: Promise<void>; reach(): void; wentOn: Promise<void>; goOn(): void };
 
 /** A client of the database, known by the name of its connections. `ended` resolves when it dies. */
 export type Life = { isOver: boolean; statements: number; death: Death; pause: Pause | null; over(): void; ended: Promise<void> };
 
 export type StatementProxy = {
-  /** Where to connect, with a name that `begin` was given. */
+  /** Where to connect, with a name that was given to `begin`. */
   target: DatabaseTarget;
   begin(name: string, death: Death, pause?: Pause | null): Life;
   close(): Promise<void>;
 };
 
 /**
- * Stands between clients and PostgreSQL, and cuts each off at a statement of its own: for PostgreSQL it is as when a process is killed there. What is
- * left of the client in this process hears nothing anymore.
- * @param rewrite changes the text of statements to one of the same length: with it, a test takes away a lock to see that it is missed.
+ * Stands between clients and PostgreSQL and cuts each off at a certain statement: to PostgreSQL it looks as if a process was killed there. What is
+ * left of the client in this process gets no more answers.
+ * @param rewrite changes the text of statements, keeping its length: with it, a test removes a lock to see that it is needed.
  */
 export async function openStatementProxy(target: DatabaseTarget, rewrite: (sql: string) => string = (sql) => sql): Promise<StatementProxy> {
   const folder = mkdtempSync(join(tmpdir(), "meniscus-proxy-"));
@@ -91,7 +91,7 @@ function newLife(death: Death, pause: Pause | null): Life {
 
 function connectThrough(client: Socket, greeting: Buffer, life: Life, { server, rewrite }: { server: Socket; rewrite(sql: string): string }): void {
   let rest: Buffer = Buffer.alloc(0);
-  // The driver first asks for the types of the database; where it is cut off there, it fails by itself, which no caller hears of.
+  // The driver first asks for the types of the database; if it is cut off there, it fails by itself and no caller notices.
   let isPrepared = false;
   void life.ended.then(() => server.end());
   client.once("close", () => server.end());
@@ -114,7 +114,7 @@ function connectThrough(client: Socket, greeting: Buffer, life: Life, { server, 
     for (let length = lengthOf(rest); length !== null && !life.isOver && !waitsHere(); length = lengthOf(rest)) {
       const message = rest.subarray(0, length);
       rest = rest.subarray(length);
-      // Query is a statement by itself, Sync the end of one that was prepared.
+      // Query is a complete statement, Sync the end of a prepared one.
       const endsStatement = isType(message, "Q") || isType(message, "S");
       if (endsStatement && isPrepared) life.statements += 1;
       const isLast = endsStatement && isPrepared && life.statements === life.death?.at;
@@ -133,7 +133,7 @@ function connectThrough(client: Socket, greeting: Buffer, life: Life, { server, 
 
 const isType = (message: Buffer, type: string) => message[0] === type.charCodeAt(0);
 
-/** Of the first message, with its type and its length; null where not all of it has come. */
+/** Returns the length of the first message, its type and length field included; null where not all of it has arrived. */
 function lengthOf(bytes: Buffer): number | null {
   if (bytes.length < 5) return null;
   const length = 1 + bytes.readInt32BE(1);

@@ -14,7 +14,7 @@ export class StripeError extends Error {
 
 type Call = { method: string; pathname: string; query: URLSearchParams; form: URLSearchParams };
 
-/** What Stripe takes of this call, as its reference has it; anything else is refused as there. */
+/** The parameters that Stripe accepts for this call, as in its reference; others are refused as by Stripe. */
 const sessionParameters = [
   /^mode$/,
   /^payment_method_types\[\d+\]$/,
@@ -101,7 +101,7 @@ function expireSession(state: StripeState, id: string): StripeSession {
   return session;
 }
 
-/** Newest first, as all lists of Stripe. */
+/** Lists sessions newest first, like all lists of Stripe. */
 function listSessions(state: StripeState, query: URLSearchParams): object {
   const [from, to] = [Number(query.get("created[gte]") ?? 0), Number(query.get("created[lte]") ?? Number.MAX_SAFE_INTEGER)];
   const all = [...state.sessions.values()].reverse().filter(({ created }) => created >= from && created <= to);

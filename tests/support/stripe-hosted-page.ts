@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { StripeServer } from "./stripe-server.ts";
 
-/** The page on which a buyer pays: in place of Stripe's own, with its ways on and back. */
+/** The page on which a buyer pays, in place of Stripe's own, with its links forward and back. */
 export function hostedPage(
   server: StripeServer,
   { pathname, method, body }: { pathname: string; method: string; body: string },

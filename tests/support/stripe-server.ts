@@ -5,7 +5,7 @@ import { answerStripeCall, StripeError } from "./stripe-calls.ts";
 import { hostedPage } from "./stripe-hosted-page.ts";
 import { StripeState } from "./stripe-state.ts";
 
-/** What goes wrong with a call; `cut-after`: it is carried out, and its answer is lost. */
+/** What goes wrong with a call; `cut-after`: it is carried out, but its answer is lost. */
 export type StripeFault = "500" | "429" | "timeout" | "cut-before" | "cut-after";
 
 /** An event as it is sent to the webhook. */
@@ -14,19 +14,19 @@ export type SentEvent = { id: string; type: string; body: string; header: string
 export type StripeServer = {
   url: string;
   state: StripeState;
-  /** Events in the order in which they came to be, whether they were delivered or not. */
+  /** Events in the order in which they occurred, whether or not they were delivered. */
   events: SentEvent[];
-  /** Every call that came, as `POST /v1/refunds`. */
+  /** Every call received, in the form `POST /v1/refunds`. */
   calls: string[];
-  /** Says for each call whether it goes wrong; null: none does. */
+  /** Says for each call whether it goes wrong; null: no call does. */
   faults: ((call: string) => StripeFault | null) | null;
   /** Delivers each event at once; null: the test delivers them. */
   deliver: ((event: SentEvent) => Promise<void>) | null;
-  /** Waits until each event that there was is delivered. */
+  /** Waits until all events so far are delivered. */
   delivered(): Promise<void>;
-  /** An event of a state that the test made: signed now, or `at` another time. */
+  /** Sends an event for a state that the test made, signed now or `at` another time. */
   send(type: string, object: object, options?: { at?: Date; secret?: string; livemode?: boolean }): Promise<SentEvent>;
-  /** What the buyer does on the hosted page. Numbers are those of Stripe's own test cards. */
+  /** Does what the buyer does on the hosted page. Numbers are those of Stripe's own test cards. */
   pay(sessionId: string, number?: string): Promise<"paid" | "declined">;
   close(): Promise<void>;
 };
@@ -34,9 +34,9 @@ export type StripeServer = {
 export const stripeKeys = { secretKey: "sk_test_51MeniscusLocal", webhookSecret: "whsec_MeniscusLocal" };
 
 /**
- * A server that speaks the part of Stripe's API that the shop uses, by Stripe's own public description of it: form-encoded
- * parameters that are refused where Stripe refuses them, idempotency keys, a hosted page, and events signed as Stripe signs them. It is
- * written beside the shop and knows nothing of it; the shop's library is pointed at it.
+ * Starts a server that speaks the part of Stripe's API that the shop uses, following Stripe's public description: form-encoded parameters
+ * that are refused where Stripe refuses them, idempotency keys, a hosted page, and events signed as Stripe signs them. It shares no code
+ * with the shop; the shop's Stripe library is pointed at it.
  */
 export async function startStripe({ now = () => new Date(), port = 0 }: { now?: () => Date; port?: number } = {}): Promise<StripeServer> {
   const answered = new Map<string, { fingerprint: string; status: number; body: string }>();
@@ -100,7 +100,7 @@ export async function startStripe({ now = () => new Date(), port = 0 }: { now?: 
     answer(outgoing, status, answered);
   }
 
-  /** Once per idempotency key, which is bound to the parameters that it came with first. */
+  /** Carries out a call once per idempotency key, which is bound to the parameters that it first came with. */
   function carryOut(
     incoming: IncomingMessage,
     { call, pathname, searchParams, body }: { call: string; pathname: string; searchParams: URLSearchParams; body: string },
@@ -118,7 +118,7 @@ export async function startStripe({ now = () => new Date(), port = 0 }: { now?: 
     const made = tried(() =>
       answerStripeCall(server.state, { method: incoming.method ?? "GET", pathname, query: searchParams, form: new URLSearchParams(body) }),
     );
-    // What was refused before anything began may be tried again under its key.
+    // A call that was refused before any work began may be tried again with the same key.
     if (typeof key === "string" && incoming.method === "POST" && made.status !== 409) answered.set(key, { fingerprint, ...made });
     return made;
   }
@@ -148,7 +148,7 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** By Stripe's description: HMAC-SHA-256 over the time, a point and the body. */
+/** Signs as Stripe describes: HMAC-SHA-256 over the time, a dot and the body. */
 export function signatureOf(body: string, atSeconds: number, secret = stripeKeys.webhookSecret): string {
   return `t=${atSeconds},v1=${createHmac("sha256", secret).update(`${atSeconds}.${body}`).digest("hex")}`;
 }

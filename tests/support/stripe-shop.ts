@@ -7,7 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 import { type MadeCheckout, makeCheckout } from "./make-checkout.ts";
 import { type SentEvent, type StripeServer, startStripe, stripeKeys } from "./stripe-server.ts";
 
-/** A local Stripe on the shop's clock, new for each file. Call it at the top of a test file. Events wait until the test delivers them. */
+/** Starts a local Stripe on the shop's clock, a new one for each file. Call it at the top of a test file. Events wait until the test delivers them. */
 export function useStripe(shopOf: () => Shop): () => StripeServer {
   let stripe: StripeServer | undefined;
   beforeAll(async () => {
@@ -21,17 +21,17 @@ export function useStripe(shopOf: () => Shop): () => StripeServer {
   };
 }
 
-/** Stripe's own library over the local server. */
+/** Returns the Stripe adapter, connected to the local server. */
 export function stripeAt({ url }: StripeServer, { clock, log }: Pick<Shop, "clock" | "log">): PaymentProvider {
   return stripePayments({ ...stripeKeys, mode: "test", apiUrl: url }, { clock, log });
 }
 
-/** The same shop with card payments by this Stripe. */
+/** Returns the same shop with card payments by this Stripe. */
 export function withStripe<Given extends Shop>(shop: Given, stripe: StripeServer): Given {
   return { ...shop, payments: { ...shop.payments, stripe: stripeAt(stripe, shop) }, deployment: { ...shop.deployment, stripe: "test" } };
 }
 
-/** The same request by card on Stripe's page. */
+/** Returns the same request, by card on Stripe's page. */
 export function byStripe(made: MadeCheckout): MadeCheckout["request"] {
   const { payload: _card, ...request } = made.request;
   return { ...request, method: "stripe" };
@@ -39,7 +39,7 @@ export function byStripe(made: MadeCheckout): MadeCheckout["request"] {
 
 export type StartedCard = { made: MadeCheckout; attemptId: string; sessionId: string };
 
-/** A buyer who is on Stripe's page. */
+/** Brings a buyer to Stripe's page. */
 export async function startCard(shop: Shop, wanted: { id: string; quantity?: number }[]): Promise<StartedCard> {
   const made = await makeCheckout(shop, wanted);
   const result = await placeOrder(shop, made.shopper, byStripe(made));
@@ -47,12 +47,12 @@ export async function startCard(shop: Shop, wanted: { id: string; quantity?: num
   return { made, attemptId: result.attemptId, sessionId: result.confirmUrl.split("/").at(-1) ?? "" };
 }
 
-/** As the webhook hands it on. */
+/** Reports an event as the webhook does. */
 export function report(shop: Shop, { body, header }: SentEvent): Promise<void> {
   return takeProviderReport(shop, system, { provider: "stripe", body: new TextEncoder().encode(body), signature: header });
 }
 
-/** A paid order of these goods. */
+/** Makes a paid order of these products. */
 export async function orderByCard(
   shop: Shop,
   stripe: StripeServer,
@@ -65,7 +65,7 @@ export async function orderByCard(
   return { ...started, orderId: row?.order_id ?? "", paymentId: stripe.state.sessions.get(started.sessionId)?.payment_intent ?? "" };
 }
 
-/** What the ledger has in each account for a payment. */
+/** Returns the ledger's balance of each account for a payment. */
 export async function ledgerOf(shop: Shop, attemptId: string): Promise<Record<string, number>> {
   const rows = await shop.sql<{ account: string; cents: number }[]>`
     select account, sum(amount_cents)::bigint as cents from ledger_entries where attempt_id = ${attemptId} group by account having sum(amount_cents) <> 0`;

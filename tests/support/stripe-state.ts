@@ -38,10 +38,10 @@ export type StripeRefund = {
 };
 export type StripeDispute = Record<string, unknown> & { id: string };
 
-/** The cards that Stripe describes for tests. */
+/** The cards that Stripe documents for tests. */
 const cards: Record<string, "paid" | "declined"> = { "4242424242424242": "paid", "4000000000000002": "declined", "4000000000009995": "declined" };
 
-/** What a Stripe account holds, and what happens to it. Each change that Stripe reports is an event. */
+/** What a Stripe account contains, and what happens to it. Each change that Stripe reports is an event. */
 export class StripeState {
   readonly sessions = new Map<string, StripeSession>();
   readonly payments = new Map<string, StripePayment>();
@@ -119,7 +119,7 @@ export class StripeState {
     return refund;
   }
 
-  /** The buyer's bank does not take it after all. */
+  /** The buyer's bank rejects the refund afterward. */
   failRefund(id: string): void {
     const refund = this.refunds.get(id);
     if (!refund) throw new Error(`There is no refund ${id}`);
@@ -127,7 +127,7 @@ export class StripeState {
     this.emit("refund.failed", { ...refund });
   }
 
-  /** The buyer's bank takes the money back, until somebody proves the buyer wrong. */
+  /** The buyer's bank takes the money back until the dispute is decided against the buyer. */
   dispute(paymentId: string, { status = "needs_response", days = 7 }: { status?: string; days?: number } = {}): StripeDispute {
     const payment = this.payments.get(paymentId);
     if (!payment) throw new Error(`There is no payment ${paymentId}`);

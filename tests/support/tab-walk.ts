@@ -1,16 +1,16 @@
 import type { Page } from "playwright-core";
 
-/** What the page keeps while it is walked through. */
+/** What the page stores during the walk. */
 type TabWalk = { reached: Set<Element>; unseen: string[]; isOver: boolean; wordsOf(each: Element): string };
 type Walked = { tabWalk: TabWalk };
 
-/** A table of hundreds of rows needs no proof for each: at most so many presses, and where they did not suffice what was not reached is not counted. */
+/** A table of hundreds of rows is not walked through whole: after this many presses the walk ends, and unreached controls are not counted. */
 const maxPresses = 90;
 const pressesAtOnce = 15;
 
 /**
- * Presses Tab from the top to the bottom: which of the page's controls were never reached, and which were reached unseen. Each stop is looked at when
- * its key goes up, which is after the browser moved the focus and scrolled to it.
+ * Presses Tab from the top to the bottom and returns the page's controls that were never reached or were reached unseen. Each stop is examined at
+ * keyup, after the browser has moved the focus and scrolled to it.
  */
 export async function walkByTab(page: Page): Promise<string[]> {
   await page.evaluate(watchStops);
@@ -21,7 +21,7 @@ export async function walkByTab(page: Page): Promise<string[]> {
   return page.evaluate(readWalk);
 }
 
-/** In the page. */
+/** Runs in the page. */
 function watchStops(): void {
   const walk: TabWalk = {
     reached: new Set(),
@@ -34,7 +34,7 @@ function watchStops(): void {
   (document.activeElement as HTMLElement | null)?.blur();
   const hasRing = (each: Element | null) => {
     if (!each) return false;
-    // A card has it around all that the link covers.
+    // A card draws the ring around the whole area of its link.
     return [null, "::after"].some((part) => {
       const { content, outlineStyle, outlineWidth } = getComputedStyle(each, part);
       return (part === null || content !== "none") && outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0;
@@ -69,11 +69,11 @@ function watchStops(): void {
   );
 }
 
-/** In the page. */
+/** Runs in the page. */
 function readWalk(): string[] {
   const { reached, unseen, wordsOf } = (window as unknown as Walked).tabWalk;
   const controls = document.querySelectorAll("main a[href], main button, main input, main select, main textarea");
-  // Only one of a row of tabs, of a group of radio buttons, or of a grid's cells is in the order of Tab; arrows reach the others.
+  // Tab reaches only one of a row of tabs, a group of radio buttons, or the cells of a grid; arrow keys reach the others.
   const byArrows = "[role=tablist], [role=radiogroup], [role=grid], [role=toolbar], [type=radio], [inert], [tabindex='-1'], fieldset[disabled]";
   const missed = [...controls].filter(
     (each) => !(each as HTMLButtonElement).disabled && each.checkVisibility() && !each.closest(byArrows) && !reached.has(each),

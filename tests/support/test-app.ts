@@ -14,7 +14,7 @@ import { departureFromContract } from "./openapi-contract.ts";
 
 export const testOrigin = "http://shop.test";
 
-/** Stands in for React Router, which needs a build: the same plain page for every path, and to whoever may not open it what the root route answers. */
+/** Stands in for React Router, which needs a build: the same plain page for every path, and the root route's answer where the page is refused. */
 export const plainPage: RenderPage = async (request, context) => {
   try {
     return (await stopRefused({ request, context } as never, async () => plainAnswer(context.get(pageRefusalContext)))) as Response;
@@ -33,9 +33,9 @@ const plainAnswer = (refusal: PageRefusal | null) =>
 const stillLoop = { figures: () => ({ p50Ms: 0, p99Ms: 0, maxMs: 0, stalls: [], stallsSinceStart: 0 }), stop: () => {} };
 
 /**
- * The shop's own app, as `serveShop` makes it: host and origin check, headers, limits, body sizes and compression included. Only the
- * renderer of its pages stands in. Requests come through no socket, so their origin is that of the URL and their peer is 127.0.0.1.
- * An answer that is not what `/api/openapi.json` says of its call fails the test.
+ * Opens the shop's own app, as `serveShop` makes it: host and origin check, headers, limits, body sizes and compression included. Only the
+ * renderer of its pages is replaced. Requests come through no socket, so their origin is that of the URL and their peer is 127.0.0.1.
+ * An answer that does not match `/api/openapi.json` fails the test.
  */
 export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
   const trustProxy = options.trustProxy ?? "0";
@@ -65,7 +65,7 @@ export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
     return response;
   };
 
-  /** A call as a page of the shop makes it; `body` is sent as JSON unless it is a form. */
+  /** Sends a call as a page of the shop does; `body` is sent as JSON unless it is a form. */
   async function call(method: string, path: string, { token, cookie, body, headers = {} }: CallOptions = {}) {
     const isForm = body instanceof FormData;
     const response = await app.request(testOrigin + path, {
@@ -86,7 +86,7 @@ export function openTestApp(shop: Shop, options: Partial<AppOptions> = {}) {
   return { app, call, pages, cache, admission, routes: routesOf(app) };
 }
 
-/** Of what is pushed, which goes on as long as somebody listens, what comes first. */
+/** Returns the text of a response; of an event stream, which does not end by itself, only the first chunk. */
 async function textOf(response: Response): Promise<string> {
   if (!response.headers.get("content-type")?.startsWith("text/event-stream")) return response.text();
   const reader = (response.body as ReadableStream<Uint8Array>).getReader();
@@ -98,21 +98,21 @@ async function textOf(response: Response): Promise<string> {
 export type TestApp = ReturnType<typeof openTestApp>;
 export type AppRoute = { method: string; path: string };
 
-/** Every call that the app answers, by its own router: one that somebody adds is attacked from the same day. */
+/** Returns every call that the app answers, from its own router: a new one is attacked from the first day. */
 function routesOf(app: Hono<Env>): AppRoute[] {
   const known = new Map<string, AppRoute>();
   for (const { method, path } of app.routes) if (method !== "ALL") known.set(`${method} ${path}`, { method, path });
   return [...known.values()];
 }
 
-/** `/api/admin/orders/:id{...}/notes` with every parameter replaced. */
+/** Replaces every parameter of a path such as `/api/admin/orders/:id{...}/notes`. */
 export function fillPath(path: string, value: string): string {
   return path.replaceAll(/:\w+(?:\{[^/]*\})?\??/g, value);
 }
 
 let clients = 0;
 
-/** A header by which an app with `trustProxy: "1"` takes the request for one of a client that never came before: no limit is met by many requests. */
+/** Returns a header with which an app with `trustProxy: "1"` sees a new client in the request, so that many requests meet no limit. */
 export function fromNewClient(): { "X-Forwarded-For": string } {
   clients += 1;
   return { "X-Forwarded-For": `10.${(clients >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}` };
@@ -122,7 +122,7 @@ type CallOptions = { token?: string; cookie?: string; body?: unknown; headers?: 
 
 let accounts = 0;
 
-/** A new account of `role`, signed in. Of staff the session has proven a second factor, so that no change asks for one. */
+/** Makes a new account of `role` and signs it in. A session of staff has proven a second factor, so that no change asks for one. */
 export async function signedInAs(shop: Shop, role: AccountInput["role"]) {
   const input: AccountInput = {
     email: `${role}-${++accounts}@lab.example`,
@@ -133,7 +133,7 @@ export async function signedInAs(shop: Shop, role: AccountInput["role"]) {
   };
   const account = await createAccount(shop, system, input);
   const session = await signIn(shop, {}, input);
-  // For good: tests move the clock.
+  // Far in the future, because tests move the clock.
   if (role !== "customer") await shop.sql`update sessions set second_factor_at = '2100-01-01' where account_id = ${account.id}`;
   const actor =
     role === "customer"

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Files that take half a minute or more: begun last, they would run alone while the other workers wait for the end. */
+/** Files that take half a minute or more: if they began last, they would run alone while the other workers wait for the end. */
 const longest = [
   /\/tests\/(crash\/|security\/hostile-input\.)/,
   /\/tests\/e2e\/(admin-forms|checkout-by-keyboard|offline|search-overlay)\./,
@@ -8,7 +8,7 @@ const longest = [
   /\/tests\/operator\/(backup|commands|shop-process)\./,
   /\/src\/domain\/reports\/conversion-plans\./,
 ];
-/** Files in which a browser or processes work, for whose answers they wait half of their time. */
+/** Files in which a browser or other processes do the work; they wait for answers half of the time. */
 const waiting = /\/tests\/(long\/)?(crash|e2e|operator)\//;
 
 const isLong = ({ moduleId }: TestSpecification) => longest.some((files) => files.test(moduleId));
@@ -16,8 +16,8 @@ const isWaiting = ({ moduleId }: TestSpecification) => waiting.test(moduleId);
 const isAlone = ({ project }: TestSpecification) => project.config.isolate;
 
 /**
- * Files with a process of their own come first: a process that many files share ends where one of them comes in between. Then the longest, and those
- * that wait among those that compute, so that both cores have work all the time. The last seventh has none that waits: it would be the last.
+ * Isolated files come first, because one in between would end the process that the other files share. Then come the longest, and the files that
+ * wait are spread among those that compute, so that both cores are always busy. The last seventh has no waiting files: they would finish last.
  */
 export class TestFileSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -31,7 +31,7 @@ export class TestFileSequencer extends BaseSequencer {
   }
 }
 
-/** Each of `some` after its share of the first six sevenths of `many`. */
+/** Places the files of `some` evenly among the first six sevenths of `many`. */
 function spread<File>(some: File[], many: File[]): File[] {
   const share = (many.length * 6) / 7 / some.length;
   const placed = some.flatMap((file, at) => [file, ...many.slice(Math.round(at * share), Math.round((at + 1) * share))]);

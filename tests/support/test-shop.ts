@@ -19,23 +19,23 @@ import type { Shop } from "#domain/shop.ts";
 import { pgBossJobs } from "#jobs/pg-boss-jobs.ts";
 import { databaseNamed } from "./database-server.ts";
 
-/** A whole shop on a database of its own, with a clock that stands still and email that stays in `outbox`. */
+/** A whole shop on its own database, with a clock that stands still and emails that stay in `outbox`. */
 export type TestShop = Shop & {
   outbox: Message[];
-  /** The owner of the tables, who may do what the shop may not. */
+  /** The connection of the owner of the tables, who may do what the shop may not. */
   ownerSql: postgres.Sql;
-  /** Moves the clock on. */
+  /** Moves the clock forward. */
   pass(milliseconds: number): void;
   /** What was logged, newest last. */
   logged: { level: string; message: string; details: object }[];
 };
 
-/** The same shop as its emails are files and reach nobody. */
+/** Returns the same shop without a mail server, whose emails are only stored as files. */
 export function withoutMailServer(shop: TestShop): TestShop {
   return { ...shop, deployment: { ...shop.deployment, hasMailServer: false } };
 }
 
-/** Call it at the top of a test file: returns the shop, made before the first test and dropped after the last. */
+/** Makes a shop before the first test and drops it after the last. Call it at the top of a test file. */
 export function useTestShop(options: { max?: number } = {}): () => TestShop {
   let shop: TestShop | undefined;
   let close = async () => {};
@@ -64,7 +64,7 @@ async function openTestShop(options: { max?: number }): Promise<{ shop: TestShop
   return { shop: opened.shop, close };
 }
 
-/** The same on a database that is there and stays; it has this version's schema. */
+/** Opens a shop on an existing database with this version's schema, which stays afterward. */
 export async function openTestShopOn(name: string, { max = 10 }: { max?: number } = {}): Promise<{ shop: TestShop; close(): Promise<void> }> {
   const server = inject("databaseTarget");
   const connection = openDatabase(databaseNamed(inject("appTarget"), name), { max, name: "meniscus-test" });

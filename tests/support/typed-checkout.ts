@@ -1,4 +1,4 @@
-/** What a guest types into a checkout, by the names of its fields; the test card pays. "Mass" is enough to choose the state by typing. */
+/** What a guest types into a checkout, by field name; the test card pays. "Mass" is enough to select the state by typing. */
 export const typedCheckout: Record<string, string> = {
   email: "ada@university.example",
   "shippingAddress.firstName": "Ada",

@@ -3,10 +3,10 @@ import { afterAll, beforeAll } from "vitest";
 import { codeOfApp } from "./authenticator-app.ts";
 import { chromiumPath, openBrowser } from "./browser.ts";
 
-/** Of this process, which runs many test files one after the other: they share nothing in it, for each context has its own cookies, storage and cache. */
+/** The browser of this process, which runs many test files one after another; each context has its own cookies, storage and cache. */
 let running: Browser | null = null;
 
-/** A browser, in which what this file opens is closed after its last test. Where there is none the file's tests are skipped by `chromiumPath`. */
+/** Returns a browser and closes, after the last test, what this file opened in it. Without a browser, `chromiumPath` skips the file's tests. */
 export function useBrowser(): () => Browser {
   beforeAll(async () => {
     if (chromiumPath && !running?.isConnected()) running = patient(await openBrowser());
@@ -21,8 +21,8 @@ export function useBrowser(): () => Browser {
 }
 
 /**
- * On a busy machine each step takes its time; what never comes is a fault then too. Whoever looks at pages here has answered that they are not measured, so
- * that no banner asks; a test of the banner clears the cookies.
+ * Gives each step enough time for a busy machine; what never comes is still a fault. Each context has already declined to be measured, so that no
+ * banner asks; a test of the banner clears the cookies.
  */
 function patient(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser);
@@ -37,8 +37,8 @@ function patient(browser: Browser): Browser {
 }
 
 /**
- * A test that asks for `networkidle` means a page whose scripts run. On a busy machine the network is idle before they do, and what is clicked then works
- * as it does without script.
+ * Makes `networkidle` also wait until the page's scripts run. On a busy machine the network is idle before they do, and clicks then work as they do
+ * without script.
  */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page);
@@ -49,7 +49,7 @@ function waitForScripts(page: Page): void {
   };
 }
 
-/** In the browser: React has taken over the whole document, or the document has no scripts. The root element is the last to be taken over. */
+/** Returns, in the browser, whether React has taken over the whole document, or it has no scripts. The root element is taken over last. */
 function scriptsRun(): boolean {
   const isTakenOver = Object.keys(document.documentElement).some((key) => key.startsWith("__reactFiber$"));
   return isTakenOver || !document.querySelector('script[type="module"], script[src]');
@@ -61,7 +61,7 @@ export async function signInBrowser(context: BrowserContext, url: string, { emai
   if (!answer.ok()) throw new Error(`Signing in as ${email} was answered ${answer.status()}: ${await answer.text()}`);
 }
 
-/** A page of the admin area, in a browser in which that member of staff is signed in, once it has its heading. */
+/** Opens a page of the admin area in a new browser context, signed in as that member of staff, and waits for its heading. */
 export async function openAdminPage(
   browser: Browser,
   {
@@ -79,7 +79,7 @@ export async function openAdminPage(
   return page;
 }
 
-/** Sets up an authenticator app for a member of staff who is signed in: then the session has proven a second factor, and sensitive changes ask for none. */
+/** Sets up an authenticator app for signed-in staff: the session has then proven a second factor, and sensitive changes ask for none. */
 export async function proveSecondFactor(context: BrowserContext, url: string, { password }: { password: string }): Promise<void> {
   const headers = { Origin: url };
   const begun = await context.request.post(`${url}/api/admin/account/totp`, { data: { currentPassword: password }, headers });

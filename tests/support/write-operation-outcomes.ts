@@ -3,7 +3,7 @@ import { afterAll, expect, inject } from "vitest";
 import { writeRecording } from "./operation-outcome-files.ts";
 import { forgetOutcomes, recordedOutcomes } from "./operation-outcomes.ts";
 
-/** In every test file, after its last test. A file whose tests are all skipped ran too. */
+/** Runs in every test file, after its last test. A file whose tests are all skipped counts as run, too. */
 const file = relative(process.cwd(), expect.getState().testPath ?? "");
 const write = () => writeRecording(inject("recordings"), { file, outcomes: recordedOutcomes() });
 forgetOutcomes();

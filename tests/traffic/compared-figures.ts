@@ -45,7 +45,7 @@ import {
   waysOf,
 } from "./visit-figures.ts";
 
-/** Each asks a screen's operation and counts the same of `traffic`; a figure that differs fails the test. */
+/** Each function here reads a screen's operation and counts the same in `traffic`; a figure that differs fails the test. */
 
 export const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000009", role: "analyst" };
 export type Question = {
@@ -56,7 +56,7 @@ export type Question = {
   source?: string;
   country?: string;
   segment?: string;
-  /** Who is in the segment, by what was counted. */
+  /** Returns the visitors in the segment, according to the count. */
   visitorsIn?: (span: Span) => Set<string>;
 };
 type Frame = { now: { from: string; to: string }; before: { from: string; to: string }; timeZone: string };
@@ -64,7 +64,7 @@ type Frame = { now: { from: string; to: string }; before: { from: string; to: st
 const cents = (money: Money | null) => money && Math.round(Number(money.amount) * 100);
 const near = (value: number | null) => (value === null ? null : expect.closeTo(value, 6));
 
-/** What is asked, in the time that the report says that it is about. */
+/** Returns what is asked, with the time that the report states. */
 export function askedOf(
   { now, before }: Frame,
   { device, source, country, visitorsIn: membersIn }: Question,
@@ -102,7 +102,7 @@ export async function compareFunnel(shop: Shop, traffic: CountedTraffic, questio
   expect(report.steps.map(({ visitsBefore }) => visitsBefore)).toEqual(before.map(({ visits }) => visits));
 }
 
-/** To an order, by the page on which a visit began: the ten of most visits, and all others together. */
+/** Compares the funnel to an order by landing page: the ten pages with the most visits, and all others together. */
 export async function compareLandings(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
   const names = ["page_view", "view_item", "add_to_cart", "purchase"];
   const steps = Object.fromEntries(names.map((name, at) => [`step${at + 1}`, name]));
@@ -119,7 +119,7 @@ export async function compareLandings(shop: Shop, traffic: CountedTraffic, quest
   expect(new Map(report.values.map(({ value, counts }) => [value, counts]))).toEqual(new Map(counted));
 }
 
-/** From the list of a collection to the product that most chose there; each step is the first of its kind after the one before. */
+/** Compares the funnel from a collection's list to the product most often selected there; each step is the first of its kind after the one before. */
 export async function compareChosenFunnel(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
   const chosen = traffic.visits.flatMap(({ events }) =>
     events.flatMap(({ name, productId }) => (name === "select_item" && productId ? [productId] : [])),
@@ -204,7 +204,7 @@ export async function compareConversions(
   expect(cents(difference)).toBe(0);
 }
 
-/** `handles`: of the products by their ids. */
+/** `handles`: the products' handles by their ids. */
 export async function compareSeenSales(shop: Shop, traffic: CountedTraffic, question: Question, handles: Map<string, string>): Promise<void> {
   const rowsBy = async (by: string) => {
     const report = await readConversions(shop, analyst, conversionsInput.parse({ ...question, by }));

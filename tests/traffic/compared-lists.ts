@@ -11,9 +11,9 @@ import { analyst, askedOf, type Question } from "./compared-figures.ts";
 import type { CountedTraffic } from "./counted-visits.ts";
 import { hasDone, ordersIn, pagesOf, shareOf, viewsOf, visitsIn } from "./visit-figures.ts";
 
-/** Lists that several screens have, each beside a count of `traffic`. */
+/** Each function here compares a list that several screens have with a count of `traffic`. */
 
-/** How many pairs of products are shown. */
+/** The most pairs of products that are shown. */
 const maxPairs = 100;
 
 export async function compareBoughtTogether(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
@@ -28,12 +28,12 @@ export async function compareBoughtTogether(shop: Shop, traffic: CountedTraffic,
   expect(report.orders).toBe(orders.length);
   const found = report.pairs.map(({ first, second, orders: both }) => [[first.id, second.id].toSorted().join(" "), both] as const);
   const all = [...pairs].filter(([, both]) => both >= 2).toSorted(([, one], [, other]) => other - one);
-  // Of those that were ordered as often as the last one shown, any.
+  // Among pairs ordered as often as the last one shown, any may be shown.
   expect(found.map(([, both]) => both)).toEqual(all.slice(0, maxPairs).map(([, both]) => both));
   expect(new Map(found)).toEqual(new Map(found.map(([pair]) => [pair, pairs.get(pair)])));
 }
 
-/** Once for each visit and text. */
+/** Compares searches, where each text counts once per visit. */
 export async function compareSearches(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
   const report = await readSearchReport(shop, analyst, reportInput.parse(question));
   const { from, to } = askedOf(report, question);
@@ -82,7 +82,7 @@ export async function compareTimedPages(shop: Shop, traffic: CountedTraffic, que
   expect(found).toEqual(counted);
 }
 
-/** The dashboard, and what happens now. */
+/** Compares today's figures and the realtime screen. */
 export async function compareToday(shop: Shop, traffic: CountedTraffic): Promise<void> {
   const report = await readToday(shop, analyst);
   for (const [found, which] of [[report.today, "now"] as const, [report.weekAgo, "before"] as const]) {

@@ -11,16 +11,16 @@ import type { CountedEvent, CountedOrder, CountedTraffic } from "./counted-visit
 import { limits, speedOf } from "./customer-and-speed-figures.ts";
 import { began, ended, hasDone, ordersIn, visitsIn } from "./visit-figures.ts";
 
-/** Journeys, recommendations and the dashboard, each beside a count of `traffic`. */
+/** Each function here compares journeys, recommendations or the dashboard with a count of `traffic`. */
 
 const cents = (money: Money) => Math.round(Number(money.amount) * 100);
 const sumOf = (values: number[]) => values.reduce((sum, value) => sum + value, 0);
 
 const stepNames = /^(page_view|search|add_to_cart|remove_from_cart|begin_checkout|checkout_step|checkout_fault|purchase)$/;
-/** Steps of the same instant are in no order that somebody planted. */
+/** Steps at the same instant have no planted order. */
 const stepText = (action: string, at: number, page: string | null | undefined) => [new Date(at).toISOString(), action, page ?? ""].join(" ");
 
-/** The ten latest visits, with each step that they took. */
+/** Compares the ten latest visits, with each of their steps. */
 export async function compareJourneys(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
   const report = await readJourneys(shop, analyst, reportInput.parse(question));
   const placed = new Map(traffic.orders.map((order) => [order.id, order.placedCents]));
@@ -46,7 +46,7 @@ export async function compareJourneys(shop: Shop, traffic: CountedTraffic, quest
   expect(found.length).toBeGreaterThan(0);
 }
 
-/** By the rules of decision 073; and that the page that was planted to be slow is named. */
+/** Compares the advice by the rules of decision 073, and expects that the page planted as slow is named. */
 export async function compareAdvice(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
   const report = await readAdvice(shop, analyst, reportInput.parse(question));
   const asked = askedOf(report, question);
@@ -64,7 +64,7 @@ export async function compareAdvice(shop: Shop, traffic: CountedTraffic, questio
   expect(new Map(found).get("collection-LCP")).toMatchObject({ type: "critical" });
 }
 
-/** The dashboard: orders and what was paid for them, by day and until now, and the products that were ordered most. All of them are paid. */
+/** Compares the dashboard: orders and their amounts, by day and until now, and the products ordered most. All of the orders are paid. */
 export async function compareDashboard(shop: Shop, traffic: CountedTraffic): Promise<void> {
   const { days, today, weekAgo, timeZone } = await readSales(shop, analyst);
   const now = shop.clock.now().getTime();

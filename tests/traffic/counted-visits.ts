@@ -1,4 +1,4 @@
-/** One visit and one order, as they are counted: made of what was planned, or of rows as they are stored. Times are milliseconds since 1970. */
+/** Visits and orders in the form in which they are counted: made from the plan or from stored rows. Times are milliseconds since 1970. */
 
 export type CountedEvent = {
   name: string;
@@ -6,12 +6,12 @@ export type CountedEvent = {
   path?: string | null;
   pageType?: string | null;
   productId?: string | null;
-  /** Of `view_item_list`. */
+  /** For `view_item_list`. */
   collectionId?: string | null;
-  /** Of `search` and `search_click`, in lower case. */
+  /** For `search` and `search_click`, in lower case. */
   query?: string | null;
   results?: number | null;
-  /** Of `checkout_step` which one, of `checkout_fault` what it was. */
+  /** For `checkout_step` which step, for `checkout_fault` which fault. */
   target?: string | null;
   cents?: number | null;
   orderId?: string | null;
@@ -27,7 +27,7 @@ export type CountedVisit = {
   channel: string;
   campaign: string;
   landing: string;
-  /** Earliest first; without what a browser measures of a page, and what happens to an order later. */
+  /** Earliest first; without measurements of pages, and without what happens to an order later. */
   events: CountedEvent[];
 };
 
@@ -48,40 +48,40 @@ export type CountedOrder = {
   account: string | null;
   email: string;
   isCanceled: boolean;
-  /** `placedCents` less what was taken off it later. */
+  /** `placedCents` less later reductions. */
   totalCents: number;
   placedCents: number;
   refundedCents: number;
   lines: { productId: string; cents: number; quantity: number }[];
 };
 
-/** An entry of the ledger: goods, shipping or tax that were sold, or what was refunded. */
+/** An entry of the ledger: goods, shipping or tax sold, or a refund. */
 export type CountedEntry = { at: number; orderId: string; account: "sales" | "shipping" | "tax" | "refunds"; cents: number };
 
-/** A cart that is no order. */
+/** A cart that did not become an order. */
 export type LeftCart = { at: number; units: number; cents: number; stage: "cart" | "checkout" | "payment" };
 
-/** `measuredViews`, `otherViews`: of pages by those who are measured and by the others, without bots, by UTC day. */
+/** `measuredViews`, `otherViews`: page views of measured visitors and of others, without bots, by UTC day. */
 export type CountedTraffic = {
   visits: CountedVisit[];
   vitals: CountedVital[];
   orders: CountedOrder[];
   entries: CountedEntry[];
   carts: LeftCart[];
-  /** The carts that orders came of, by when they were placed. */
+  /** The carts that became orders, by the time when these were placed. */
   orderedCarts: number[];
   measuredViews: Map<string, number>;
   otherViews: Map<string, number>;
 };
 
-/** Of the collection whose page shoppers see. */
+/** The collection whose page shoppers see. */
 export const plantedCollection = "01990000-0000-7000-8000-0000000000c1";
 
 export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
 export const addTo = (sums: Map<string, number>, key: string, by = 1): void => void sums.set(key, (sums.get(key) ?? 0) + by);
 
 const indexes = new WeakMap<CountedVisit[], { byVisitor: Map<string, CountedVisit[]>; byAccount: Map<string, CountedVisit[]> }>();
-/** All visits of a browser, and of a customer. */
+/** Returns all visits by browser and by customer. */
 export function indexOf(visits: CountedVisit[]) {
   const known = indexes.get(visits) ?? {
     byVisitor: Map.groupBy(visits, ({ visitor }) => visitor),

@@ -2,7 +2,7 @@ import { dayMs } from "#domain/durations.ts";
 import type { CountedOrder, CountedTraffic, CountedVital } from "./counted-visits.ts";
 import { type Asked, quantile, shareOf } from "./visit-figures.ts";
 
-/** Orders by who placed them: an account, with what its email address ordered as a guest; or an email address. Canceled ones are none. */
+/** Groups orders by who placed them: an account, with its email address's orders as a guest, or an email address. Canceled orders are left out. */
 export function ordersOfCustomers(orders: CountedOrder[]): CountedOrder[][] {
   const placed = orders.filter(({ isCanceled }) => !isCanceled).toSorted((one, other) => one.at - other.at);
   const accounts = new Map<string, string>();
@@ -12,7 +12,7 @@ export function ordersOfCustomers(orders: CountedOrder[]): CountedOrder[][] {
 
 const monthOf = (at: number, timeZone: string) => new Intl.DateTimeFormat("sv-SE", { year: "numeric", month: "2-digit", timeZone }).format(at);
 
-/** By month of the first order how many customers there are, and how many ordered again in each month after it. */
+/** Counts, by month of the first order, the customers and how many of them ordered again in each later month. */
 export function monthsOf(orders: CountedOrder[], timeZone: string): Map<string, number[]> {
   const rows = new Map<string, number[]>();
   const index = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
@@ -26,14 +26,14 @@ export function monthsOf(orders: CountedOrder[], timeZone: string): Map<string, 
   return rows;
 }
 
-/** Of customers whose days are over, those who ordered again within them. */
+/** Counts the customers for whom `days` days have passed since their first order, and those who ordered again within them. */
 export function repeatsOf(orders: CountedOrder[], days: number, now: number) {
   const all = ordersOfCustomers(orders).filter((own) => (own[0]?.at ?? now) + days * dayMs <= now);
   const again = all.filter((own) => own[1] !== undefined && own[1].at <= (own[0]?.at ?? 0) + days * dayMs).length;
   return { days, customers: all.length, again, share: shareOf(again, all.length) };
 }
 
-/** Customers by fifths of how recently, how often and for how much they ordered; equal ones have the lower fifth. */
+/** Scores customers by fifths of how recently, how often and for how much they ordered; equal customers get the lower fifth. */
 export function scoresOf(orders: CountedOrder[], now: number) {
   const customers = ordersOfCustomers(orders).map((own) => ({
     latest: Math.max(...own.map(({ at }) => at)),
@@ -87,7 +87,7 @@ export function scoresOf(orders: CountedOrder[], now: number) {
   );
 }
 
-/** Good up to the first, poor above the second (web.dev/articles/vitals). */
+/** Good up to the first limit, poor above the second (web.dev/articles/vitals). */
 export const limits: Record<string, [good: number, poor: number]> = { LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25], TTFB: [800, 1800] };
 export type SpeedDimension = "pageType" | "device" | "country" | "connection";
 

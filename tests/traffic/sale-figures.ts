@@ -10,7 +10,7 @@ export type SaleRow = { visits: number; conversions: number; orders: number; sol
 
 type Sale = { order: CountedOrder; sold: number; refunded: number; isPlaced: boolean };
 
-/** What the ledger booked in that time of each order, and which orders were placed in it. */
+/** Returns what the ledger booked for each order in that time, and whether the order was placed in it. */
 export function salesIn(traffic: CountedTraffic, asked: Asked): Sale[] {
   const isWanted = orderFits(traffic, asked);
   const placed = new Set(ordersIn(traffic, asked).map(({ id }) => id));
@@ -26,7 +26,7 @@ export function salesIn(traffic: CountedTraffic, asked: Asked): Sale[] {
   });
 }
 
-/** The visits in the days before an order of the browser that placed it, or of the account; earliest first. */
+/** Returns the visits in the days before an order, of the browser that placed it or of the account, earliest first. */
 export function visitsBefore(traffic: CountedTraffic, order: CountedOrder, windowDays: number): CountedVisit[] {
   const visitor = visitsOfOrders(traffic).get(order.id)?.visitor ?? null;
   const { byVisitor, byAccount } = indexOf(traffic.visits);
@@ -45,10 +45,10 @@ function weightsOf(model: Model, visits: number): number[] {
   return all.map((at) => (at === 0 || at === visits - 1 ? 0.4 : 0.2 / (visits - 2)));
 }
 
-/** Whole parts of a whole amount by weight; what rounding leaves goes to the largest remainders, the earlier first. */
+/** Divides an amount into integer parts by weight; what rounding leaves goes to the largest remainders, earlier parts first. */
 export function sharesOf(amount: number, weights: number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
-  // To nine places: weights of a fifth are no binary fractions.
+  // Rounded to nine places, because weights such as a fifth are no binary fractions.
   const exact = weights.map((weight) => Number(((Math.abs(amount) * weight) / whole).toFixed(9)));
   const shares = exact.map(Math.floor);
   const left = Math.abs(amount) - shares.reduce((sum, share) => sum + share, 0);
@@ -92,7 +92,7 @@ export function arrivalsOf(
   return rows;
 }
 
-/** By product: visits that viewed it, those of them that ordered it, orders that have it, and what its lines came to. */
+/** Counts by product: visits that viewed it, those of them that ordered it, orders with it, and the amount of its lines. */
 export function productSalesOf(traffic: CountedTraffic, asked: Asked): Map<string, Omit<SaleRow, "refunded">> {
   const lines = new Map(traffic.orders.map((order) => [order.id, order.lines]));
   const rows = new Map<string, Omit<SaleRow, "refunded">>();
@@ -117,7 +117,7 @@ export function productSalesOf(traffic: CountedTraffic, asked: Asked): Map<strin
   return rows;
 }
 
-/** By collection or search: visits that saw it, and all that came of them. */
+/** Counts by collection or search: the visits that saw it, and all sales that came from them. */
 export function seenSalesOf(traffic: CountedTraffic, asked: Asked, by: "collection" | "query"): Map<string, SaleRow> {
   const sales = new Map(salesIn(traffic, asked).map((sale) => [sale.order.id, sale]));
   const rows = new Map<string, SaleRow>();
@@ -147,7 +147,7 @@ export function seenSalesOf(traffic: CountedTraffic, asked: Asked, by: "collecti
   return rows;
 }
 
-/** In seconds from the first visit, and from the first thing in a cart, to each order. */
+/** Returns the seconds from the first visit, and from the first addition to a cart, to each order. */
 export function purchaseTimesOf(traffic: CountedTraffic, asked: Asked, windowDays: number) {
   const placed = salesIn(traffic, asked)
     .filter(({ isPlaced }) => isPlaced)
@@ -175,7 +175,7 @@ export function abandonedOf({ carts, orderedCarts }: CountedTraffic, { from, to 
   return { carts: left.length, cents: sum(left, "cents"), ordered, stages: ["cart", "checkout", "payment"].map(stage) };
 }
 
-/** From a search to an order, step after step, of each text, and of each visit once. */
+/** Counts each step from a search to an order: for each text, and in total with each visit once. */
 export function searchSalesOf(traffic: CountedTraffic, asked: Asked) {
   const placed = new Map(traffic.orders.map((order) => [order.id, order.placedCents]));
   const empty = () => ({ searched: 0, clicked: 0, added: 0, ordered: 0, cents: 0 });
@@ -209,7 +209,7 @@ export function searchSalesOf(traffic: CountedTraffic, asked: Asked) {
   return { sums, byQuery };
 }
 
-/** What stopped visits in their checkout: how often, how many of them, and how many did not order afterward. */
+/** Counts what stopped visits in their checkout: how often, in how many visits, and in how many that did not order afterward. */
 export function stopsOf(visits: CountedVisit[]) {
   const rows = new Map<string, { times: number; visits: number; left: number }>();
   for (const { events } of visits) {

@@ -1,21 +1,21 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** What somebody does at a time; `who` does one thing after another. */
+/** What a shopper does at a certain time; each `who` does one action after another. */
 export type Action = { who: object; atMs: number; run(): Promise<void> };
 
-/** How many are served at once. */
+/** How many actions run at once. */
 const maxUnderWay = 8;
 const happening = new AsyncLocalStorage<number>();
 
-/** The time of the action that asks, as several that are served at once each have their own; null outside of all of them. */
+/** Returns the time of the current action, because actions that run at once each have their own; null outside of all actions. */
 export const timeOfAction = (): number | null => happening.getStore() ?? null;
 
-/** What is going to be done, and what is under way. */
+/** The planned actions and those under way. */
 export class Schedule {
-  /** The next one is last. */
+  /** Sorted so that the next action is last. */
   readonly #planned: Action[] = [];
   readonly #underWay = new Set<Promise<void>>();
-  /** Of each who is or was at something: when that is done. */
+  /** For each `who` that has begun an action: when its last one is done. */
   readonly #done = new WeakMap<object, Promise<void>>();
 
   plan(who: object, atMs: number, run: Action["run"]): void {
@@ -28,7 +28,7 @@ export class Schedule {
     this.#planned.splice(low, 0, { who, atMs, run });
   }
 
-  /** Does all that is planned until then, and what is planned by that; `reach` is told the time of each before it begins. */
+  /** Runs all actions planned before `endMs`, also those planned meanwhile; `reach` is told the time of each before it begins. */
   async goOnUntil(endMs: number, reach: (atMs: number) => void): Promise<void> {
     for (;;) {
       const next = this.#planned.at(-1);
@@ -42,7 +42,7 @@ export class Schedule {
     }
   }
 
-  /** Others go on meanwhile, as in a shop that is open. A fault stays among what is under way, for whoever waits for it. */
+  /** Begins an action while others go on, as in an open shop. A failed action stays under way, so that whoever waits for it gets the fault. */
   begin({ who, atMs, run }: Action): void {
     const before = this.#done.get(who);
     const done = (async () => {

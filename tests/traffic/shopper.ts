@@ -13,18 +13,18 @@ export type Customer = { accountId: string; email: string; password: string; ses
 type World = { shop: TestShop; app: TestApp };
 const receipt = "0193a0e0-0000-7000-8000-00000000000a";
 
-/** One browser: keeps its cookies, sends what it saw, fills a cart and orders. */
+/** One browser: stores its cookies, sends its events, fills a cart and orders. */
 export class Shopper {
   readonly visitor: PlannedVisitor;
   readonly customer: Customer | null;
   readonly #world: World;
   readonly #cookies = new Map<string, string>();
-  /** What no answer came for, and waits for the next page. */
+  /** Events that got no answer and wait for the next page. */
   readonly kept: { sent: SentEvent; arrived(): void }[] = [];
-  /** Units of each product, as long as the cart is the same: one that was left long enough is gone. */
+  /** Units of each product while the cart stays the same: a cart left long enough is gone. */
   readonly inCart = new Map<number, number>();
   #cartId: string | null = null;
-  /** The checkout that it left, in which it goes on. */
+  /** The checkout that the shopper left and will continue. */
   checkout: string | null = null;
 
   constructor(world: World, visitor: PlannedVisitor, customer: Customer | null) {
@@ -35,7 +35,7 @@ export class Shopper {
     if (visitor.isMeasured) this.#keep(`consent=1.${visitor.country === "US" ? "implied" : "chosen"}.10.${receipt}`);
   }
 
-  /** By its own clock. */
+  /** The time by the browser's own clock. */
   get now(): number {
     return this.#world.shop.clock.now().getTime() + this.visitor.skewMs;
   }
@@ -67,7 +67,7 @@ export class Shopper {
     return answer.json;
   }
 
-  /** A customer who stayed away for so long that the shop ended their session signs in again. */
+  /** Signs a customer in again who stayed away so long that the shop ended their session. */
   async beSignedIn(): Promise<void> {
     if (!this.customer || (await this.#ask("GET", "/api/account")).status === 200) return;
     const { email, password } = this.customer;
@@ -90,13 +90,13 @@ export class Shopper {
     this.inCart.set(product, (this.inCart.get(product) ?? 0) + quantity);
   }
 
-  /** Opens the checkout as the button of the cart does, and gives its token. */
+  /** Opens the checkout as the cart's button does, and returns its token. */
   async openCheckout(): Promise<string> {
     const { checkoutUrl } = await this.#call("POST", "/api/checkout", { returnUrl: "/thank-you" });
     return String(checkoutUrl).split("/").at(-1) ?? "";
   }
 
-  /** As the pages of the checkout know who is there. */
+  /** Returns the buyer as the checkout's pages know them. */
   #buyer(): CheckoutBuyer {
     const { shop } = this.#world;
     const { device, browser, country, isBot, isMeasured } = this.visitor;
@@ -111,14 +111,14 @@ export class Shopper {
       : { kind: "visitor", address: "203.0.113.7", ...common };
   }
 
-  /** Types contact and address, and sees the page with the price of shipping. */
+  /** Types contact and address, and reads the page with the shipping price. */
   async typeAddress(token: string): Promise<void> {
     const { shop } = this.#world;
     await saveCheckoutStep(shop, this.#buyer(), token, { email: this.email, shippingAddress: lab });
     await readCheckout(shop, this.#buyer(), token);
   }
 
-  /** By a card that is declined, or one that pays; gives the order, or null. */
+  /** Pays with a card that is declined or one that is accepted; returns the order, or null. */
   async pay(token: string, card: "declined" | "paid"): Promise<string | null> {
     const { shop } = this.#world;
     const buyer = this.#buyer();

@@ -17,31 +17,31 @@ import { Schedule, timeOfAction } from "./schedule.ts";
 import { type Customer, Shopper } from "./shopper.ts";
 import { type PlannedPage, type PlannedVisit, secondMs, TrafficPlan, type TrafficScale } from "./traffic-plan.ts";
 
-/** What was planted. Shipping and tax of an order are asked of the shop. */
+/** What was planted. Shipping and tax of an order come from the shop. */
 export type Truth = {
   visits: CountedVisit[];
   measuredViews: Map<string, number>;
   otherViews: Map<string, number>;
   vitals: CountedVital[];
-  /** Of each order: the units of each product, and what these cost. */
+  /** For each order: the units of each product, and their price. */
   bought: Map<string, { at: number; units: Map<string, number>; goodsCents: number }>;
   refunds: { orderId: string; at: number; cents: number }[];
   canceled: Set<string>;
-  /** How many events of browsers came too late. */
+  /** How many events of browsers arrived too late. */
   tooLate: number;
 };
 
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const sendsAfterMs = 5 * secondMs;
-/** How often is done what a shop does each second: in one with more visitors as many come in a second. */
+/** How often the work that a shop does each second is done here: in a busier shop, as many events arrive in one second. */
 const worksEveryMs = 10 * minuteMs;
-/** After which days statistics are gathered: each time, three times as much has happened. */
+/** Days after which statistics are gathered: each time there is three times as much traffic. */
 const analyzedDays = new Set([0, 2, 8, 26]);
 const plantedList = { list: "collection:tubes", collectionId: plantedCollection };
 
-/** Lets shoppers come to the shop by its own calls, with its clock, and gives what they did. */
+/** Lets shoppers use the shop through its own calls, with its clock, and returns what they did. */
 export async function simulateTraffic(shop: TestShop, scale: TrafficScale): Promise<Truth> {
-  // As a node has it; otherwise each request reads the settings several times.
+  // A memo, as a node has it; otherwise each request would read the settings several times.
   const memo = createMemo(shop.clock);
   const invalidations = await followInvalidations(shop.ownerSql, shop.log, (tags) => memo.forget(tags));
   const clock = { now: () => new Date(timeOfAction() ?? shop.clock.now().getTime()) };
@@ -62,7 +62,7 @@ export async function simulateTraffic(shop: TestShop, scale: TrafficScale): Prom
   }
 }
 
-/** As autovacuum does in a shop. In a large one it takes longer than a statement may. */
+/** Gathers statistics, as autovacuum does in a shop. In a large shop this takes longer than a statement may. */
 export async function gatherStatistics({ ownerSql }: TestShop): Promise<void> {
   await ownerSql.begin((sql) => [sql`set local statement_timeout = 0`, sql`analyze`]);
 }
@@ -79,7 +79,7 @@ class Simulation {
   #products: { id: string; productId: string; handle: string; priceCents: number }[] = [];
   #customers: Customer[] = [];
   readonly #schedule = new Schedule();
-  /** Of each view of a page what it said of a metric last. */
+  /** For each page view, the last value that it reported for a metric. */
   readonly #vitals = new Map<string, CountedVital>();
   #workedAtMs = 0;
   #flushed: Promise<void> = Promise.resolve();
@@ -113,7 +113,7 @@ class Simulation {
     await this.#schedule.goOnUntil(endMs, reach);
     await this.#work({ hasJobs });
     reach(endMs);
-    // In a shop each second; here the visits of a day at once, while the next day begins.
+    // A shop does this each second; here the visits of a day are stored at once, while the next day begins.
     const keep = async () => {
       while ((await keepVisits(this.#shop)) > 0);
     };
@@ -124,19 +124,19 @@ class Simulation {
     return this.#shop.clock.now().getTime();
   }
 
-  /** One flush after another, as in a process: afterward everything that was said before is stored. */
+  /** Flushes one after another, as in a process: afterward every event sent before is stored. */
   #flush(): Promise<void> {
     this.#flushed = this.#flushed.then(() => flushEvents(this.#shop));
     return this.#flushed;
   }
 
-  /** What happens each second in a shop that runs. What transactions that are under way hold back is read later. */
+  /** Does what a running shop does each second. Events held back by open transactions are read later. */
   async #work({ hasJobs }: { hasJobs: boolean }): Promise<void> {
     await this.#flush();
     if (hasJobs) while ((await recordServerEvents(this.#shop)) > 0);
   }
 
-  /** Events are read once every transaction that began before them has ended, also those of other tests. */
+  /** Waits until all events are read: each needs every earlier transaction to have ended, those of other tests included. */
   async settle(): Promise<void> {
     const { sql } = this.#shop;
     await this.#schedule.end();
@@ -158,14 +158,14 @@ class Simulation {
     return shopper;
   }
 
-  /** A visit of which nothing came in time, or nothing yet, is none. */
+  /** Returns what was planted, without visits of which no page view arrived in time or at all. */
   planted(): Truth {
     for (const { events } of this.truth.visits) events.sort((one, other) => one.at - other.at);
     const visits = this.truth.visits.filter(({ events }) => events.some(({ name }) => name === "page_view"));
     return { ...this.truth, visits, vitals: [...this.#vitals.values()] };
   }
 
-  /** Plans each page of a visit, what is done on it, and the end. */
+  /** Plans each page of a visit, the actions on it, and its end. */
   expect(visit: PlannedVisit): void {
     const shopper = this.#shopper(visit);
     const { visitor, source } = visit;
@@ -180,7 +180,7 @@ class Simulation {
       const opensMs = visit.beginsMs + page.atMs;
       const isLast = at === visit.pages.length - 1;
       this.#schedule.plan(shopper, opensMs, () => this.#open(state, page, at));
-      // The page on which it is kept has no connection anymore.
+      // The page whose events are kept in the browser has no connection anymore.
       const isCutOff = isLast && (visit.delivery === "late" || visit.delivery === "too-late");
       if (!isCutOff) this.#schedule.plan(shopper, opensMs + sendsAfterMs, () => this.#send(state));
       if (visit.goal !== "look") this.#planSale(state, page, opensMs + 2 * sendsAfterMs);
@@ -258,7 +258,7 @@ class Simulation {
     for (const { arrived } of kept) arrived();
   }
 
-  /** The connection is lost, and the page ends. What is sent after 48 hours is counted and not stored. */
+  /** Loses the connection and ends the page; its events are kept. What is sent after 48 hours is counted and not stored. */
   async #keep(state: VisitState): Promise<void> {
     const isTooLate = state.visit.delivery === "too-late";
     for (const each of state.waiting.splice(0)) {
@@ -270,7 +270,7 @@ class Simulation {
     }
   }
 
-  /** What the shop is going to know of it. */
+  /** Records what the shop will know of the event. */
   #plant({ visit, counted }: VisitState, { sent, atMs }: WaitingEvent): void {
     const { visitor } = visit;
     if (visitor.isBot) return;
@@ -306,7 +306,7 @@ class Simulation {
     if (visit.goal === "order") push(3 * secondMs, () => this.#pay(state, "paid"));
   }
 
-  /** What the shop recorded of a visit by itself. */
+  /** Records what the shop itself noted about a visit. */
   #note({ counted, visit }: VisitState, event: Omit<CountedEvent, "at">): void {
     if (visit.visitor.isMeasured) counted.events.push({ at: this.#now, ...event });
   }
@@ -333,7 +333,7 @@ class Simulation {
 
   async #pay(state: VisitState, card: "declined" | "paid"): Promise<void> {
     const { shopper, visit } = state;
-    // What its browser said some seconds ago, the visit of its cart for one, is written by now.
+    // What the browser sent some seconds ago, for example the visit of its cart, must be stored by now.
     await this.#flush();
     const orderId = await shopper.pay(state.token, card);
     this.#note(state, { name: "checkout_step", target: "payment" });

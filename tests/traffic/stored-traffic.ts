@@ -17,7 +17,7 @@ const time = (value: unknown) => Date.parse(String(value));
 const number = (value: unknown) => (value === null || value === undefined ? null : Number(value));
 
 const laterNames = new Set(["order_paid", "refund", "web_vital", "ab_test_exposure", "ab_test_conversion"]);
-/** What planted arrivals are, by the campaign's source or the host: written down again here, and not asked of the shop. */
+/** The channels of planted arrivals, by campaign source or host: written again here, not taken from the shop. */
 const channels: Record<string, string> = {
   "www.google.com": "search",
   newsletter: "email",
@@ -28,7 +28,7 @@ const channels: Record<string, string> = {
   direct: "direct",
 };
 
-/** Reads the rows as they are, and puts together visits, orders and carts without any query of the shop. */
+/** Reads the stored rows and puts together visits, orders and carts without any query of the shop. */
 export async function readStoredTraffic({ sql }: TestShop): Promise<CountedTraffic> {
   const sessions = new Map<string, Row[]>();
   const vitals: Row[] = [];
@@ -68,7 +68,7 @@ export async function readStoredTraffic({ sql }: TestShop): Promise<CountedTraff
   };
 }
 
-/** Only these carry page views at such a pace; written down again here, from decision 097. */
+/** A visit with page views at such a pace is a person's only with one of these events; from decision 097, written again here. */
 const doneByPeople =
   /^(select_item|search_click|download|newsletter_signup|contact_sent|add_to_cart|remove_from_cart|begin_checkout|checkout_\w+|purchase)$/;
 
@@ -108,7 +108,7 @@ const eventOf = (row: Row): CountedEvent => ({
   ...{ target: text(row["target_type"]), cents: number(row["value_cents"]), orderId: text(row["order_id"]) },
 });
 
-/** Of each view what it said of a metric last. */
+/** Returns the last value that each view reported for a metric. */
 function lastVitals(rows: Row[]): CountedVital[] {
   const last = new Map<string, Row>();
   for (const row of rows.toSorted((one, other) => time(one["at"]) - time(other["at"]))) last.set(`${row["view_id"]} ${row["metric"]}`, row);

@@ -36,7 +36,7 @@ import { readStoredTraffic } from "./stored-traffic.ts";
 import type { TrafficScale } from "./traffic-plan.ts";
 import { visitorsOf, visitorsWhoDid } from "./visit-figures.ts";
 
-/** One line for each visit, in an order that both have. */
+/** Describes each visit in one line, sorted so that both sides have the same order. */
 const lines = (visits: CountedVisit[]) =>
   visits
     .map(({ events, device, country, source, channel, campaign, landing, account }) => {
@@ -49,7 +49,7 @@ const lines = (visits: CountedVisit[]) =>
     })
     .toSorted();
 
-/** Summer time ends three weeks later, at another hour than midnight of UTC. */
+/** Summer time ends three weeks after this, at an hour other than midnight UTC. */
 const beginsAt = Date.parse("2026-10-10T00:00:00Z");
 
 function questionsOf({ days }: TrafficScale): Question[] {
@@ -73,13 +73,13 @@ async function compareNarrowed(shop: TestShop, traffic: CountedTraffic, question
   await compareConversions(shop, traffic, { ...question, by: "landing", model: "linear", window: "30" });
 }
 
-/** Means are added up in another order. */
+/** Rounds means, whose values are added up in different orders. */
 const roundedSteps = ({ steps, ...report }: Funnel) => ({
   ...report,
   steps: steps.map(({ meanSeconds, ...step }) => ({ ...step, meanSeconds: meanSeconds && Math.round(meanSeconds * 1e6) / 1e6 })),
 });
 
-/** What reports say that read sums of visits, counted now: a large shop keeps what it counted before. */
+/** Reads the reports that read sums of visits, counted again: a large shop stores what it counted before. */
 async function answersOf(shop: TestShop, asked: Question): Promise<unknown[]> {
   const question = { ...asked, fresh: "true" } as const;
   const conversions = async (by: string) => readConversions(shop, owner, conversionsInput.parse({ ...question, by }));
@@ -91,12 +91,12 @@ async function answersOf(shop: TestShop, asked: Question): Promise<unknown[]> {
   ];
 }
 
-/** Lets shoppers come, and compares what each screen says with what they did, and with a recount of what is stored. */
+/** Lets shoppers use the shop, and compares each screen with what they did and with a recount of what is stored. */
 export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): void {
   const questions = questionsOf(scale);
   let truth: Truth;
   let stored: CountedTraffic;
-  /** What was planted, with the money of the ledger. */
+  /** What was planted, with the amounts of the ledger. */
   let planted: CountedTraffic;
 
   beforeAll(async () => {
@@ -117,7 +117,7 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
     isAsked: (question: Question) => boolean = () => true,
   ) => {
     for (const [at, question] of questions.filter(isAsked).entries()) {
-      // Both are the same visits, which is compared whole; asking the shop takes most of the time.
+      // Both contain the same visits, as another test shows, so not every question is asked twice: asking the shop takes most of the time.
       if (at % 2 === 0) await compare(shopOf(), planted, question);
       if (at % 2 === 1 || at === 0) await compare(shopOf(), stored, question);
     }

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from "#domain/durations.ts";
 import { type Mix, mixOf } from "#support/repeatable-choices.ts";
 
-/** What shoppers are going to do, decided by a seed before anything is sent. Times are milliseconds. */
+/** What shoppers will do, decided by a seed before anything is sent. Times are milliseconds. */
 
 export const secondMs = 1000;
 
@@ -38,7 +38,7 @@ const clients: PlannedClient[] = [
 ];
 const bot: PlannedClient = { device: "desktop", browser: "", userAgent: "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" };
 
-/** `automated`: a browser that a program drives. The clock of a browser is off by `skewMs`. */
+/** `automated`: the browser is driven by a program. `skewMs`: how far the browser's clock is off. */
 export type PlannedVisitor = PlannedClient & {
   number: number;
   country: string;
@@ -47,15 +47,15 @@ export type PlannedVisitor = PlannedClient & {
   isBot: boolean;
   skewMs: number;
   connection: "4g" | "3g";
-  /** Which customer of those that the simulation made; null: a guest. */
+  /** The index of a customer that the simulation made; null: a guest. */
   customer: number | null;
 };
 
-/** `twice`: no answer came and it was sent again. `late`, `too-late`: the last page was kept and sent with the next visit. */
+/** `twice`: it was sent again because no answer came. `late`, `too-late`: the last page's events were kept and sent with the next visit. */
 export type Delivery = "once" | "twice" | "late" | "too-late";
 export type PlannedVital = { metric: "LCP" | "INP" | "CLS" | "TTFB"; value: number; revised: number | null };
 export type PlannedPage = {
-  /** After the visit began. */
+  /** Time since the visit began. */
   atMs: number;
   path: string;
   pageType: "home" | "collection" | "product" | "search" | "cart" | "checkout";
@@ -65,7 +65,7 @@ export type PlannedPage = {
   scrollDepth: number;
   vitals: PlannedVital[];
 };
-/** How far it goes: nothing in the cart, something, a checkout, an order. */
+/** How far the visit goes: nothing in the cart, something in it, a checkout, a declined card, an order. */
 export type PlannedGoal = "look" | "cart" | "checkout" | "decline" | "order";
 export type PlannedVisit = {
   visitor: PlannedVisitor;
@@ -73,10 +73,10 @@ export type PlannedVisit = {
   source: PlannedSource;
   pages: PlannedPage[];
   goal: PlannedGoal;
-  /** Of the products with their number of units. */
+  /** The products with their number of units. */
   buys: { product: number; quantity: number }[];
   delivery: Delivery;
-  /** Of an order: the share of its total that is refunded, and after how long; 1: it is canceled. */
+  /** For an order: the share of its total that is refunded, and after how long; 1: it is canceled. */
   refund: { share: number; afterMs: number } | null;
 };
 
@@ -107,24 +107,24 @@ export class TrafficPlan {
     this.#mix = mixOf(scale.seed);
   }
 
-  /** The visits of a day, and those that follow because something was kept for them. `startMs`: when the day begins. */
+  /** Returns the visits of a day, and those that follow to send kept events. `startMs`: when the day begins. */
   visitsOfDay(day: number, startMs: number): PlannedVisit[] {
     const { days, sessions } = this.scale;
     const all = Math.floor((sessions * (day + 1)) / days) - Math.floor((sessions * day) / days);
     const visits = Array.from({ length: all }, () => this.#visit(startMs + this.#mix.below(dayMs))).flat();
-    // A wave of bots on one day: as many as a fifth of all sessions of a day, and at least three.
+    // A wave of bots on one day: a fifth of the day's sessions, and at least three.
     const wave = day === Math.floor(days / 2) ? Math.max(3, Math.floor(all / 5)) : 0;
     for (let n = 0; n < wave; n++) visits.push(this.#botVisit(startMs + 10 * hourMs + n * secondMs));
-    // Programs that call themselves browsers, another day: they open page after page as nobody does.
+    // On another day, programs that pose as browsers: they open page after page faster than people do.
     const hasten = day === Math.floor(days / 3) ? Math.max(3, Math.floor(all / 10)) : 0;
     for (let n = 0; n < hasten; n++) visits.push(this.#hastyVisit(startMs + 11 * hourMs + n * secondMs));
-    // Some are still there at the end, for what happens then.
+    // Some visitors are still there at the end, for the realtime figures.
     const present = day === days - 1 ? 4 : 0;
     for (let n = 0; n < present; n++) visits.push(...this.#visit(startMs + dayMs - (4 + 5 * n) * minuteMs));
     return visits;
   }
 
-  /** For two days no process runs jobs. */
+  /** Returns false on the two days on which no process runs jobs. */
   hasJobsOn(day: number): boolean {
     const since = Math.floor((this.scale.days * 2) / 3);
     return this.scale.days < 10 || day < since || day >= since + 2;
@@ -151,7 +151,7 @@ export class TrafficPlan {
     return visitor;
   }
 
-  /** A visit, and where its last page was kept in the browser, the one with which it is sent. */
+  /** Plans a visit, and where its last page was kept in the browser, the visit that sends it. */
   #visit(beginsMs: number, known?: PlannedVisitor): PlannedVisit[] {
     const visitor = known ?? this.#visitor(beginsMs);
     const goal = this.#goal();
@@ -181,7 +181,7 @@ export class TrafficPlan {
   #delivery(visitor: PlannedVisitor, goal: PlannedGoal): Delivery {
     const at = this.#mix.below(100);
     if (at < 8) return "twice";
-    // What is kept is the last page, which leads nowhere.
+    // Only the last page is kept, so it must not lead to a sale.
     if (goal !== "look" || !visitor.isMeasured) return "once";
     return at < 14 ? "late" : at < 17 ? "too-late" : "once";
   }
@@ -222,7 +222,7 @@ export class TrafficPlan {
     return pages;
   }
 
-  /** Pages of collections are slow: that is what a merchant is to find. */
+  /** Makes pages of collections slow, which the advice has to find. */
   #vitals(pageType: PlannedPage["pageType"]): PlannedVital[] {
     const slow = pageType === "collection" ? 3 : 1;
     const lcp = slow * (900 + this.#mix.below(1500));
@@ -240,7 +240,7 @@ export class TrafficPlan {
     return { visitor, beginsMs, pages: this.#pages("look"), ...looking };
   }
 
-  /** With a person's browser, 24 pages in half a minute, and nothing but pages. */
+  /** Plans 24 pages in half a minute with a person's browser, and nothing but page views. */
   #hastyVisit(beginsMs: number): PlannedVisit {
     const visitor = this.#bot(this.#mix.oneOf(clients), { automated: false, isMeasured: true });
     const pages = Array.from({ length: 24 }, (_, at): PlannedPage => {

@@ -1,10 +1,10 @@
 import { dayMs } from "#domain/durations.ts";
 import { type CountedEvent, type CountedOrder, type CountedTraffic, type CountedVisit, indexOf, utcDay } from "./counted-visits.ts";
 
-/** The figures of the screens about visits, counted in plain JavaScript from the definitions in docs/decisions/073, with nothing of the shop's queries. */
+/** The figures of the screens about visits, counted in plain JavaScript from the definitions in docs/decisions/073, without the shop's queries. */
 
 export type Span = { from: number; to: number };
-/** `visitors`: those of a segment. */
+/** `visitors`: only visitors of a segment. */
 export type Asked = Span & { device?: string; source?: string; country?: string; visitors?: Set<string> };
 
 const isIn = (at: number, { from, to }: Span) => at >= from && at < to;
@@ -20,12 +20,12 @@ export const fits = (visit: CountedVisit, { device, source, country, visitors }:
   (country === undefined || visit.country === country) &&
   (visitors === undefined || visitors.has(visit.visitor));
 
-/** A visit belongs to the time in which it began. */
+/** Returns the visits that began in the given time. */
 export const visitsIn = ({ visits }: CountedTraffic, asked: Asked): CountedVisit[] =>
   visits.filter((visit) => isIn(began(visit), asked) && fits(visit, asked));
 
 const placing = new WeakMap<CountedVisit[], Map<string, CountedVisit>>();
-/** The visits in which orders were placed. */
+/** Returns the visit in which each order was placed. */
 export function visitsOfOrders({ visits }: CountedTraffic): Map<string, CountedVisit> {
   const placedIn = (visit: CountedVisit) => visit.events.flatMap(({ name, orderId }) => (name === "purchase" && orderId ? [orderId] : []));
   const known = placing.get(visits) ?? new Map(visits.flatMap((visit) => placedIn(visit).map((orderId) => [orderId, visit])));
@@ -33,7 +33,7 @@ export function visitsOfOrders({ visits }: CountedTraffic): Map<string, CountedV
   return known;
 }
 
-/** Of all orders where nothing is narrowed; else of those that came of such a visit. */
+/** Accepts all orders where nothing is narrowed; otherwise those placed in a visit that fits. */
 export function orderFits(traffic: CountedTraffic, asked: Asked): (orderId: string) => boolean {
   if ([asked.device, asked.source, asked.country, asked.visitors].every((each) => each === undefined)) return () => true;
   const byOrder = visitsOfOrders(traffic);
@@ -81,14 +81,14 @@ export function sumsOf(traffic: CountedTraffic, asked: Asked) {
   };
 }
 
-/** The day ("2026-11-02") or hour ("2026-11-02T09") there. */
+/** Returns the local day ("2026-11-02") or hour ("2026-11-02T09"). */
 function unitOf(at: number, unit: "day" | "hour", timeZone: string): string {
   const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit" } as const;
   const text = new Intl.DateTimeFormat("sv-SE", { ...parts, timeZone, hourCycle: "h23" }).format(at);
   return unit === "day" ? text.slice(0, 10) : text.replace(" ", "T").slice(0, 13);
 }
 
-/** Without those in which nothing happened. */
+/** Counts by day or hour; those without visits are left out. */
 export function unitsOf(traffic: CountedTraffic, asked: Asked, unit: "day" | "hour", timeZone: string) {
   const byUnit = Map.groupBy(visitsIn(traffic, asked), (visit) => unitOf(began(visit), unit, timeZone));
   return [...byUnit]
@@ -115,7 +115,7 @@ export function pagesOf(traffic: CountedTraffic, asked: Asked) {
     .toSorted((one, other) => other.views - one.views || (one.path < other.path ? -1 : 1));
 }
 
-/** On all days (UTC) that the time touches. */
+/** Counts page views on all UTC days that the time touches. */
 export function measuredOf({ measuredViews, otherViews }: CountedTraffic, { from, to }: Asked) {
   const [first, last] = [utcDay(from), utcDay(Math.max(from, to - 1))];
   const sum = (views: Map<string, number>) => [...views].reduce((all, [day, count]) => all + (day >= first && day <= last ? count : 0), 0);
@@ -125,7 +125,7 @@ export function measuredOf({ measuredViews, otherViews }: CountedTraffic, { from
 
 const stepName = ({ name, target }: CountedEvent) => (name === "checkout_step" ? `checkout_step:${target ?? ""}` : name);
 
-/** Each step is the first of its kind after the step before. */
+/** Counts each step as the first of its kind after the step before. */
 export function funnelOf(visits: CountedVisit[], names: readonly string[]) {
   const times = visits.map(({ events }) => {
     const taken: number[] = [];
@@ -146,7 +146,7 @@ export function funnelOf(visits: CountedVisit[], names: readonly string[]) {
   });
 }
 
-/** With the values between, as statistics have it. */
+/** Returns the quantile, interpolated between values. */
 export function quantile(values: number[], share: number): number | null {
   const sorted = values.toSorted((one, other) => one - other);
   if (sorted.length === 0) return null;
@@ -177,7 +177,7 @@ function peopleIn(traffic: CountedTraffic, asked: Asked): Person[] {
   });
 }
 
-/** Who is in each of the segments that every shop has. */
+/** Returns who is in each of the segments that every shop has. */
 function membersOf(people: Person[]) {
   const buyers = people.filter(({ orders }) => orders > 0).toSorted((one, other) => other.cents - one.cents);
   const least = buyers[Math.ceil(buyers.length / 10) - 1]?.cents ?? Number.POSITIVE_INFINITY;
@@ -188,11 +188,11 @@ function membersOf(people: Person[]) {
   };
 }
 
-/** The browsers of a segment, of all visits of that time. */
+/** Returns the browsers of a segment, from all visits of that time. */
 export const visitorsOf = (traffic: CountedTraffic, { from, to }: Span, segment: "new" | "returning" | "high-value"): Set<string> =>
   new Set(membersOf(peopleIn(traffic, { from, to }))[segment].map(({ visitor }) => visitor));
 
-/** The browsers in which something was done so often in the days before the end of that time. */
+/** Returns the browsers in which `name` was done `times` times in the days before the end of that time. */
 export function visitorsWhoDid(
   { visits }: CountedTraffic,
   { to }: Span,
@@ -221,7 +221,7 @@ export function segmentsOf(traffic: CountedTraffic, asked: Asked) {
   };
 }
 
-/** Three pages far: each way as "one > two > three" with how many visits took it; "-" where they left, or had begun. */
+/** Counts ways of three pages as "one > two > three" with the number of visits that took each; "-" where a visit ended or had begun. */
 export function waysOf(visits: CountedVisit[], asked: { page: string | null; direction: "from" | "to"; by: "page" | "kind" }): Map<string, number> {
   const ways = new Map<string, number>();
   for (const visit of visits) {

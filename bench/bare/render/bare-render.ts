@@ -17,8 +17,8 @@ import {
 } from "#web/page-context.ts";
 
 /**
- * The limit of a first render: the shop's own pages by React Router behind a bare Hono handler, with nothing of the
- * shop around them. The first request of an address records what its loaders gave; from then on they give it from memory.
+ * The limit of a first render: React Router renders the shop's own pages behind a bare Hono handler, without the rest of
+ * the shop. The first request for a URL records the results of its loaders; later requests take them from memory.
  */
 const { shop, close } = await openShop(readConfig(process.env), { migrationsFolder: "src/db/migrations", command: "npm run bench" });
 const handle = createRequestHandler(fromMemory(build));

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { Plugin } from "vite";
 
-/** What a script of the client was made of: its modules (paths from the clone's folder) and their bytes in it. */
+/** The modules that each client script was built from (paths relative to the clone's folder), with their bytes in it. */
 export type ChunkModules = Record<string, Record<string, number>>;
 
 /**
- * Writes that down for every chunk of the client build, so that bytes can be told apart by where they came from. Paths
- * are those of the folder in which the build was started.
+ * Writes the modules of every chunk of the client build to `file`, so that bytes can be attributed to their source. Paths
+ * are relative to the folder in which the build was started.
  */
 export function chunkModules(file: string): Plugin {
   return {

@@ -5,7 +5,7 @@ import { chunkModules } from "./chunk-modules.ts";
 
 const programs = Object.fromEntries(Object.entries(childPrograms).map(([name, file]) => [name, resolve(file)]));
 
-/** The shop's own build, with the bare server in place of the shop's, and a list of what each script was made of. */
+/** The shop's own build with the bare server in place of the shop's server; it also writes a list of each script's modules. */
 export default defineConfig((environment) => {
   const config = shop(environment);
   return {

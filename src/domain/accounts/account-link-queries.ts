@@ -20,7 +20,7 @@ export async function selectLink(shop: Shop, tokenHash: string, purposes: LinkPu
   return row ?? null;
 }
 
-/** If two requests use a link at once, only one gets it. */
+/** If two requests use a link at the same time, only one gets it. */
 export async function deleteLink(shop: Shop, tokenHash: string, purposes: LinkPurpose[]): Promise<AccountLink | null> {
   const [row] = await shop.db
     .delete(accountLinks)

@@ -6,9 +6,9 @@ import { hashOfToken } from "#domain/token-hash.ts";
 import { type AccountLink, deleteExpiredLinks, deleteLink, insertLink, type LinkPurpose, selectLink } from "./account-link-queries.ts";
 
 /**
- * Links that are emailed for an account. The database holds the hash of a token only, and the token is made by the job that sends it, so that
- * it is in the email and nowhere else. A link is valid once. Several of one purpose are valid beside one another: otherwise
- * whoever asks for another one would make those worthless that the owner has in the mailbox.
+ * Links that are emailed for an account. The database holds only the hash of a token, and the job that sends the email makes the token, so that
+ * it is in the email and nowhere else. A link is valid once. Several links for one purpose are valid at the same time: otherwise
+ * a stranger could invalidate the owner's link by requesting another one.
  */
 const lifetimesMs: Record<LinkPurpose, number> = {
   "confirm-email": 7 * 24 * hourMs,
@@ -17,10 +17,10 @@ const lifetimesMs: Record<LinkPurpose, number> = {
   invite: 7 * 24 * hourMs,
 };
 
-/** How many emails of one kind go to one email address in an hour, however often they are asked for. */
+/** How many emails of one kind may go to one email address in an hour, however often they are requested. */
 const emailsAnHour = 3;
 
-/** Gives the token of a new link to `email`. */
+/** Makes a link that is emailed to `email`. Returns its token. */
 export async function makeLink(shop: Shop, { accountId, purpose, email }: Pick<AccountLink, "accountId" | "purpose" | "email">): Promise<string> {
   const token = shop.ids.token();
   const createdAt = shop.clock.now();
@@ -29,23 +29,23 @@ export async function makeLink(shop: Shop, { accountId, purpose, email }: Pick<A
   return token;
 }
 
-/** The link of a token, which stays valid. Refuses `link-ended`. */
+/** Returns the link of a token, which stays valid. Refuses `link-ended`. */
 export async function findLink(shop: Shop, token: string, ...purposes: LinkPurpose[]): Promise<AccountLink> {
   return found(await selectLink(shop, hashOfToken(token), purposes));
 }
 
-/** The link of a token, which is used up with that; call it inside `inTransaction`. Refuses `link-ended`. */
+/** Returns the link of a token and uses it up; call it inside `inTransaction`. Refuses `link-ended`. */
 export async function takeLink(shop: Shop, token: string, ...purposes: LinkPurpose[]): Promise<AccountLink> {
   return found(await deleteLink(shop, hashOfToken(token), purposes));
 }
 
-/** Whether one more email of this kind may go to `email`. Counted for any address, whether it has an account or not. */
+/** Whether one more email of this kind may go to `email`. Counts every address, with or without an account. */
 export async function mayEmail(shop: Shop, kind: string, email: string): Promise<boolean> {
   const key = createHash("sha256").update(email.toLowerCase()).digest("base64url").slice(0, 22);
   return (await shop.counters.add(`emails-${kind}`, key, 1, hourMs)).sum <= emailsAnHour;
 }
 
-/** For the hourly cleanup. Gives how many went. */
+/** For the hourly cleanup. Returns how many links were removed. */
 export async function removeExpiredLinks(shop: Shop, limit: number): Promise<number> {
   return deleteExpiredLinks(shop, limit);
 }

@@ -7,7 +7,7 @@ import { invitationMail } from "./invitations.ts";
 /** What happened to the second factor of a staff account. */
 export type SecondFactorNote = "second-factor-added" | "second-factor-removed" | "second-factor-reset" | "recovery-codes-made" | "recovery-code-used";
 
-/** An email about an account, as plain values. A `token` belongs into its link. */
+/** An email about an account, as plain values. A `token` is for its link. */
 export type AccountMail = { to: string } & (
   | { kind: "confirm-email" | "recover" | "change-email" | "customer-invitation"; token: string }
   | { kind: "address-taken" | "no-account" | "password-changed" | "passkey-added" | "passkey-removed" | SecondFactorNote }
@@ -16,7 +16,7 @@ export type AccountMail = { to: string } & (
   | { kind: "terms-changed"; netDays: number | null }
 );
 
-/** For the job that sends it: what the email says and whom it goes to; null where there is nothing to send anymore. Makes the token of its link. */
+/** For the job that sends it: the content of the email and its recipient; null where there is nothing to send anymore. Makes the token of its link. */
 export async function accountMailOf(shop: Shop, job: JobData["account-mail"]): Promise<AccountMail | null> {
   switch (job.kind) {
     case "recover":
@@ -24,7 +24,7 @@ export async function accountMailOf(shop: Shop, job: JobData["account-mail"]): P
     case "registered": {
       const account = await accountByEmail(shop, job.email);
       if (!isOpen(account)) return null;
-      // Somebody else's id: the address was taken when it was registered.
+      // Another account's id: the address was already taken at registration.
       return account.id === job.accountId ? confirmationMail(shop, account) : { kind: "address-taken", to: account.email };
     }
     case "change-email": {

@@ -17,7 +17,7 @@ const newPassword = z
   .string({ error: "Enter a password." })
   .min(passwordMinLength.customer, "Password must be at least 6 characters long.")
   .max(passwordMaxLength, `At most ${passwordMaxLength} characters.`);
-/** A password to be compared: whatever cannot be one is wrong, and not a fault of its form. */
+/** A password for comparison: an impossible one is wrong, and not a fault of its form. */
 const givenPassword = z.string({ error: "Enter your password." }).min(1, "Enter your password.");
 const currentPassword = z.string({ error: "Enter your current password." }).min(1, "Enter your current password.");
 
@@ -28,14 +28,14 @@ export const signInInput = z.object({
 
 export const registrationInput = z.object({ email, password: newPassword, firstName: name("first name"), lastName: name("last name") });
 
-/** Staff make an account for somebody who sets the password by an emailed link. */
+/** Staff make an account for a customer, who sets the password by an emailed link. */
 export const customerInvitationInput = z.object({ email, firstName: name("first name"), lastName: name("last name") });
 export type CustomerInvitationInput = z.input<typeof customerInvitationInput>;
 
-/** Asks for a link to set a new password. */
+/** Requests a link to set a new password. */
 export const recoveryInput = z.object({ email });
 
-/** Sets a new password by the token of an emailed link; staff need a longer one, which is said once it is known whose link it is. */
+/** Sets a new password with the token of an emailed link; the longer minimum for staff is checked once the owner of the link is known. */
 export const resetInput = z.object({ token: z.string().max(200).default(""), password: newPassword });
 
 export const passwordChangeInput = z.object({ currentPassword, password: newPassword });
@@ -44,7 +44,7 @@ export const emailChangeInput = z.object({ email, currentPassword });
 
 export const roles = ["customer", "owner", "manager", "support", "analyst"] as const;
 
-/** A staff account may be made before anybody said whose it is; the admin area asks at the first sign-in. */
+/** A staff account may be made without a name; the admin area asks for it at the first sign-in. */
 const staffName = z.string().trim().max(80, "At most 80 characters.");
 
 export const accountInput = registrationInput
@@ -60,10 +60,10 @@ export const accountInput = registrationInput
       context.addIssue({ code: "custom", path: ["password"], message: `A staff password has at least ${passwordMinLength.staff} characters.` });
   });
 
-/** What somebody says their own name is. A person may have one name alone. */
+/** The name that staff enter for themselves. A person may have only one name. */
 export const ownNameInput = z.object({ firstName: name("first name"), lastName: staffName });
 
-/** Customers have both names. */
+/** Customers have both a first and a last name. */
 export const customerNameInput = z.object({ firstName: name("first name"), lastName: name("last name") });
 
 export type OwnName = z.infer<typeof ownNameInput>;

@@ -10,10 +10,10 @@ type PersonalAccount = {
   lastSignInAt: string | null;
   emailConfirmedAt: string | null;
   addresses: object[];
-  /** Of emailed links that are still valid: when they were sent, and where. */
+  /** Emailed links that are still valid: when they were sent, and to which address. */
   links: { purpose: string; email: string; createdAt: string }[];
   passkeys: { name: string; createdAt: string; lastUsedAt: string | null }[];
-  /** When the authenticator app was set up, without its secret; recovery codes by when they were made and used. */
+  /** When the authenticator app was set up, without its secret. Recovery codes are listed by when they were made and used. */
   authenticatorSince: string | null;
   recoveryCodes: { createdAt: string; usedAt: string | null }[];
   sessions: { createdAt: string; lastSeenAt: string; endedAt: string | null; userAgent: string | null; network: string | null }[];
@@ -43,13 +43,13 @@ export async function selectPersonalInvitations(shop: Shop, email: string): Prom
     from staff_invitations i where lower(i.email) = ${email} order by i.created_at`;
 }
 
-/** With its sessions, addresses, links and factors. */
+/** Deletes the account with its sessions, addresses, links and factors. */
 export async function deleteAccount(shop: Shop, accountId: string): Promise<number> {
   const gone = await shop.sql`delete from accounts where id = ${accountId}::uuid`;
   return gone.count;
 }
 
-/** Postal addresses that the other account does not have yet; its default stays the default. */
+/** Moves postal addresses that the other account does not have yet; the other account's default stays the default. */
 export async function moveAddresses({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
   const moved = await sql`
     update account_addresses d set account_id = ${to},
@@ -58,7 +58,7 @@ export async function moveAddresses({ sql }: Shop, { from, to }: AccountMove): P
   return moved.count;
 }
 
-/** Both, locked in one order until the transaction ends. */
+/** Returns both customers, locked until the transaction ends, always in the same order. */
 export async function lockCustomers({ sql }: Shop, ids: string[]): Promise<{ id: string; name: string; email: string; isEmailConfirmed: boolean }[]> {
   return sql<{ id: string; name: string; email: string; isEmailConfirmed: boolean }[]>`
     select a.id, trim(a.first_name || ' ' || a.last_name) as name, a.email, a.email_confirmed_at is not null as "isEmailConfirmed"

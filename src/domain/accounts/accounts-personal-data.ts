@@ -6,7 +6,7 @@ import { accountByEmail, accountById, lockAccount } from "./accounts-queries.ts"
 import { deleteInvitationsTo } from "./invitation-queries.ts";
 import { endSessions } from "./sessions.ts";
 
-/** The account with all that belongs to it; its sessions end on every node. */
+/** The account with everything that belongs to it; erasing it ends its sessions on every node. */
 export const accountsPersonalData: PersonalData = {
   part: "accounts",
   tables: ["accounts", "sessions", "account_addresses", "account_links", "passkeys", "totp_secrets", "recovery_codes"],
@@ -16,11 +16,11 @@ export const accountsPersonalData: PersonalData = {
     await endSessions(shop, { accountId }, "disabled");
     return deleteAccount(shop, accountId);
   },
-  // Passwords, passkeys and sessions are of the one account alone.
+  // Passwords, passkeys and sessions stay with the one account.
   move: (shop, move) => moveAddresses(shop, move),
 };
 
-/** Who was asked to become staff, by the email address that an owner typed. */
+/** Persons who were invited to become staff, by the email address that an owner entered. */
 export const invitationsPersonalData: PersonalData = {
   part: "invitations",
   tables: ["staff_invitations"],
@@ -29,8 +29,8 @@ export const invitationsPersonalData: PersonalData = {
 };
 
 /**
- * Who a signed-in customer is. What was ordered or sent under their email address before, or without signing in, is theirs only once
- * they have proven that the address is theirs.
+ * Returns the person behind a signed-in customer. What was ordered or sent under their email address earlier, or without signing in, counts as theirs only
+ * once they have proven that the address is theirs.
  */
 export async function personOfCustomer(shop: Shop, accountId: string): Promise<Person> {
   const account = await accountById(shop, accountId);
@@ -38,18 +38,18 @@ export async function personOfCustomer(shop: Shop, accountId: string): Promise<P
   return { accountId, email: account.emailConfirmedAt === null ? null : account.email.toLowerCase() };
 }
 
-/** Everybody behind an email address, and whether that is a member of staff. */
+/** Returns the person behind an email address, and whether that is a member of staff. */
 export async function personByEmail(shop: Shop, email: string): Promise<Person & { isStaff: boolean }> {
   const account = await accountByEmail(shop, email);
   return { accountId: account?.id ?? null, email: email.toLowerCase(), isStaff: account !== null && account.role !== "customer" };
 }
 
-/** Two customers, locked until the transaction ends; those of them that there are. */
-/** Until the transaction ends. */
+/** Locks the customer's account until the transaction ends. */
 export async function lockCustomer(shop: Shop, id: string): Promise<void> {
   await lockAccount(shop, id);
 }
 
+/** Returns two customers, locked until the transaction ends, without those that do not exist. */
 export async function customersToMerge(shop: Shop, ids: [string, string]) {
   return lockCustomers(shop, ids);
 }

@@ -6,7 +6,7 @@ export type AccountRow = typeof accounts.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 type EndedReason = NonNullable<SessionRow["endedReason"]>;
 
-/** In small letters as tries are counted under it: PostgreSQL takes the Turkish capital I for an i, and each spelling would have free tries of its own. */
+/** In lower case as tries are counted: PostgreSQL lowers the Turkish capital I to i, and otherwise each spelling would have free tries of its own. */
 export async function accountByEmail(shop: Shop, email: string): Promise<AccountRow | null> {
   const [row] = await shop.db.select().from(accounts).where(sql`lower(${accounts.email}) = ${email.toLowerCase()}`);
   return row ?? null;
@@ -17,13 +17,13 @@ export async function accountById(shop: Shop, id: string): Promise<AccountRow | 
   return row ?? null;
 }
 
-/** Locked until the transaction ends, so that it is what the transaction goes by. */
+/** Returns the account, locked until the transaction ends, so that it cannot change during the transaction. */
 export async function lockAccount(shop: Shop, id: string): Promise<AccountRow | null> {
   const [row] = await shop.db.select().from(accounts).where(eq(accounts.id, id)).for("no key update");
   return row ?? null;
 }
 
-/** False where the address is taken. */
+/** Returns false where the address is taken. */
 export async function insertAccount(shop: Shop, row: typeof accounts.$inferInsert): Promise<boolean> {
   const inserted = await shop.db.insert(accounts).values(row).onConflictDoNothing().returning({ id: accounts.id });
   return inserted.length > 0;
@@ -33,7 +33,7 @@ export async function storePassword(shop: Shop, id: string, passwordHash: string
   await shop.db.update(accounts).set({ passwordHash }).where(eq(accounts.id, id));
 }
 
-/** The address was proven now, unless it was before. */
+/** Stores that the address is proven as of now, unless it already was. */
 export async function confirmEmailOf(shop: Shop, id: string): Promise<void> {
   await shop.db
     .update(accounts)
@@ -41,7 +41,7 @@ export async function confirmEmailOf(shop: Shop, id: string): Promise<void> {
     .where(and(eq(accounts.id, id), isNull(accounts.emailConfirmedAt)));
 }
 
-/** Another address, which is proven. */
+/** Stores another address, which is proven. */
 export async function storeEmail(shop: Shop, id: string, email: string): Promise<void> {
   await shop.db.update(accounts).set({ email, emailConfirmedAt: shop.clock.now() }).where(eq(accounts.id, id));
 }
@@ -75,7 +75,7 @@ export async function insertSession(shop: Shop, row: typeof sessions.$inferInser
   await shop.db.insert(sessions).values(row);
 }
 
-/** Locked until the transaction ends, so that two refreshes of one session follow each other. */
+/** Returns the session, locked until the transaction ends, so that two refreshes of one session run one after the other. */
 export async function lockSession(shop: Shop, id: string): Promise<SessionRow | null> {
   const [row] = await shop.db.select().from(sessions).where(eq(sessions.id, id)).for("update");
   return row ?? null;
@@ -87,10 +87,10 @@ export async function rotateSession(shop: Shop, id: string, set: Rotation): Prom
   await shop.db.update(sessions).set(set).where(eq(sessions.id, id));
 }
 
-/** One session, one of an account alone, or all of an account but one. */
+/** One session, one session only if it belongs to the account, or all sessions of an account except one. */
 export type WhichSessions = { id: string; accountId?: string } | { secretHash: string } | { accountId: string; except?: string | undefined };
 
-/** Returns the hashes of the secrets of those that lived until now. */
+/** Returns the hashes of the secrets of the sessions that were alive until now. */
 export async function markSessionsEnded(shop: Shop, which: WhichSessions, reason: EndedReason): Promise<string[]> {
   const ended = await shop.db
     .update(sessions)
@@ -106,7 +106,7 @@ function conditionOf(which: WhichSessions): SQL | undefined {
   return and(eq(sessions.accountId, which.accountId), which.except ? ne(sessions.id, which.except) : undefined);
 }
 
-/** A session that neither ended nor ran out, with its account. */
+/** A session that has neither ended nor expired, with its account. */
 export async function selectLiveSession(
   shop: Shop,
   by: { id: string } | { secretHash: string },
@@ -119,7 +119,7 @@ export async function selectLiveSession(
   return row ?? null;
 }
 
-/** If several requests come at once, only one writes. */
+/** If several requests come at the same time, only one writes. */
 export async function touchSession(shop: Shop, id: string, set: Pick<SessionRow, "lastSeenAt" | "expiresAt">, before: Date): Promise<void> {
   await shop.db
     .update(sessions)
@@ -127,7 +127,7 @@ export async function touchSession(shop: Shop, id: string, set: Pick<SessionRow,
     .where(and(eq(sessions.id, id), lte(sessions.lastSeenAt, before)));
 }
 
-/** Those that live, the one that was used last first. */
+/** The live sessions of an account, the last used one first. */
 export async function liveSessionsOf(shop: Shop, accountId: string): Promise<SessionRow[]> {
   return shop.db
     .select()

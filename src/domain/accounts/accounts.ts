@@ -12,15 +12,15 @@ import { hashPassword, requireLength } from "./password.ts";
 import { type Account, endSessions, plain } from "./sessions.ts";
 
 /**
- * Accounts promise: one account per email address whatever its case; passwords are only ever compared, in the same time
- * whether the account exists or not; a sign-in is one session, proved by a cookie or by tokens that die with it. What a role may
- * do is in `permissions.ts`; how often somebody may try a password, in `sign-in-pauses.ts`.
+ * Accounts promise one account per email address regardless of case; passwords that are only ever compared, in the same time
+ * whether the account exists or not; and one session per sign-in, proven by a cookie or by tokens that end with it. What a role may
+ * do is in `permissions.ts`; how often a password may be tried, in `sign-in-pauses.ts`.
  */
 export { type Account, actorOfSession, refreshSession, removeOldSessions, type SignedIn, signOut, verifyAccessToken } from "./sessions.ts";
 export { recordWarned, type SignInOrigin, signIn, staffToWarn } from "./sign-in.ts";
 
 /**
- * Visitors may open a customer's account, owners one of any role, the system everything.
+ * Creates an account. Visitors may open a customer's account; owners and the system may open one of any role.
  * Refuses `input-invalid`, `not-allowed`, `not-signed-in`, `email-taken`.
  */
 export async function createAccount(shop: Shop, actor: Actor, input: AccountInput): Promise<Account> {
@@ -51,17 +51,17 @@ export async function resetPassword(shop: Shop, actor: Actor, { email, password 
   return plain(account);
 }
 
-/** Whether anybody can administer this shop. */
+/** Whether this shop has an owner, who can administer it. */
 export async function hasOwner(shop: Shop): Promise<boolean> {
   return ownerExists(shop);
 }
 
-/** Who may do everything, oldest first. */
+/** Returns the owners, who may do everything, oldest first. */
 export async function owners(shop: Shop): Promise<Account[]> {
   return (await ownersByAge(shop)).map(plain);
 }
 
-/** The signed-in actor's own account. Refuses `not-signed-in`. */
+/** Returns the signed-in actor's own account. Refuses `not-signed-in`. */
 export async function ownAccount(shop: Shop, actor: Actor): Promise<Account> {
   const account = "accountId" in actor ? await accountById(shop, actor.accountId) : null;
   if (!account) throw new Refusal("not-signed-in");

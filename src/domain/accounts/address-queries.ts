@@ -5,7 +5,7 @@ import type { Shop } from "#domain/shop.ts";
 
 export type AddressRow = typeof accountAddresses.$inferSelect;
 
-/** The default one first, then the oldest. */
+/** The default address first, then the oldest. */
 export async function addressesOf(shop: Shop, accountId: string): Promise<AddressRow[]> {
   return shop.db
     .select()
@@ -18,13 +18,13 @@ export async function insertAddress(shop: Shop, row: AddressRow): Promise<void> 
   await shop.db.insert(accountAddresses).values(row);
 }
 
-/** False where it is not this account's. */
+/** Returns false where the address does not belong to this account. */
 export async function updateAddress(shop: Shop, accountId: string, id: string, address: Address): Promise<boolean> {
   const changed = await shop.db.update(accountAddresses).set({ address }).where(ofAccount(accountId, id)).returning({ id: accountAddresses.id });
   return changed.length > 0;
 }
 
-/** Makes this one the default, and no other. */
+/** Makes this address the only default. */
 export async function setDefaultAddress(shop: Shop, accountId: string, id: string): Promise<void> {
   await shop.db
     .update(accountAddresses)

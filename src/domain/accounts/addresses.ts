@@ -11,35 +11,35 @@ import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { lockAccount } from "./accounts-queries.ts";
 import { type AddressRow, addressesOf, deleteAddress, insertAddress, setDefaultAddress, updateAddress } from "./address-queries.ts";
 
-/** The postal addresses that a customer keeps. One of them is the default, with which every new checkout of theirs begins. */
+/** The postal addresses that a customer keeps. One of them is the default, with which each new checkout of the customer begins. */
 export type OwnAddress = Pick<AddressRow, "id" | "address" | "isDefault">;
 
 export const maxAddresses = 50;
 
-/** The default one first. Refuses `not-signed-in`. */
+/** Returns the actor's addresses, the default first. Refuses `not-signed-in`. */
 export async function listAddresses(shop: Shop, actor: Actor): Promise<OwnAddress[]> {
   return (await addressesOf(shop, accountOf(actor))).map(({ id, address, isDefault }) => ({ id, address, isDefault }));
 }
 
-/** With which a checkout of this customer begins; null for a customer without addresses. */
+/** Returns the address with which a checkout of this customer begins; null for a customer without addresses. */
 export async function defaultAddressOf(shop: Shop, accountId: string): Promise<AddressRow["address"] | null> {
   return (await addressesOf(shop, accountId))[0]?.address ?? null;
 }
 
-/** One of the actor's own. Refuses `not-signed-in`, and `not-found` for one that is not theirs. */
+/** Returns one of the actor's own addresses. Refuses `not-signed-in`, and `not-found` for one that is not theirs. */
 export async function readOwnAddress(shop: Shop, actor: Actor, id: string): Promise<AddressRow["address"]> {
   const found = (await addressesOf(shop, accountOf(actor))).find((own) => own.id === id);
   if (!found) throw new Refusal("not-found");
   return found.address;
 }
 
-/** Whether two addresses differ in nothing but capital letters and spaces. */
+/** Whether two addresses differ only in case and spaces. */
 export function isSameAddress(one: Partial<TypedAddress>, other: Partial<TypedAddress>): boolean {
   const plain = (text = "") => text.trim().replaceAll(/\s+/g, " ").toLowerCase();
   return addressFields.every((field) => plain(one[field]) === plain(other[field]));
 }
 
-/** Adds an address unless the account has it already. Refuses what `saveAddress` refuses. */
+/** Adds an address unless the account already has it. Refuses what `saveAddress` refuses. */
 export async function addAddressOnce(shop: Shop, actor: Actor, address: TypedAddress): Promise<void> {
   const accountId = accountOf(actor);
   await inTransaction(shop, async (shop) => {
@@ -50,8 +50,8 @@ export async function addAddressOnce(shop: Shop, actor: Actor, address: TypedAdd
 }
 
 /**
- * Adds an address, or changes the one with `id`. The first one is the default. Refuses `not-signed-in`, `input-invalid`, `not-found` for one that
- * is not the actor's, `addresses-full`, `stored-too-much`, `session-ended` where the account is gone meanwhile.
+ * Adds an address, or changes the one with `id`. The first address becomes the default. Refuses `not-signed-in`, `input-invalid`, `not-found` for one that
+ * is not the actor's, `addresses-full`, `stored-too-much`, `session-ended` where the account is gone by now.
  */
 export async function saveAddress(
   shop: Shop,
@@ -69,7 +69,7 @@ export async function saveAddress(
     if (id === null) {
       if (others.length >= maxAddresses) throw new Refusal("addresses-full", { limit: maxAddresses });
       await insertAddress(shop, { id: savedId, accountId, address, isDefault: false, createdAt: shop.clock.now() }).catch((fault) => {
-        // Merged or erased since the request began.
+        // The account was merged or erased since the request began.
         throw foreignKeyViolated(fault) === null ? fault : new Refusal("session-ended");
       });
     } else if (!isId(id) || !(await updateAddress(shop, accountId, id, address))) throw new Refusal("not-found");
@@ -78,7 +78,7 @@ export async function saveAddress(
   });
 }
 
-/** Refuses `not-signed-in`, `not-found`. */
+/** Makes an address the default. Refuses `not-signed-in`, `not-found`. */
 export async function makeDefaultAddress(shop: Shop, actor: Actor, id: string): Promise<void> {
   const accountId = accountOf(actor);
   await inTransaction(shop, async (shop) => {
@@ -89,7 +89,7 @@ export async function makeDefaultAddress(shop: Shop, actor: Actor, id: string): 
   });
 }
 
-/** Where it was the default, the oldest that is left becomes it. Refuses `not-signed-in`, `not-found`. */
+/** Removes an address; if it was the default, the oldest remaining one becomes it. Refuses `not-signed-in`, `not-found`. */
 export async function removeAddress(shop: Shop, actor: Actor, id: string): Promise<void> {
   const accountId = accountOf(actor);
   await inTransaction(shop, async (shop) => {

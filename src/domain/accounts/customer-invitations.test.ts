@@ -46,7 +46,7 @@ describe("a customer whom staff invite", () => {
     const { id: other } = await inviteCustomer(shop, manager, { ...ada, email: "often@lab.example" });
     for (let count = 0; count < 2; count++) await resendCustomerInvitation(shop, manager, other);
     expect(await refusalOf(resendCustomerInvitation(shop, manager, other))).toBe("too-many-requests");
-    // Whoever removes the account and invites anew sends no more emails to that address either.
+    // Removing the account and inviting again does not send more emails to that address either.
     await shop.ownerSql`delete from accounts where id = ${other}`;
     expect(await refusalOf(inviteCustomer(shop, manager, { ...ada, email: "often@lab.example" }))).toBe("too-many-requests");
     expect(await shop.sql`select from accounts where email = 'often@lab.example'`).toHaveLength(0);

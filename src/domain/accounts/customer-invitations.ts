@@ -12,11 +12,11 @@ import { type AccountRow, accountById, insertAccount } from "./accounts-queries.
 import { hashPassword } from "./password.ts";
 
 /**
- * Staff make an account for a customer, who sets the password by an emailed link, which is valid for seven days and proves the email address. Until then nobody
- * can sign in to it: its password is one that nobody knows.
+ * Staff make an account for a customer, who sets the password by an emailed link that is valid for seven days and proves the email address. Until then
+ * nobody can sign in to it, because nobody knows its password.
  */
 
-/** Refuses `not-allowed`, `input-invalid`, `email-taken`, and `too-many-requests` after several emails to one address in an hour. */
+/** Makes the account. Refuses `not-allowed`, `input-invalid`, `email-taken`, and `too-many-requests` after several emails to one address in an hour. */
 export async function inviteCustomer(shop: Shop, actor: Actor, input: CustomerInvitationInput): Promise<{ id: string }> {
   requireRight(actor, "customers.change");
   const values = parseInput(customerInvitationInput, input);
@@ -30,7 +30,7 @@ export async function inviteCustomer(shop: Shop, actor: Actor, input: CustomerIn
   return { id };
 }
 
-/** Another email with another link; the one before stays valid until its time is over. Refuses as above, and `not-found` once the customer has been in. */
+/** Sends another email with another link; the previous one stays valid until it expires. Refuses as above, and `not-found` once the customer has signed in. */
 export async function resendCustomerInvitation(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "customers.change");
   await inTransaction(shop, async (shop) => {

@@ -4,9 +4,9 @@ import type { Shop } from "#domain/shop.ts";
 import type { AccountRow } from "./accounts-queries.ts";
 
 /**
- * A device token says that somebody signed in to an account on this browser (OWASP "device cookies"). It lets nobody in;
+ * A device token proves that its account was signed in to in this browser (OWASP "device cookies"). It does not sign in;
  * it lets its browser try a password while strangers elsewhere are held back. It holds no secret of the account and ends
- * with the account's password.
+ * when the account's password changes.
  */
 const purpose = "device-token";
 const maxAgeDays = 400;
@@ -18,7 +18,7 @@ export function makeDeviceToken(shop: Shop, account: AccountRow): string {
   return `${claims}.${signature(shop, claims, account)}`;
 }
 
-/** The nonce of the first token that is this account's, or null. Made up and foreign ones count for nothing. */
+/** Returns the nonce of the first token of this account, or null. Forged tokens and those of other accounts are ignored. */
 export function deviceOf(shop: Shop, account: AccountRow | null, tokens: readonly string[]): string | null {
   if (!account) return null;
   const today = Math.floor(shop.clock.now().getTime() / dayMs);
@@ -32,7 +32,7 @@ export function deviceOf(shop: Shop, account: AccountRow | null, tokens: readonl
   return null;
 }
 
-/** Whose token it says it is, without proof: to keep one token per account in a browser. */
+/** Returns the account that a token names, without proof: used to keep one token per account in a browser. */
 export function accountOfDeviceToken(token: string): string | null {
   const [accountId = ""] = token.split(".", 1);
   return isId(accountId) ? accountId : null;

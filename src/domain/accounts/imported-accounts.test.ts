@@ -16,7 +16,7 @@ it("An account of an import has an email address of its own, and as many address
   expect(await refusalOf(addImportedAddresses(shop, system, id, [{ ...lab, zip: "no ZIP code" }]))).toBe("input-invalid");
   const streets = Array.from({ length: maxAddresses }, (_, at) => ({ ...lab, address1: `${at + 1} Analytical Way` }));
   expect(await refusalOf(addImportedAddresses(shop, system, id, streets))).toBe("done");
-  // One that is there already is no further one.
+  // An address that the account already has does not count again.
   expect(await refusalOf(addImportedAddresses(shop, system, id, streets.slice(0, 2)))).toBe("done");
   expect(await refusalOf(addImportedAddresses(shop, system, id, [{ ...lab, address1: "The Annex" }]))).toBe("addresses-full");
 });

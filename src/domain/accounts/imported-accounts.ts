@@ -10,13 +10,13 @@ import { maxAddresses } from "./addresses.ts";
 import { noPassword } from "./password.ts";
 
 /**
- * Accounts that come with an import. Nobody can sign in to a new one before its owner has set a password by an emailed link, and once an owner has been
- * in, name and addresses are theirs. All of it joins the caller's transaction, which records what was done.
+ * Accounts from an import. Nobody can sign in to a new one before its owner has set a password by an emailed link, and once the owner has signed in,
+ * its name and addresses are the owner's. All of it joins the caller's transaction, which records what was done.
  */
 
 type Name = { firstName: string; lastName: string };
 
-/** Staff need the right `customers.change`. Refuses `email-taken`. Returns the id. */
+/** Makes an account. Staff need the right `customers.change`. Refuses `email-taken`. Returns the id. */
 export async function createImportedAccount(shop: Shop, actor: Actor, values: Name & { email: string }): Promise<string> {
   requireRight(actor, "customers.change");
   const id = shop.ids.next();
@@ -25,7 +25,7 @@ export async function createImportedAccount(shop: Shop, actor: Actor, values: Na
   return id;
 }
 
-/** Refuses as `requireUnowned` does. */
+/** Changes the name. Refuses as `requireUnowned` does. */
 export async function renameImportedAccount(shop: Shop, actor: Actor, id: string, name: Name): Promise<void> {
   requireRight(actor, "customers.change");
   await requireUnowned(shop, id);
@@ -33,7 +33,7 @@ export async function renameImportedAccount(shop: Shop, actor: Actor, id: string
 }
 
 /**
- * Adds addresses; the first of `addresses` is the default then, also where it was kept already. Refuses as `requireUnowned` does, `input-invalid`,
+ * Adds addresses; the first of `addresses` becomes the default, even if the account already had it. Refuses as `requireUnowned` does, `input-invalid`,
  * and `addresses-full`.
  */
 export async function addImportedAddresses(shop: Shop, actor: Actor, id: string, addresses: readonly TypedAddress[]): Promise<void> {
@@ -56,13 +56,13 @@ export async function addImportedAddresses(shop: Shop, actor: Actor, id: string,
   if (first !== null) await setDefaultAddress(shop, id, first);
 }
 
-/** The same in every part; what is missing is empty. Pure. */
+/** Whether two addresses are the same in every part; a missing part equals an empty one. Pure. */
 export function isSameAddress(one: TypedAddress, other: TypedAddress): boolean {
   const parts = new Set([...Object.keys(one), ...Object.keys(other)]) as Set<keyof TypedAddress>;
   return [...parts].every((part) => (one[part] ?? "") === (other[part] ?? ""));
 }
 
-/** Refuses `not-allowed`: the account has an owner who has been in. */
+/** Refuses `not-allowed` where the account's owner has signed in or confirmed the email address, or it is no customer's. */
 async function requireUnowned(shop: Shop, id: string): Promise<void> {
   const account = await lockAccount(shop, id);
   if (account?.role !== "customer" || account.lastSignInAt !== null || account.emailConfirmedAt !== null) throw new Refusal("not-allowed");

@@ -6,7 +6,7 @@ import type { Shop } from "#domain/shop.ts";
 
 export type InvitationRow = typeof staffInvitations.$inferSelect;
 
-/** Times are ISO 8601. `sentAt`: null until the first email is out. */
+/** Times are ISO 8601. `sentAt`: null until the first email was sent. */
 export type OpenInvitation = {
   id: string;
   email: string;
@@ -32,13 +32,13 @@ export async function selectOpenInvitations(shop: Shop, limit: number): Promise<
     where i.accepted_at is null and i.revoked_at is null order by i.created_at desc, i.id desc limit ${limit}`;
 }
 
-/** False where there is an open one to that address. */
+/** Returns false where there is an open invitation to that address. */
 export async function insertInvitation(shop: Shop, row: typeof staffInvitations.$inferInsert): Promise<boolean> {
   const inserted = await shop.db.insert(staffInvitations).values(row).onConflictDoNothing().returning({ id: staffInvitations.id });
   return inserted.length > 0;
 }
 
-/** Neither accepted nor revoked, perhaps expired; locked until the transaction ends. */
+/** Returns an invitation that was neither accepted nor revoked, but may have expired; locked until the transaction ends. */
 export async function lockOpenInvitation(shop: Shop, id: string): Promise<InvitationRow | null> {
   const [row] = await shop.db
     .select()
@@ -52,7 +52,7 @@ export async function storeInvitationExpiry(shop: Shop, id: string, expiresAt: D
   await shop.db.update(staffInvitations).set({ expiresAt }).where(eq(staffInvitations.id, id));
 }
 
-/** The link of an email that goes out now; the one before it is no longer valid. */
+/** Stores the link of an email that is sent now; the previous one is no longer valid. */
 export async function storeInvitationToken(shop: Shop, id: string, set: Pick<InvitationRow, "tokenHash" | "sentAt">): Promise<InvitationRow | null> {
   const [row] = await shop.db
     .update(staffInvitations)
@@ -82,7 +82,7 @@ export async function invitationByToken(shop: Shop, tokenHash: string): Promise<
   return row ?? null;
 }
 
-/** If two requests use a link at once, only one gets it. */
+/** If two requests use a link at the same time, only one gets it. */
 export async function takeInvitation(shop: Shop, tokenHash: string): Promise<InvitationRow | null> {
   const [row] = await shop.db
     .update(staffInvitations)

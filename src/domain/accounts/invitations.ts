@@ -25,12 +25,12 @@ import type { Account } from "./sessions.ts";
 import { type AcceptanceInput, acceptanceInput, type InvitationInput, invitationInput } from "./staff-input.ts";
 
 /**
- * Invitations to become staff. The link is emailed, is valid once and for seven days, and names an invitation whose address, role and inviter an owner chose.
- * The database holds the hash of its token only, and the job that sends the email makes it.
+ * Invitations to become staff. The link is emailed, is valid once and for seven days, and names an invitation whose address, role and inviter are fixed.
+ * The database holds only the hash of its token, which the job that sends the email makes.
  */
 const lifetimeMs = 7 * 86_400_000;
 
-/** Refuses `not-allowed`, `input-invalid`, `email-taken`, `already-invited`, `too-many-requests` after several emails to one address in an hour. */
+/** Invites a person. Refuses `not-allowed`, `input-invalid`, `email-taken`, `already-invited`, `too-many-requests` after several emails in an hour. */
 export async function inviteStaff(shop: Shop, actor: Actor, input: InvitationInput): Promise<{ id: string }> {
   requireRight(actor, "staff.change");
   const values = parseInput(invitationInput, input);
@@ -48,7 +48,7 @@ export async function inviteStaff(shop: Shop, actor: Actor, input: InvitationInp
   return { id };
 }
 
-/** Another email with another link, valid for seven days from now; the one before is no longer valid. Refuses `not-allowed`, `not-found`, `too-many-requests`. */
+/** Sends another link, valid for seven days from now; the previous one is no longer valid. Refuses `not-allowed`, `not-found`, `too-many-requests`. */
 export async function resendInvitation(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "staff.change");
   await inTransaction(shop, async (shop) => {
@@ -60,7 +60,7 @@ export async function resendInvitation(shop: Shop, actor: Actor, id: string): Pr
   });
 }
 
-/** Its link is no longer valid. Refuses `not-allowed`, `not-found`. */
+/** Revokes an invitation; its link is no longer valid. Refuses `not-allowed`, `not-found`. */
 export async function revokeInvitation(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "staff.change");
   await inTransaction(shop, async (shop) => {
@@ -70,7 +70,7 @@ export async function revokeInvitation(shop: Shop, actor: Actor, id: string): Pr
   });
 }
 
-/** What the link of a token is for; the link stays valid, because mail scanners open links too. Refuses `link-ended`. */
+/** Returns what the link of a token is for; the link stays valid, because mail scanners open links too. Refuses `link-ended`. */
 export async function readInvitation(
   shop: Shop,
   _actor: Actor,
@@ -83,12 +83,12 @@ export async function readInvitation(
 }
 
 /**
- * Makes the account with the role of the invitation, whatever else is sent. The link proves the email address. Refuses `input-invalid`, `link-ended`, and `email-taken` where somebody opened
- * an account with it meanwhile.
+ * Makes the account with the role of the invitation, whatever the request contains. The link proves the email address. Refuses `input-invalid`,
+ * `link-ended`, and `email-taken` where an account with this address was opened by now.
  */
 export async function acceptInvitation(shop: Shop, actor: Actor, input: AcceptanceInput): Promise<Account> {
   const { token, password, firstName, lastName } = parseInput(acceptanceInput, input);
-  // Not for nobody: hashing is costly.
+  // Checked first, because hashing is costly.
   await readInvitation(shop, actor, token);
   const passwordHash = await hashPassword(password);
   return inTransaction(shop, async (shop) => {
@@ -99,14 +99,14 @@ export async function acceptInvitation(shop: Shop, actor: Actor, input: Acceptan
     const id = shop.ids.next();
     if (!(await insertAccount(shop, { id, email, role, firstName, lastName, passwordHash, createdAt: now, emailConfirmedAt: now })))
       throw new Refusal("email-taken");
-    // Whoever holds the link is the new account's owner, even if somebody else is signed in in this browser.
+    // The person with the link is the new account's owner, even if another account is signed in in this browser.
     const { address, requestId } = actor;
     await record(shop, { kind: "staff", accountId: id, role, address, requestId }, "account.joined", { kind: "account", id }, { role });
     return { id, email, firstName, lastName, role, isEmailConfirmed: true };
   });
 }
 
-/** For the job that sends it: makes the link. Null where the invitation was accepted or revoked meanwhile. */
+/** For the job that sends the email: makes the link. Returns null where the invitation was accepted or revoked by now. */
 export async function invitationMail(
   shop: Shop,
   id: string,
@@ -119,7 +119,7 @@ export async function invitationMail(
   return { to: invitation.email, token, firstName: invitation.firstName, inviter };
 }
 
-/** For the hourly cleanup: those that expired before then, accepted or not. Gives how many went. */
+/** For the hourly cleanup: removes invitations that expired before then, accepted or not. Returns how many were removed. */
 export async function removeOldInvitations(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteOldInvitations(shop, before, limit);
 }

@@ -3,9 +3,9 @@ import { onFirstUse } from "#domain/on-first-use.ts";
 import { leakedPasswordBits } from "./leaked-password-bits.ts";
 
 /**
- * Whether a password is one of those that leaked most often, which attackers try first (NIST SP 800-63B, 5.1.1.2). It is advice and no refusal. The list
- * is a Bloom filter, made by `scripts/leaked-passwords.ts`: nothing is asked over the network, and of other passwords about one in a thousand
- * is taken for one of them.
+ * Whether a password is one of the most frequently leaked ones, which attackers try first (NIST SP 800-63B, 5.1.1.2). This is advice and no refusal. The list
+ * is a Bloom filter, made by `scripts/leaked-passwords.ts`: it needs no network, and takes about one in a thousand other
+ * passwords for a leaked one.
  */
 export function isLeakedPassword(password: string): boolean {
   const bits = filter();
@@ -16,7 +16,7 @@ const filter = onFirstUse(() => Buffer.from(leakedPasswordBits, "base64"));
 
 const hashes = 10;
 
-/** The bits of a password in a filter of `size` bits (Kirsch and Mitzenmacher's double hashing). Capitals make no difference. */
+/** The bits of a password in a filter of `size` bits (Kirsch and Mitzenmacher's double hashing). Case makes no difference. */
 export function placesOf(password: string, size: number): number[] {
   const digest = createHash("sha256").update(password.normalize("NFKC").toLowerCase()).digest();
   const [first, step] = [digest.readUInt32LE(0), (digest.readUInt32LE(4) | 1) >>> 0];

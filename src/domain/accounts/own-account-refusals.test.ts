@@ -23,7 +23,7 @@ const site = { origin: "http://shop.test", name: "Lab shop" };
 const unknownId = "01990000-0000-7000-8000-00000000ffff";
 const newPassword = "a much longer passphrase";
 
-/** A customer with a proven email address, as their session knows them. */
+/** A customer with a proven email address, as an actor of their session. */
 async function customer(address?: string) {
   const made = await signedInAs(shopOf(), "customer");
   await shopOf().sql`update accounts set email_confirmed_at = now() where id = ${made.account.id}`;
@@ -117,7 +117,7 @@ describe("what changes how an account is reached", () => {
     const { counters } = shop;
     let changed = false;
     const clear: typeof counters.clear = async (...given) => {
-      // What is cleared once the password was right comes between the proof and the change.
+      // The counters are cleared once the password was right, so this runs between the proof and the change.
       if (!changed) {
         changed = true;
         await changeOwnPassword(shop, { ...actor, address: undefined }, { currentPassword: input.password, password: newPassword });
@@ -171,7 +171,7 @@ describe("a passkey", () => {
     const made = passkey.create(await offerPasskey(shop, actor, site, input.password), site) as never;
     await addPasskey(shop, actor, site, { name: "Laptop", response: made });
     const add: typeof shop.counters.add = async (name, ...given) => {
-      // What is stored is counted once the passkey was right, before the session begins.
+      // The storage is counted once the passkey was right, before the session begins.
       if (name === "stored-by-address") await shop.sql`update accounts set disabled_at = now() where id = ${account.id}`;
       return shop.counters.add(name, ...given);
     };

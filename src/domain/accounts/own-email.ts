@@ -13,7 +13,7 @@ import { accountByEmail, accountById, confirmEmailOf, lockAccount, storeEmail } 
 import { provenAccount } from "./own-password.ts";
 import { type Account, forgetSessions, plain } from "./sessions.ts";
 
-/** Sends another link to confirm the address that the account has. Nothing is sent where it is confirmed. Refuses `not-signed-in`. */
+/** Sends another link to confirm the account's address; sends nothing where it is already confirmed. Refuses `not-signed-in`. */
 export async function requestConfirmation(shop: Shop, actor: Actor): Promise<void> {
   const account = "accountId" in actor ? await accountById(shop, actor.accountId) : null;
   if (!account) throw new Refusal("not-signed-in");
@@ -22,8 +22,8 @@ export async function requestConfirmation(shop: Shop, actor: Actor): Promise<voi
 }
 
 /**
- * Asks for another email address: it becomes the account's once the link that is sent there is opened. Answers the same whether another account has
- * the address or not; then the email says so. Refuses what `provenAccount` refuses, and `input-invalid`.
+ * Requests another email address, which becomes the account's once the link that is sent there is opened. Answers the same whether another account has
+ * the address or not; if one does, the email says so. Refuses what `provenAccount` refuses, and `input-invalid`.
  */
 export async function requestEmailChange(shop: Shop, actor: Actor, input: EmailChangeInput): Promise<void> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
@@ -36,7 +36,7 @@ export async function requestEmailChange(shop: Shop, actor: Actor, input: EmailC
     await shop.jobs.send(shop.sql, "account-mail", { kind: "change-email", accountId: account.id, email });
 }
 
-/** The email address that the link of a token confirms. Only its account, signed in, may read it; the link stays valid. Refuses `not-signed-in`, `link-ended`. */
+/** Returns the address that a token's link confirms. Only its signed-in account may read it; the link stays valid. Refuses `not-signed-in`, `link-ended`. */
 export async function readEmailLink(shop: Shop, actor: Actor, token: string): Promise<{ email: string }> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const { accountId, email } = await findLink(shop, token, "confirm-email", "change-email");
@@ -45,15 +45,15 @@ export async function readEmailLink(shop: Shop, actor: Actor, token: string): Pr
 }
 
 /**
- * Proves the account's email address, or gives it the one that the link was sent to. Only who is signed in as the account can: a stranger who
- * registered with somebody's address must not get it proven by the owner's curiosity. Refuses `not-signed-in`, `link-ended`.
+ * Proves the account's email address, or gives it the one that the link was sent to. Only the account itself can do it, signed in: a stranger who
+ * registered with another person's address must not get it proven when that person opens the link. Refuses `not-signed-in`, `link-ended`.
  */
 export async function confirmEmail(shop: Shop, actor: Actor, token: string): Promise<Account> {
   await readEmailLink(shop, actor, token);
   try {
     return await inTransaction(shop, (shop) => useEmailLink(shop, actor, token));
   } catch (thrown) {
-    // Another account took the address at the same time.
+    // Another account took the address in the meantime.
     if (isUniqueViolation(thrown)) throw new Refusal("link-ended", {}, thrown);
     throw thrown;
   }

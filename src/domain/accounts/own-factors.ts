@@ -12,13 +12,13 @@ import { hasFactor, isRecent } from "./second-factor.ts";
 import { confirmTotp, deleteCodes, deleteTotp, selectFactors, storeNewTotp, storeProof, totpOf } from "./second-factor-queries.ts";
 import { newTotpSecret, sealTotpSecret, timeStepOf, totpUri } from "./totp.ts";
 
-/** Of one's own account. Times are ISO 8601; `isProven`: in this session, a short while ago. */
+/** The factors of one's own account. Times are ISO 8601; `isProven`: in this session, recently. */
 export type OwnFactors = { totpSince: string | null; codesLeft: number; codesMadeAt: string | null; isProven: boolean };
 
 /** A secret that was shown but not confirmed is invalid after this time. */
 const setupMs = 30 * 60_000;
 
-/** Refuses `not-signed-in`. */
+/** Returns the actor's own factors. Refuses `not-signed-in`. */
 export async function readOwnFactors(shop: Shop, actor: Actor): Promise<OwnFactors> {
   const { accountId, sessionId } = staffOf(actor);
   const [factors, { security }] = await Promise.all([selectFactors(shop, accountId, sessionId ?? null), readSettings(shop)]);
@@ -27,8 +27,8 @@ export async function readOwnFactors(shop: Shop, actor: Actor): Promise<OwnFacto
 }
 
 /**
- * Makes a new secret for an authenticator app. The password is required. It counts once its first code was right. Refuses what `provenAccount` refuses, and
- * `totp-set-up`.
+ * Makes a new secret for an authenticator app; needs the password. The app is a factor once its first code is confirmed. Refuses what `provenAccount`
+ * refuses, and `totp-set-up`.
  */
 export async function startTotp(shop: Shop, actor: Actor, currentPassword: string): Promise<{ secret: string; uri: string }> {
   staffOf(actor);
@@ -40,7 +40,7 @@ export async function startTotp(shop: Shop, actor: Actor, currentPassword: strin
 }
 
 /**
- * The app's first code. Gives recovery codes where the account has none yet, else null. Refuses `not-signed-in`, `totp-set-up`,
+ * Confirms the app with its first code. Returns recovery codes where the account has none yet, else null. Refuses `not-signed-in`, `totp-set-up`,
  * `totp-not-started`, `second-factor-wrong`.
  */
 export async function confirmOwnTotp(shop: Shop, actor: Actor, code: string): Promise<string[] | null> {
@@ -63,7 +63,7 @@ export async function confirmOwnTotp(shop: Shop, actor: Actor, code: string): Pr
   });
 }
 
-/** The app's codes become invalid. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
+/** Removes the app, so that its codes become invalid. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
 export async function removeTotp(shop: Shop, actor: Actor, currentPassword: string): Promise<void> {
   staffOf(actor);
   const proven = await provenAccount(shop, actor, currentPassword);
@@ -76,7 +76,7 @@ export async function removeTotp(shop: Shop, actor: Actor, currentPassword: stri
   });
 }
 
-/** Ten new recovery codes; the previous ones become invalid. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
+/** Makes ten new recovery codes; the previous ones become invalid. Refuses what `provenAccount` refuses, and `second-factor-missing`. */
 export async function renewRecoveryCodes(shop: Shop, actor: Actor, currentPassword: string): Promise<string[]> {
   staffOf(actor);
   const proven = await provenAccount(shop, actor, currentPassword);
@@ -90,7 +90,7 @@ export async function renewRecoveryCodes(shop: Shop, actor: Actor, currentPasswo
   });
 }
 
-/** Recovery codes replace a factor that was lost: without a factor they would be a factor of their own. Call it inside `inTransaction`. */
+/** Deletes recovery codes if there is no factor that they replace, since they would be a factor themselves. Call it inside `inTransaction`. */
 export async function forgetCodesWithoutFactor(shop: Shop, accountId: string): Promise<void> {
   const row = await totpOf(shop, accountId);
   if (!row?.confirmedAt && (await passkeysOf(shop, accountId)).length === 0) await deleteCodes(shop, accountId);

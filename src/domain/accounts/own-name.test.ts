@@ -21,7 +21,7 @@ describe("the name of a member of staff", () => {
     const [entry] = (await call("GET", "/api/admin/audit", { token })).json.entries;
     expect(entry).toMatchObject({ action: "account.named", actorName: "Ada Byron" });
     const [row] = await shopOf().sql<{ changes: object[] }[]>`select payload->'changes' as changes from domain_events where name = 'account.named'`;
-    // That it changed, and not from what to what: the name stands in the account, where it can be erased.
+    // Only that the name changed, and not from what to what: the name is in the account, where it can be erased.
     expect(row?.changes).toEqual([{ field: "firstName" }, { field: "lastName" }]);
   });
 
@@ -39,7 +39,7 @@ describe("the name of a member of staff", () => {
     await expect(changeOwnName(shopOf(), { kind: "visitor", cartId: null }, { firstName: "Eve", lastName: "" })).rejects.toMatchObject({
       code: "not-signed-in",
     });
-    // A customer's own profile takes both names.
+    // A customer's own profile needs both names.
     await expect(changeOwnName(shopOf(), customer.actor, { firstName: "Eve", lastName: "" })).rejects.toMatchObject({ code: "input-invalid" });
     expect(await changeOwnName(shopOf(), customer.actor, { firstName: "Eve", lastName: "Else" })).toMatchObject({ lastName: "Else" });
   });

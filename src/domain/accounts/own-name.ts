@@ -10,7 +10,7 @@ import { customerNameInput, type OwnName, ownNameInput } from "./accounts-input.
 import { lockAccount, storeName } from "./accounts-queries.ts";
 import { plain } from "./sessions.ts";
 
-/** Somebody who is signed in says what they are called; customers have both names. Refuses `not-signed-in`, `input-invalid`. */
+/** Changes the signed-in person's own name; customers have both names. Refuses `not-signed-in`, `input-invalid`. */
 export async function changeOwnName(shop: Shop, actor: Actor, input: OwnName): Promise<Account> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const name = parseInput(actor.kind === "customer" ? customerNameInput : ownNameInput, input);

@@ -13,8 +13,8 @@ import { endSessions } from "./sessions.ts";
 import { provePassword } from "./sign-in.ts";
 
 /**
- * Whoever changes how an account is reached (password, email address, passkeys, second factor) proves the password again: an unlocked computer is not
- * enough. Staff with a second factor have proven it a short while ago too. Refuses `not-signed-in`, `second-factor-needed`, `sign-in-paused`, and `input-invalid`
+ * Changing how an account is reached (password, email address, passkeys, second factor) needs the password again: an unlocked computer is not
+ * enough. Staff with a second factor must also have proven it recently. Refuses `not-signed-in`, `second-factor-needed`, `sign-in-paused`, and `input-invalid`
  * at the field `currentPassword`.
  */
 export async function provenAccount(shop: Shop, actor: Actor, password: string): Promise<AccountRow> {
@@ -29,7 +29,7 @@ export async function provenAccount(shop: Shop, actor: Actor, password: string):
   return account;
 }
 
-/** Ends every other session of the account. Refuses what `provenAccount` refuses, and `input-invalid`. */
+/** Changes the password and ends every other session of the account. Refuses what `provenAccount` refuses, and `input-invalid`. */
 export async function changeOwnPassword(shop: Shop, actor: Actor, input: PasswordChangeInput): Promise<void> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const { currentPassword, password } = parseInput(passwordChangeInput, input);
@@ -46,7 +46,7 @@ export async function changeOwnPassword(shop: Shop, actor: Actor, input: Passwor
   });
 }
 
-/** The account, locked, if its password is still the one that was proven; call it inside `inTransaction`. Refuses `session-ended`. */
+/** Returns the account, locked, if its password is still the proven one; call it inside `inTransaction`. Refuses `session-ended`. */
 export async function lockProven(shop: Shop, proven: AccountRow): Promise<AccountRow> {
   const account = await lockAccount(shop, proven.id);
   if (!account || account.disabledAt || account.passwordHash !== proven.passwordHash) throw new Refusal("session-ended");

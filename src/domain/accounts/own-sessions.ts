@@ -6,16 +6,16 @@ import type { Shop } from "#domain/shop.ts";
 import { liveSessionsOf } from "./accounts-queries.ts";
 import { endSessions } from "./sessions.ts";
 
-/** One sign-in of one's own. `network`: of the IP address it was begun from; `isCurrent`: the one that asks. */
+/** One of the actor's own sessions. `network`: that of the IP address where it began; `isCurrent`: the session of this request. */
 export type OwnSession = { id: string; device: string; network: string | null; startedAt: Date; lastSeenAt: Date; isCurrent: boolean };
 
-/** Where somebody is signed in, the session that was used last first. Refuses `not-signed-in`. */
+/** Returns the actor's live sessions, the last used one first. Refuses `not-signed-in`. */
 export async function listOwnSessions(shop: Shop, actor: Actor): Promise<OwnSession[]> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   return (await liveSessionsOf(shop, actor.accountId)).map(({ id, userAgent, network, createdAt, lastSeenAt }) => ({
     id,
     device: deviceName(userAgent),
-    // Of older versions, which wrote it in a form for machines, nothing is shown.
+    // Older versions stored the network in a form for machines, which is not shown.
     network: network !== null && /[.:]/.test(network) ? network : null,
     startedAt: createdAt,
     lastSeenAt,
@@ -23,14 +23,14 @@ export async function listOwnSessions(shop: Shop, actor: Actor): Promise<OwnSess
   }));
 }
 
-/** Signs one of one's own sessions out. Of somebody else's, or one that is over, nothing happens. Refuses `not-signed-in`. */
+/** Signs out one of the actor's own sessions. Does nothing for another account's session, or one that has ended. Refuses `not-signed-in`. */
 export async function endOwnSession(shop: Shop, actor: Actor, sessionId: string): Promise<void> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const { accountId } = actor;
   if (isId(sessionId)) await inTransaction(shop, (shop) => endSessions(shop, { id: sessionId, accountId }, "signed-out"));
 }
 
-/** Signs out everywhere but here. Refuses `not-signed-in`. */
+/** Signs the actor out everywhere but in this session. Refuses `not-signed-in`. */
 export async function endOtherSessions(shop: Shop, actor: Actor): Promise<void> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const { accountId, sessionId } = actor;
@@ -55,7 +55,7 @@ const systems: [RegExp, string][] = [
   [/Linux/, "Linux"],
 ];
 
-/** "Firefox on Windows", as far as a browser says what it is. Pure. */
+/** "Firefox on Windows", as far as the browser tells. Pure. */
 function deviceName(userAgent: string | null): string {
   const nameIn = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const [browser, system] = [nameIn(browsers), nameIn(systems)];

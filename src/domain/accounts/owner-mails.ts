@@ -2,7 +2,7 @@ import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { ownersByAge } from "./accounts-queries.ts";
 
-/** Each owner gets an email, once the transaction is committed. */
+/** Sends each owner an email once the transaction is committed. */
 export async function mailOwners(shop: Shop, { about, id }: Pick<JobData["owner-mail"], "about" | "id">): Promise<void> {
   const owners = await ownersByAge(shop);
   await shop.jobs.sendEach(
@@ -12,7 +12,7 @@ export async function mailOwners(shop: Shop, { about, id }: Pick<JobData["owner-
   );
 }
 
-/** Where to write to an owner; null: they are none anymore. */
+/** Returns an owner's email address; null where the account is no longer an owner. */
 export async function ownerAddress(shop: Shop, accountId: string): Promise<string | null> {
   return (await ownersByAge(shop)).find(({ id }) => id === accountId)?.email ?? null;
 }

@@ -3,9 +3,9 @@ import type { Shop } from "#domain/shop.ts";
 import { deleteUsedChallenges, insertUsedChallenge } from "./passkey-queries.ts";
 
 /**
- * The challenge that a passkey signs. It says by its own signature what it is for, and is stored once it is used, so that it
- * counts once.
- * `creation` names the session that proved its password a moment before; `request` is anybody's.
+ * The challenge that a passkey signs. Its own signature says what it is for, and it is stored when it is used, so that it
+ * is valid once.
+ * `creation` names the session that proved its password just before; `request` is for any visitor.
  */
 export type ChallengePurpose = { kind: "creation"; accountId: string; sessionId: string } | { kind: "request" };
 
@@ -18,7 +18,7 @@ export function makeChallenge(shop: Shop, asked: ChallengePurpose): string {
   return `${claims}.${shop.keys.sign(purpose, signedText(claims, asked))}`;
 }
 
-/** Whether it is one of ours, for this purpose, in time, and comes for the first time. @param given as the browser sends it back. */
+/** Whether the challenge is the shop's, for this purpose, in time, and used for the first time. @param given as the browser sends it back. */
 export async function takeChallenge(shop: Shop, given: string, asked: ChallengePurpose): Promise<boolean> {
   const challenge = Buffer.from(given, "base64url").toString();
   const end = challenge.lastIndexOf(".");
@@ -29,7 +29,7 @@ export async function takeChallenge(shop: Shop, given: string, asked: ChallengeP
   return insertUsedChallenge(shop, createHash("sha256").update(claims).digest("base64url"), new Date(expiresAt));
 }
 
-/** For the hourly cleanup: those that could not be used any longer anyway. Returns how many. */
+/** For the hourly cleanup: removes challenges that have expired anyway. Returns how many. */
 export async function removeUsedChallenges(shop: Shop, limit: number): Promise<number> {
   return deleteUsedChallenges(shop, shop.clock.now(), limit);
 }

@@ -13,7 +13,7 @@ export async function passkeyByCredential(shop: Shop, credentialId: string): Pro
   return row ?? null;
 }
 
-/** False where the credential is known already. */
+/** Returns false where the credential is already known. */
 export async function insertPasskey(shop: Shop, row: PasskeyRow): Promise<boolean> {
   const inserted = await shop.db.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id });
   return inserted.length > 0;
@@ -35,7 +35,7 @@ export async function deletePasskeysOf(shop: Shop, accountId: string): Promise<v
   await shop.db.delete(passkeys).where(eq(passkeys.accountId, accountId));
 }
 
-/** False: it was used before. Of two at once one waits for the other. */
+/** Returns false where the challenge was used before. The second of two simultaneous calls waits for the first. */
 export async function insertUsedChallenge({ sql }: Shop, hash: string, expiresAt: Date): Promise<boolean> {
   const rows = await sql`
     insert into used_challenges (hash, expires_at) values (${hash}, ${expiresAt.toISOString()}) on conflict (hash) do nothing returning hash`;

@@ -4,10 +4,10 @@ import type { Shop } from "#domain/shop.ts";
 import { takeChallenge } from "./passkey-challenges.ts";
 import { type PasskeyRow, passkeyByCredential } from "./passkey-queries.ts";
 
-/** The shop as browsers know it: `origin` as pages are reached, `name` as it stands in the browser's dialog. */
+/** The shop as browsers know it: `origin` of its pages, `name` in the browser's dialog. */
 export type PasskeySite = { origin: string; name: string };
 
-/** The passkey that signed a challenge of `requestPasskey`, and how often it was used by its own count. Refuses `passkey-refused`, whatever was wrong. */
+/** Returns the passkey that signed a challenge of `requestPasskey`, with its own count of uses. Refuses `passkey-refused`, whatever was wrong. */
 export async function verifiedPasskey(
   shop: Shop,
   site: PasskeySite,
@@ -27,7 +27,7 @@ export async function verifiedPasskey(
   return { passkey, uses: authenticationInfo.newCounter };
 }
 
-/** The library throws at whatever is wrong with what a browser sent. */
+/** The library throws for anything that is wrong in a browser's response. */
 export function refusedPasskey(fault: unknown): never {
   throw new Refusal("passkey-refused", {}, fault);
 }

@@ -25,24 +25,24 @@ import { beginSession, type SignInOrigin } from "./sign-in.ts";
 
 /**
  * Passkeys (WebAuthn) of customers and staff. The device proves who holds it (by fingerprint, face or PIN: `userVerification`), so that a passkey
- * alone signs in, and is a second factor at once. Nobody learns from the options which accounts have one: the device knows which passkeys it has for this shop.
+ * alone signs in, including the second factor. The options do not reveal which accounts have one: the device knows which passkeys it has for this shop.
  */
 export type Passkey = Pick<PasskeyRow, "id" | "name" | "createdAt" | "lastUsedAt">;
 
 export const maxPasskeys = 20;
 
-/** EdDSA, ES256 and RS256 (COSE), which every device has one of. Unnamed, the library would also try what Node calls experimental. */
+/** EdDSA, ES256 and RS256 (COSE), of which every device has one. Without this list, the library would also try what Node calls experimental. */
 const algorithms = [-8, -7, -257] as const;
 
-/** The actor's own, the oldest first. Refuses `not-signed-in`. */
+/** Returns the actor's own passkeys, oldest first. Refuses `not-signed-in`. */
 export async function listPasskeys(shop: Shop, actor: Actor): Promise<Passkey[]> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   return (await passkeysOf(shop, actor.accountId)).map(({ id, name, createdAt, lastUsedAt }) => ({ id, name, createdAt, lastUsedAt }));
 }
 
 /**
- * What the browser needs to make a passkey, valid for five minutes. The password is required. Refuses what `provenAccount` refuses, and
- * `email-unconfirmed` to a customer whose address nobody has proven: a stranger may have registered with it.
+ * Returns what the browser needs to make a passkey, valid for five minutes. Needs the password. Refuses what `provenAccount` refuses, and
+ * `email-unconfirmed` for a customer whose address is not proven: a stranger may have registered with it.
  */
 export async function offerPasskey(
   shop: Shop,
@@ -69,7 +69,7 @@ export async function offerPasskey(
   });
 }
 
-/** Keeps the passkey that the browser made. Refuses `not-signed-in`, `passkey-refused`, `passkeys-full`. */
+/** Stores the passkey that the browser made. Refuses `not-signed-in`, `passkey-refused`, `passkeys-full`. */
 export async function addPasskey(
   shop: Shop,
   actor: Actor,
@@ -109,12 +109,12 @@ export async function addPasskey(
   });
 }
 
-/** Refuses what `provenAccount` refuses, `session-ended`, and `not-found` for one that is not the actor's. */
+/** Removes a passkey. Refuses what `provenAccount` refuses, `session-ended`, and `not-found` for one that is not the actor's. */
 export async function removePasskey(shop: Shop, actor: Actor, { id, currentPassword }: { id: string; currentPassword: string }): Promise<void> {
   const proven = await provenAccount(shop, actor, currentPassword);
   const accountId = proven.id;
   await inTransaction(shop, async (shop) => {
-    // Of two removed at once, the second sees that none is left, and the recovery codes go.
+    // If two passkeys are removed at the same time, the second call sees that none is left, and the recovery codes go.
     await lockProven(shop, proven);
     if (!isId(id) || !(await deletePasskey(shop, accountId, id))) throw new Refusal("not-found");
     await forgetCodesWithoutFactor(shop, accountId);
@@ -123,7 +123,7 @@ export async function removePasskey(shop: Shop, actor: Actor, { id, currentPassw
   });
 }
 
-/** What the browser needs to sign in by one of its passkeys, whosever it is. */
+/** Returns what the browser needs to sign in with one of its passkeys, for any account. */
 export async function requestPasskey(shop: Shop, site: PasskeySite): Promise<PublicKeyCredentialRequestOptionsJSON> {
   return generateAuthenticationOptions({
     rpID: new URL(site.origin).hostname,
@@ -133,7 +133,7 @@ export async function requestPasskey(shop: Shop, site: PasskeySite): Promise<Pub
   });
 }
 
-/** Refuses `passkey-refused`, whatever was wrong. */
+/** Signs in with a passkey. Refuses `passkey-refused`, whatever was wrong. */
 export async function signInByPasskey(
   shop: Shop,
   origin: SignInOrigin,

@@ -17,8 +17,8 @@ import { type Account, actorOfAccount, endSessions, plain } from "./sessions.ts"
 import { endPauses } from "./sign-in-pauses.ts";
 
 /**
- * Asks for a link to set a new password. Known and unknown email addresses cause the same work and the same answer: whose address it is is
- * looked up by the job that sends the email. Refuses `input-invalid`, `stored-too-much`.
+ * Requests a link to set a new password. Known and unknown email addresses cause the same work and the same answer: the job that sends the email looks up
+ * the account. Refuses `input-invalid`, `stored-too-much`.
  */
 export async function requestRecovery(shop: Shop, actor: Actor, input: RecoveryInput): Promise<void> {
   const { email } = parseInput(recoveryInput, input);
@@ -26,15 +26,15 @@ export async function requestRecovery(shop: Shop, actor: Actor, input: RecoveryI
   if (await mayEmail(shop, "recover", email)) await shop.jobs.send(shop.sql, "account-mail", { kind: "recover", email });
 }
 
-/** Whose password the link resets, for its page; the link stays valid. Refuses `link-ended`. */
+/** Returns the account whose password the link resets, for its page; the link stays valid. Refuses `link-ended`. */
 export async function readRecovery(shop: Shop, _actor: Actor, token: string): Promise<Account> {
   return plain(await accountOfLink(shop, token));
 }
 
 /**
- * Sets the password by an emailed link, and ends every session of the account. The link proves the email address too. Whatever was added to an
- * account before its address was proven may be a stranger's, who registered with it, so it goes. Returns a device token, as a sign-in does: whoever proved the
- * mailbox signs in at once, whatever strangers behind the same IP address tried. `passkeys`: how many still sign in. Refuses `link-ended`, `input-invalid`.
+ * Sets the password by an emailed link, and ends every session of the account. The link proves the email address too. What was added to an account before its
+ * address was proven may be from a stranger who registered with it, so it is removed. Returns a device token, like a sign-in: a person who proved the
+ * mailbox can sign in even if strangers behind the same IP address tried. `passkeys`: how many still sign in. Refuses `link-ended`, `input-invalid`.
  */
 export async function resetByLink(shop: Shop, actor: Actor, input: ResetInput): Promise<{ account: Account; deviceToken: string; passkeys: number }> {
   const { token, password } = parseInput(resetInput, input);
@@ -45,7 +45,7 @@ export async function resetByLink(shop: Shop, actor: Actor, input: ResetInput): 
     const account = ownerOf(await lockAccount(shop, link.accountId), link.email);
     await storePassword(shop, account.id, passwordHash);
     await confirmEmailOf(shop, account.id);
-    // No stranger opens a staff account: its passkeys are a second factor, which a mailbox alone must not take away.
+    // Strangers cannot open a staff account: its passkeys are a second factor, which a mailbox alone must not remove.
     if (account.emailConfirmedAt === null && account.role === "customer") {
       await deletePasskeysOf(shop, account.id);
       await deleteAddressesOf(shop, account.id);
@@ -54,7 +54,7 @@ export async function resetByLink(shop: Shop, actor: Actor, input: ResetInput): 
     await endSessions(shop, { accountId: account.id }, "password-changed");
     const { address, requestId } = actor;
     const owner = { ...actorOfAccount(account), address, requestId };
-    // Whoever holds the link is the account's owner, even if somebody else is signed in in this browser.
+    // The person with the link is the account's owner, even if another account is signed in in this browser.
     await record(shop, owner, "account.recovered", { kind: "account", id: account.id });
     await shop.jobs.send(shop.sql, "account-mail", { kind: "password-changed", accountId: account.id });
     return { ...account, passwordHash };
@@ -69,7 +69,7 @@ async function accountOfLink(shop: Shop, token: string): Promise<AccountRow> {
   return ownerOf(await accountById(shop, link.accountId), link.email);
 }
 
-/** A link to an address that the account no longer has is not valid. */
+/** Returns the account of a link; a link to an address that the account no longer has is not valid. */
 function ownerOf(account: AccountRow | null, email: string): AccountRow {
   if (!account || account.disabledAt || account.email.toLowerCase() !== email.toLowerCase()) throw new Refusal("link-ended");
   return account;

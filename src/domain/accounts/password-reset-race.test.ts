@@ -21,7 +21,7 @@ it("An old password that was checked while it was being reset opens no session",
   let signingIn: Promise<unknown> = Promise.resolve();
   await inTransaction(shop, async (inReset) => {
     await resetPassword(inReset, system, { email, password: fresh });
-    // The reset is not committed: the old password is still the right one, until the sign-in has to wait for the account.
+    // The reset is not committed: the old password is still right until the sign-in has to wait for the account.
     signingIn = signIn(shop, {}, { email, password: old }).catch((fault) => fault);
     await expect.poll(waitingForLocks).toBeGreaterThan(0);
   });

@@ -8,7 +8,7 @@ const derive = promisify(argon2);
 /** Argon2id with the first choice of the OWASP Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 
-/** A new salt and hash as a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+/** Returns a new salt and hash as a PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive("argon2id", { ...cost, message: bytesOf(password), nonce: salt, tagLength: 32 });
@@ -16,12 +16,12 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-/** What no password fits, at today's cost: of an account that has none yet, and compared with where there is no account, so that the work is the same. */
+/** A hash that no password matches, at today's cost: for accounts without a password, and for a comparison without an account, so that the work is the same. */
 export const noPassword = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
- * Whether `password` is the one of `stored`; null does the same work and is never right. Nor is a text that is longer than any password: it is
- * not looked at, because anybody may send one, and to normalize a long run of accents takes a time that grows with the square of its length.
+ * Whether `password` matches `stored`; null does the same work and never matches. Neither does a text that is longer than any password: it is
+ * not read, because anybody may send one, and normalizing a long run of accents takes time that grows with the square of its length.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const isPossible = password.length <= passwordMaxLength;

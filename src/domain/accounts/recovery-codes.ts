@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import type { Shop } from "#domain/shop.ts";
 import { replaceCodes, takeCode } from "./second-factor-queries.ts";
 
-/** Ten codes of 80 random bits. Only their hashes are stored, so they are shown once, when they are made. */
+/** Ten codes of 80 random bits. Only their hashes are stored, so the codes are shown once, when they are made. */
 const codeCount = 10;
-/** Without l and o, which are read as 1 and 0. */
+/** Without l and o, which look like 1 and 0. */
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 const codeLength = 16;
 
-/** New codes, `abcd-efgh-ijkm-npqr`; those before are no longer valid. Call it inside `inTransaction`. */
+/** Makes new codes, `abcd-efgh-ijkm-npqr`; the previous ones are no longer valid. Call it inside `inTransaction`. */
 export async function makeRecoveryCodes(shop: Shop, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: codeCount }, () => [...randomBytes(codeLength)].map((byte) => alphabet[byte & 31]).join(""));
   await replaceCodes(
@@ -19,7 +19,7 @@ export async function makeRecoveryCodes(shop: Shop, accountId: string): Promise<
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, "$1-"));
 }
 
-/** Whether it is one of the account's codes that was not used; it is used with that. Capitals, spaces and hyphens do not matter. */
+/** Whether the text is an unused code of the account, which is used up with this call. Case, spaces and hyphens do not matter. */
 export async function takeRecoveryCode(shop: Shop, accountId: string, given: string): Promise<boolean> {
   const code = given.toLowerCase().replaceAll(/[\s-]/g, "");
   return code.length === codeLength && takeCode(shop, accountId, hashOf(shop, accountId, code));

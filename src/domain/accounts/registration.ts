@@ -10,8 +10,8 @@ import { insertAccount } from "./accounts-queries.ts";
 import { hashPassword } from "./password.ts";
 
 /**
- * Somebody registers as a customer. Answers the same whether there is an account with this email address or not, after the same work: the
- * email tells. Where there is one, the id names nothing. Refuses `input-invalid`, `stored-too-much`.
+ * Registers a customer. Gives the same answer after the same work whether an account has this email address or not: only the
+ * email tells. If one has it, the returned id identifies no account. Refuses `input-invalid`, `stored-too-much`.
  */
 export async function register(shop: Shop, actor: Actor, input: RegistrationInput): Promise<{ id: string }> {
   const { password, ...values } = parseInput(registrationInput, input);

@@ -4,7 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 
 export type TotpRow = typeof totpSecrets.$inferSelect;
 
-/** What an account can prove a second factor by, and when `session` last did. Times are ISO 8601. */
+/** The ways in which an account can prove a second factor, and when `session` last did. Times are ISO 8601. */
 export type FactorRow = {
   totpSince: string | null;
   passkeys: number;
@@ -33,7 +33,7 @@ export async function totpOf(shop: Shop, accountId: string): Promise<TotpRow | n
   return row ?? null;
 }
 
-/** Replaces one that was never confirmed; false where there is a confirmed one. */
+/** Replaces a secret that was never confirmed; returns false where there is a confirmed one. */
 export async function storeNewTotp(shop: Shop, accountId: string, sealedSecret: string): Promise<boolean> {
   const fresh = { sealedSecret, createdAt: shop.clock.now(), lastTimeStep: null };
   const stored = await shop.db
@@ -51,7 +51,7 @@ export async function confirmTotp(shop: Shop, accountId: string, lastTimeStep: n
     .where(and(eq(totpSecrets.accountId, accountId), isNull(totpSecrets.confirmedAt)));
 }
 
-/** If two requests bring the code of one time step at once, only one gets it. */
+/** If two requests bring the code of one time step at the same time, only one gets it. */
 export async function takeTimeStep(shop: Shop, accountId: string, timeStep: number): Promise<boolean> {
   const isLater = or(isNull(totpSecrets.lastTimeStep), lt(totpSecrets.lastTimeStep, timeStep));
   const taken = await shop.db
@@ -73,7 +73,7 @@ export async function replaceCodes(shop: Shop, accountId: string, hashes: string
   await shop.db.insert(recoveryCodes).values(hashes.map((codeHash) => ({ accountId, codeHash, createdAt })));
 }
 
-/** If two requests bring one code at once, only one gets it. */
+/** If two requests bring one code at the same time, only one gets it. */
 export async function takeCode(shop: Shop, accountId: string, codeHash: string): Promise<boolean> {
   const taken = await shop.db
     .update(recoveryCodes)

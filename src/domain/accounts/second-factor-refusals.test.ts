@@ -17,7 +17,7 @@ const shopOf = useTestShop();
 const site = { origin: "http://shop.test", name: "Lab shop" };
 let places = 0;
 
-/** A member of staff as their session knows them, at an IP address of their own. */
+/** A member of staff as an actor of their session, at an IP address of their own. */
 async function staff() {
   const made = await signedInAs(shopOf(), "support");
   const actor = await actorOfSession(shopOf(), made.sessionCookie.split("=")[1] ?? "");
@@ -35,7 +35,7 @@ async function withApp() {
   return { ...made, code };
 }
 
-/** The shop, in which `work` is done once between what was proven and what is done with it. */
+/** The shop, which runs `work` once between the proof and the change. */
 function interrupted(work: () => Promise<unknown>): Shop {
   const shop = shopOf();
   let isDone = false;

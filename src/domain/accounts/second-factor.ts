@@ -17,20 +17,20 @@ import { admitTry, endPauses, isRecorded } from "./sign-in-pauses.ts";
 import { takeTotpCode } from "./totp.ts";
 
 /**
- * The second factor of staff: an authenticator app or a passkey, and recovery codes in case it is lost. It is asked for at the sign-in of an
- * account that has one, before changes that the settings mark as sensitive, and before the account's own factors are changed. A session remembers when it
+ * The second factor of staff: an authenticator app or a passkey, and recovery codes in case it is lost. It is required at the sign-in of an
+ * account that has one, before changes that the settings mark as sensitive, and before the account's own factors are changed. A session stores when it
  * was last proven.
  */
 export type FactorProof = { code: string } | { passkey: AuthenticationResponseJSON };
 
-/** Codes of the app that may be tried at one account, from everywhere: a guess is right once in 330,000 times. Passkeys and recovery codes are not counted. */
+/** How many codes of the app may be tried for an account in an hour, from everywhere: 1 guess in 330,000 is right. Passkeys and recovery codes do not count. */
 const codesAnHour = 20;
 
 export function hasFactor({ totpSince, passkeys }: Pick<FactorRow, "totpSince" | "passkeys">): boolean {
   return totpSince !== null || passkeys > 0;
 }
 
-/** What an account can prove a second factor by, for refusals: `totp passkey recovery-code`; empty where none is set up. */
+/** Returns the ways in which an account can prove a second factor, for refusals: `totp passkey recovery-code`; empty where none is set up. */
 export function methodsOf(factors: FactorRow): string {
   if (!hasFactor(factors)) return "";
   const methods = { totp: factors.totpSince !== null, passkey: factors.passkeys > 0, "recovery-code": factors.codesLeft > 0 };
@@ -40,8 +40,8 @@ export function methodsOf(factors: FactorRow): string {
 }
 
 /**
- * Before a change of these kinds: where the settings mark one of them as sensitive, the session of a member of staff must have proven a second factor a short while
- * ago. Refuses `second-factor-needed` with `methods`; where these are empty, one has to be set up first; and with the kind that asks for it (`protects`).
+ * Before a change of these kinds: if the settings mark one of them as sensitive, the session of a member of staff must have proven a second factor recently.
+ * Refuses `second-factor-needed` with `methods`, where an empty text means that one has to be set up first, and the kind that requires it (`protects`).
  */
 export async function requireSecondFactor(shop: Shop, actor: Actor, kinds: readonly SensitiveKind[]): Promise<void> {
   if (actor.kind !== "staff" || actor.sessionId === undefined) return;
@@ -52,7 +52,7 @@ export async function requireSecondFactor(shop: Shop, actor: Actor, kinds: reado
   if (!isRecent(shop, factors, recentMinutes)) throw new Refusal("second-factor-needed", { methods: methodsOf(factors), protects });
 }
 
-/** Before staff change how their own account is reached: a factor that they have must have been proven a short while ago. Refuses `second-factor-needed`. */
+/** Before staff change how their own account is reached: if they have a factor, it must have been proven recently. Refuses `second-factor-needed`. */
 export async function requireRecentProof(shop: Shop, actor: Actor): Promise<void> {
   if (actor.kind !== "staff") return;
   const factors = await selectFactors(shop, actor.accountId, actor.sessionId ?? null);
@@ -64,7 +64,7 @@ export function isRecent(shop: Shop, { provenAt }: FactorRow, recentMinutes: num
   return provenAt !== null && shop.clock.now().getTime() - new Date(provenAt).getTime() < recentMinutes * minuteMs;
 }
 
-/** Whoever is signed in proves their second factor, for this session. Refuses `not-signed-in`, `second-factor-wrong`, `passkey-refused`, `sign-in-paused`. */
+/** Proves the signed-in person's second factor for this session. Refuses `not-signed-in`, `second-factor-wrong`, `passkey-refused`, `sign-in-paused`. */
 export async function proveSecondFactor(shop: Shop, actor: Actor, site: PasskeySite, proof: FactorProof): Promise<void> {
   if (actor.kind !== "staff" || !actor.sessionId) throw new Refusal("not-signed-in");
   const account = await accountById(shop, actor.accountId);
@@ -75,7 +75,7 @@ export async function proveSecondFactor(shop: Shop, actor: Actor, site: PasskeyS
 
 type Origin = Pick<Actor, "address" | "requestId">;
 
-/** Whether the proof is right, and comes for the first time. Refuses `second-factor-wrong`, `passkey-refused`, `sign-in-paused`. */
+/** Checks that the proof is right and used for the first time. Refuses `second-factor-wrong`, `passkey-refused`, `sign-in-paused`. */
 export async function checkFactor(shop: Shop, origin: Origin, account: AccountRow, site: PasskeySite, proof: FactorProof): Promise<void> {
   if ("passkey" in proof) {
     const { passkey, uses } = await verifiedPasskey(shop, site, proof.passkey);
@@ -96,7 +96,7 @@ export async function checkFactor(shop: Shop, origin: Origin, account: AccountRo
   if (isOfApp) await shop.counters.clear("totp-tries", account.id);
 }
 
-/** Counted before it is looked at, so that many at once are not more than one after the other. */
+/** Counts a code before it is checked, so that simultaneous tries are limited like successive ones. */
 async function admitCode(shop: Shop, accountId: string): Promise<void> {
   const { sum, msLeft } = await shop.counters.add("totp-tries", accountId, 1, hourMs);
   if (sum > codesAnHour) throw new Refusal("sign-in-paused", { seconds: Math.max(1, Math.ceil(msLeft / 1000)) });
@@ -111,7 +111,7 @@ async function spendRecoveryCode(shop: Shop, { address, requestId }: Origin, acc
   });
 }
 
-/** Whoever comes so far knows the password, or has the session. */
+/** Records a wrong proof. A caller who gets this far knows the password or has the session. */
 async function noteWrong(shop: Shop, { address, requestId }: Origin, { id }: AccountRow, tries: number): Promise<void> {
   if (!(await isRecorded(shop, address, tries))) return;
   const somebody: Actor = { kind: "visitor", cartId: null, address, requestId };

@@ -4,8 +4,8 @@ import type { Shop } from "#domain/shop.ts";
 import { type AccountRow, accountById } from "./accounts-queries.ts";
 
 /**
- * A ticket says that somebody proved the password of an account a few minutes ago, and lets them go on to the second step of the sign-in. It signs nobody in,
- * is not stored, and ends with the account's password.
+ * A ticket proves that the password of an account was right a few minutes ago, and allows the second step of the sign-in. It signs nobody in,
+ * is not stored, and ends when the account's password changes.
  */
 const purpose = "second-step";
 const ticketMs = 10 * 60_000;
@@ -16,7 +16,7 @@ export function makeTicket(shop: Shop, account: AccountRow): string {
   return `${claims}.${shop.keys.sign(purpose, signedText(claims, account))}`;
 }
 
-/** Refuses `second-step-ended`, whatever is wrong with it. */
+/** Returns the account of a ticket. Refuses `second-step-ended`, whatever is wrong with it. */
 export async function accountOfTicket(shop: Shop, ticket: string): Promise<AccountRow> {
   const end = ticket.lastIndexOf(".");
   const claims = ticket.slice(0, Math.max(0, end));

@@ -6,7 +6,7 @@ import type { SignedIn } from "./sessions.ts";
 import { beginSession, type SignInOrigin } from "./sign-in.ts";
 
 /**
- * The second step of a sign-in: the ticket says that the password was right. Refuses `second-step-ended`, `second-factor-wrong`, `passkey-refused`, and
+ * Does the second step of a sign-in: the ticket proves that the password was right. Refuses `second-step-ended`, `second-factor-wrong`, `passkey-refused`, and
  * `sign-in-paused` with the seconds to wait.
  */
 export async function finishSignIn(

@@ -7,10 +7,10 @@ export const accessTokenSeconds = 600;
 const issuer = "meniscus";
 const audience = "meniscus-api";
 
-/** What an access token says; the account's role and whether the session still lives are read where it is used. */
+/** The content of an access token; the account's role, and whether the session is alive, are read where it is used. */
 export type AccessClaims = { accountId: string; sessionId: string };
 
-/** A JWT (HS256) of 10 minutes with account, role and session. */
+/** Returns a JWT (HS256) for 10 minutes with account, role and session. */
 export async function signAccessToken(shop: Shop, account: { id: string; role: string }, sessionId: string): Promise<string> {
   const now = seconds(shop.clock.now());
   return new SignJWT({ role: account.role, sid: sessionId })
@@ -23,7 +23,7 @@ export async function signAccessToken(shop: Shop, account: { id: string; role: s
     .sign(shop.keys.derive("access-token"));
 }
 
-/** Null for anything but a token of this shop that has not run out. */
+/** Returns null for anything but an unexpired token of this shop. */
 export async function readAccessToken(shop: Shop, token: string): Promise<AccessClaims | null> {
   try {
     const { payload } = await jwtVerify(token, shop.keys.derive("access-token"), {
@@ -42,34 +42,34 @@ export async function readAccessToken(shop: Shop, token: string): Promise<Access
 }
 
 /**
- * A refresh token is `<session>.<nonce>.<signature>`. The signature tells a token that this shop once gave from a made
- * up one: only the reuse of a real one ends its session, so nobody can sign others out by guessing.
+ * A refresh token is `<session>.<nonce>.<signature>`. The signature distinguishes a token that this shop once gave from a forged
+ * one: only the reuse of a real one ends its session, so nobody can sign others out by guessing.
  */
 export function firstRefreshToken(shop: Shop, sessionId: string): string {
   return signed(shop, `${sessionId}.${shop.ids.token()}`);
 }
 
-/** The successor follows from the token and the shop's secret: two tabs that refresh at once get the same one. */
+/** Derives the next token from the token and the shop's secret, so that two tabs that refresh at the same time get the same one. */
 export function nextRefreshToken(shop: Shop, sessionId: string, token: string): string {
   return signed(shop, `${sessionId}.${shop.keys.sign("refresh-rotation", token)}`);
 }
 
-/** What the session cookie holds: 256 bits that nobody can guess. */
+/** Returns what the session cookie holds: 256 bits that nobody can guess. */
 export function newSessionSecret(shop: Shop): string {
   return shop.ids.token();
 }
 
-/** The secret of a session that was begun before there was a cookie. It follows from the token, so that a refresh whose answer was lost gives the same one again. */
+/** Returns the secret of a session from before there was a cookie, derived from the token: if the answer is lost, the next refresh gives the same one. */
 export function sessionSecretOf(shop: Shop, refreshToken: string): string {
   return shop.keys.sign("session-secret", refreshToken);
 }
 
-/** Whether `text` can be a session's secret at all; ask before a query. */
+/** Whether `text` can be a session's secret at all; checked before a query. */
 export function isSessionSecret(text: string): boolean {
   return /^[\w-]{43}$/.test(text);
 }
 
-/** The session that a genuine refresh token names, in force or not; else null. */
+/** Returns the session that a genuine refresh token names, valid or not; else null. */
 export function sessionOfRefreshToken(shop: Shop, token: string): string | null {
   const end = token.lastIndexOf(".");
   const [sessionId = ""] = token.split(".", 1);

@@ -46,7 +46,7 @@ describe("a session", () => {
     const stranger = "A".repeat(43);
     for (const guess of ["", "x", secret.slice(1), `${secret}x`, "%00".repeat(20), stranger, stranger])
       expect([guess, await actorOfSession(shop, guess)]).toEqual([guess, null]);
-    // Only what could be a secret was looked up, and each time anew.
+    // Only texts that could be a secret were looked up, each time again.
     expect(loads).toHaveLength(2);
     await actorOfSession(shop, secret);
     await actorOfSession(shop, secret);

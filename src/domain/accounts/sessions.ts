@@ -36,24 +36,24 @@ import {
 export type Account = Pick<AccountRow, "id" | "email" | "firstName" | "lastName" | "role"> & { isEmailConfirmed: boolean };
 
 /**
- * What a session consists of. Its secret and the refresh token belong into HttpOnly cookies, the access token into memory or local storage.
- * `sessionSecret` is null where the browser has it already.
+ * What a session consists of. Its secret and the refresh token belong in HttpOnly cookies, the access token in memory or local storage.
+ * `sessionSecret` is null where the browser already has it.
  */
 export type SignedIn = { account: Account; sessionSecret: string | null; refreshToken: string; accessToken: string; expiresInSeconds: number };
 
-/** The token before the one in force stays valid for this long: two tabs may refresh at once, and an answer may get lost. */
+/** The previous token stays valid for this long: two tabs may refresh at the same time, and an answer may get lost. */
 const graceMs = 10_000;
-/** Without use, and in all. */
+/** How long a session lasts without use, and in total. */
 const lifetimes = { customer: { idleMs: 30 * 24 * hourMs, totalMs: 180 * 24 * hourMs }, staff: { idleMs: 24 * hourMs, totalMs: 14 * 24 * hourMs } };
 
-/** What a node knows of a session is true for so long at most, also where no invalidation reaches it. */
+/** The maximum age of what a node knows of a session, even if no invalidation reaches it. */
 const knownForMs = 5_000;
 const seenEveryMs = 60_000;
 
-/** Where a session is begun, for the list of one's devices. */
+/** Where a session begins, for the list of the account's devices. */
 export type SessionOrigin = { address?: string | undefined; userAgent?: string | undefined; isSecondFactorProven?: boolean };
 
-/** A new session of an account that proved itself; call it inside `inTransaction`. */
+/** Begins a session of an account that proved itself; call it inside `inTransaction`. */
 export async function startSession(shop: Shop, account: AccountRow, origin: SessionOrigin): Promise<SignedIn> {
   const { address, userAgent, isSecondFactorProven = false } = origin;
   const now = shop.clock.now();
@@ -77,8 +77,8 @@ export async function startSession(shop: Shop, account: AccountRow, origin: Sess
 }
 
 /**
- * Who is signed in by the secret of a session cookie, or null. A customer comes without cart: the HTTP layer knows it. Kept for 5 s at
- * most on each node, and dropped on all of them when the session ends.
+ * Returns who is signed in by the secret of a session cookie, or null. A customer comes without a cart, which the HTTP layer knows. Kept for at most 5 s
+ * on each node, and dropped on all of them when the session ends.
  */
 export async function actorOfSession(shop: Shop, secret: string): Promise<Staff | Customer | null> {
   if (!isSessionSecret(secret)) return null;
@@ -87,7 +87,7 @@ export async function actorOfSession(shop: Shop, secret: string): Promise<Staff 
     `session:${hash}`,
     [tags.session(hash)],
     () => loadSession(shop, hash),
-    // What was made up is not kept, or anybody could fill the memory with it.
+    // Unknown secrets are not kept, or a stranger could fill the memory with forged ones.
     (found) => new Date(Math.min(shop.clock.now().getTime() + (found ? knownForMs : 0), found?.expiresAt.getTime() ?? Number.POSITIVE_INFINITY)),
   );
   return known?.actor ?? null;
@@ -104,7 +104,7 @@ async function loadSession(shop: Shop, secretHash: string): Promise<{ actor: Sta
   return { actor: actorOfAccount(account, session.id), expiresAt };
 }
 
-/** Whose access token this is, or null. The role is read from the account now; a token of an ended session is invalid. */
+/** Returns who an access token belongs to, or null. The role is read from the account now; a token of an ended session is invalid. */
 export async function verifyAccessToken(shop: Shop, token: string): Promise<Staff | Customer | null> {
   const claims = await readAccessToken(shop, token);
   const found = claims && (await selectLiveSession(shop, { id: claims.sessionId }));
@@ -112,9 +112,9 @@ export async function verifyAccessToken(shop: Shop, token: string): Promise<Staf
 }
 
 /**
- * Trades a refresh token for the next one and a new access token. A token that was traded before ends its session (all
- * who hold a token of it are signed out), apart from the one just before within 10 s, which gets the same successor again.
- * A session that was begun before sessions had a cookie gets its secret here. Refuses `session-ended`.
+ * Trades a refresh token for the next one and a new access token. A token that was traded before ends its session (everybody
+ * who holds one of its tokens is signed out), except the previous one within 10 s, which gets the same successor again.
+ * A session from before sessions had a cookie gets its secret here. Refuses `session-ended`.
  */
 export async function refreshSession(shop: Shop, refreshToken: string): Promise<SignedIn> {
   const sessionId = sessionOfRefreshToken(shop, refreshToken);
@@ -146,12 +146,12 @@ export async function refreshSession(shop: Shop, refreshToken: string): Promise<
     await record(shop, { kind: "system" }, "session.token-reused", { kind: "account", id: account.id }, { sessionId });
     return null;
   });
-  // Outside, because a refusal inside would take the ending back.
+  // Thrown outside the transaction, because a refusal inside would undo the end of the session.
   if (!outcome) throw new Refusal("session-ended");
   return outcome;
 }
 
-/** Ends the actor's session, and those that a browser's cookies name; what is missing or made up names none. */
+/** Ends the actor's session and those that a browser's cookies name; a missing or forged cookie names none. */
 export async function signOut(
   shop: Shop,
   actor: Actor,
@@ -168,13 +168,13 @@ export async function signOut(
   });
 }
 
-/** On every node, with their tokens; call it inside `inTransaction`. */
+/** Ends sessions on every node, with their tokens; call it inside `inTransaction`. */
 export async function endSessions(shop: Shop, which: WhichSessions, reason: NonNullable<SessionRow["endedReason"]>): Promise<void> {
   const ended = await markSessionsEnded(shop, which, reason);
   await invalidate(shop, ended.map(tags.session));
 }
 
-/** What nodes remember of the account's sessions is true no more: its role or email address is another. Call it inside `inTransaction`. */
+/** Drops what nodes remember of the account's sessions, because its role or email address changed. Call it inside `inTransaction`. */
 export async function forgetSessions(shop: Shop, accountId: string): Promise<void> {
   const live = await liveSessionsOf(shop, accountId);
   await invalidate(
@@ -183,7 +183,7 @@ export async function forgetSessions(shop: Shop, accountId: string): Promise<voi
   );
 }
 
-/** For the hourly cleanup: sessions that ended before then. Returns how many went. */
+/** For the hourly cleanup: removes sessions that ended before then. Returns how many. */
 export async function removeOldSessions(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteOldSessions(shop, before, limit);
 }

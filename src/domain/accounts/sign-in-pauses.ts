@@ -5,28 +5,28 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * Sign-in pauses promise: guessing a password is slow, and nobody is locked out by what strangers try.
+ * Sign-in pauses promise that guessing a password is slow, and that strangers' tries lock nobody out.
  *
- * A try counts for its place: the account at this IP address, and of IPv6 at its network too, in which anybody has
- * addresses without end. The first ones are free, each further one starts a pause that doubles up to 15 minutes. The right password ends the pauses of its place, and so does a new
- * one by an emailed link. A browser on which the owner signed in or set the password by a link (`device`) has a count of its own and meets no other. While many places try at one account,
- * pauses are 15 minutes at once for places that failed before; a new place still has its free tries.
+ * A try counts for its place: the account at this IP address, and for IPv6 at its network too, in which a single person may have
+ * countless addresses. The first tries are free, each further one starts a pause that doubles up to 15 minutes. The right password ends the pauses of its
+ * place, and so does a new one by an emailed link. A browser in which the owner signed in or set the password by a link (`device`) has a count of its own and
+ * is held back by no other. While an account is attacked, places that used up their free tries pause for 15 minutes at once; a new place still has its own.
  *
- * An account that does not exist is counted in the same way, so that no answer tells it from one that does.
+ * Tries at an account that does not exist are counted in the same way, so that no answer tells it from one that does.
  */
 
 const maxPauseMs = 15 * minuteMs;
 const freeTries = { place: 3, network: 10, device: 10 };
-/** All tries at any account, right or wrong: an address may be a university's. */
+/** The limits for all tries at any account, right or wrong: an address may be a university's. */
 const triesIn15Minutes = { address: 200, network: 600, device: 60 };
-/** Failures at one account within an hour, from everywhere, that no forgetful owner brings about. */
+/** More failures at one account within an hour, from everywhere, than a forgetful owner causes. */
 const attackFailures = 100;
 
 export type SignInTry = { email: string; address: string | undefined; device: string | null };
 
 /**
- * Admits a try, or refuses `sign-in-paused` with the seconds to wait. Returns how many tries this place has made today, this
- * one included: 0 where the browser is known to the account, or the caller has no address.
+ * Admits a try, or refuses `sign-in-paused` with the seconds to wait. Returns how many tries this place has made today, including
+ * this one; 0 where the browser is known to the account, or the caller has no address.
  */
 export async function admitTry(shop: Shop, { email, address, device }: SignInTry): Promise<number> {
   if (address === undefined) return 0;
@@ -42,7 +42,7 @@ export async function admitTry(shop: Shop, { email, address, device }: SignInTry
   return tries;
 }
 
-/** The password was right, or set by an emailed link: this place begins anew. */
+/** Starts this place over after the right password, or a new one by an emailed link. */
 export async function endPauses(shop: Shop, { email, address, device }: SignInTry): Promise<void> {
   if (address === undefined) return;
   const account = keyOf(email);
@@ -56,7 +56,7 @@ export async function endPauses(shop: Shop, { email, address, device }: SignInTr
   }
 }
 
-/** The password was wrong, or there is no such account. Returns at how many places it was wrong today, where this one is new among them. */
+/** Counts a wrong password or unknown account. Returns the number of places with failures today if this place is new among them. */
 export async function countFailure(shop: Shop, email: string, tries: number): Promise<{ newPlace: number | null }> {
   const account = keyOf(email);
   await shop.counters.add("sign-in-failures", account, 1, hourMs);
@@ -65,8 +65,8 @@ export async function countFailure(shop: Shop, email: string, tries: number): Pr
 }
 
 /**
- * Whether a failure is written into the audit log, which nobody can shorten: the 1st, 10th and 100th try of a place, at most
- * 20 a day from one address and 300 an hour from everywhere. All others are counted only.
+ * Whether a failure is written to the audit log, which nobody can shorten: the 1st, 10th and 100th try of a place, at most
+ * 20 a day from one address and 300 an hour from everywhere. All others are only counted.
  */
 export async function isRecorded(shop: Shop, address: string | undefined, tries: number): Promise<boolean> {
   if (address === undefined) return true;
@@ -88,14 +88,14 @@ async function withinRate(shop: Shop, kind: "address" | "network", key: string):
   if (sum > triesIn15Minutes[kind]) throw paused(msLeft);
 }
 
-/** Returns the number of this try. Refuses `sign-in-paused` while the pause of the one before goes on. */
+/** Returns the number of this try. Refuses `sign-in-paused` while the pause after the previous try lasts. */
 async function takeTurn(shop: Shop, bucket: Bucket, key: string, minPauseMs: number): Promise<number> {
   const { waitMs, tries } = await pauseOf(shop, bucket, key, minPauseMs);
   if (waitMs > 0) throw paused(waitMs);
   return tries;
 }
 
-/** Each try is counted before its password is looked at: however many come at once, one goes and the others wait. */
+/** Counts each try before its password is checked: of several simultaneous tries, one goes ahead and the others wait. */
 async function pauseOf(shop: Shop, bucket: Bucket, key: string, minPauseMs: number): Promise<{ waitMs: number; tries: number }> {
   const free = freeTries[bucket];
   const before = (await shop.counters.read(`sign-in-${bucket}-tries`, key)).sum;
@@ -111,7 +111,7 @@ async function pauseOf(shop: Shop, bucket: Bucket, key: string, minPauseMs: numb
   return { waitMs: 0, tries: sum };
 }
 
-/** Null for IPv4, whose neighbors are strangers that must not hold one another back. */
+/** Returns null for IPv4, whose neighbors are strangers and must not hold one another back. */
 function networkOf(address: string): string | null {
   const network = networkPrefix(address);
   return network.endsWith("/48") ? network : null;
@@ -121,7 +121,7 @@ function paused(ms: number): Refusal {
   return new Refusal("sign-in-paused", { seconds: Math.max(1, Math.ceil(ms / 1000)) });
 }
 
-/** A hash: all keys have one length, and neither memory nor Redis holds a list of email addresses. */
+/** A hash, so that all keys have one length, and neither memory nor Redis holds a list of email addresses. */
 function keyOf(email: string): string {
   return createHash("sha256").update(email.toLowerCase()).digest("base64url").slice(0, 22);
 }

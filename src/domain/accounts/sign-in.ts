@@ -16,21 +16,21 @@ import { makeTicket } from "./second-step-tickets.ts";
 import { type Account, actorOfAccount, plain, type SignedIn, startSession } from "./sessions.ts";
 import { admitTry, countFailure, endPauses, isRecorded } from "./sign-in-pauses.ts";
 
-/** Where a sign-in comes from: goes into the audit log and the list of sessions. Without an address no try is counted. */
+/** Where a sign-in comes from, for the audit log and the list of sessions. Without an address, no try is counted. */
 export type SignInOrigin = {
   address?: string | undefined;
   requestId?: string | undefined;
   userAgent?: string | undefined;
-  /** The device tokens of this browser, whosever they are. */
+  /** The device tokens of this browser, for any account. */
   devices?: readonly string[];
 };
 
-/** At so many places a password was tried in a day: its owner is warned. */
+/** The owner is warned when a password was tried at this many places in a day. */
 const placesToWarn = 10;
 
 /**
- * Refuses `sign-in-failed`, whatever was wrong, and `sign-in-paused` with the seconds to wait; both alike whether there is
- * such an account or not. Staff with a second factor are refused `second-step-needed`, with the `ticket` for `finishSignIn` and their `methods`, once the
+ * Signs in by password. Refuses `sign-in-failed`, whatever was wrong, and `sign-in-paused` with the seconds to wait; both the same whether the account
+ * exists or not. Staff with a second factor are refused `second-step-needed`, with the `ticket` for `finishSignIn` and their `methods`, once the
  * password is right. Returns a device token with the session.
  */
 export async function signIn(shop: Shop, origin: SignInOrigin, { email, password }: SignInInput): Promise<SignedIn & { deviceToken: string }> {
@@ -51,10 +51,10 @@ export async function signIn(shop: Shop, origin: SignInOrigin, { email, password
   return beginSession(shop, origin, known);
 }
 
-/** `also` is done with the beginning of the session. */
+/** `also` runs in the transaction in which the session begins. */
 type Beginning = { also?: (shop: Shop) => Promise<void>; isSecondFactorProven?: boolean };
 
-/** The session of an account that proved itself. Refuses `sign-in-failed` where the account changed since. */
+/** Begins the session of an account that proved itself. Refuses `sign-in-failed` where the account has changed since. */
 export async function beginSession(
   shop: Shop,
   origin: SignInOrigin,
@@ -64,13 +64,13 @@ export async function beginSession(
   const actor = { ...actorOfAccount(known), address: origin.address, requestId: origin.requestId };
   await consumeStorageQuota(shop, actor, 4 * rowBytes);
   const session = await inTransaction(shop, async (shop) => {
-    // A reset that came in between has ended every session, so it must not be followed by one of the old password.
+    // A reset in between has ended every session, so no session may begin with the old password.
     const current = await lockAccount(shop, known.id);
     if (!current || current.disabledAt || current.passwordHash !== known.passwordHash) throw new Refusal("sign-in-failed");
     const session = await startSession(shop, known, { ...origin, isSecondFactorProven });
     await touchSignIn(shop, known.id);
     await also?.(shop);
-    // What customers do is not audited, and they sign in as often as they like.
+    // Customers' actions are not audited, and they may sign in as often as they like.
     if (actor.kind === "staff") await record(shop, actor, "account.signed-in", { kind: "account", id: known.id });
     return session;
   });
@@ -78,7 +78,7 @@ export async function beginSession(
 }
 
 /**
- * For what needs more than a session: whoever is signed in types their password again. Tries are counted with those of signing in.
+ * For what needs more than a session: the signed-in person enters the password again. Tries count together with those of signing in.
  * Refuses `not-signed-in`, `sign-in-failed`, `sign-in-paused`.
  */
 export async function provePassword(shop: Shop, actor: Customer | Staff, password: string): Promise<void> {
@@ -94,7 +94,7 @@ export async function provePassword(shop: Shop, actor: Customer | Staff, passwor
   await endPauses(shop, asked);
 }
 
-/** The same work for addresses without account, as far as the audit log shows an attack. */
+/** Records a failure, with the same work for addresses without an account, as far as the audit log shows an attack. */
 async function noteFailure(
   shop: Shop,
   { address, requestId }: SignInOrigin,
@@ -111,14 +111,14 @@ async function noteFailure(
     await shop.jobs.send(shop.sql, "sign-in-warning", { accountId: account.id }, { key: account.id });
 }
 
-/** For the job that warns: the account, or null where it is gone or was warned within a day. */
+/** For the job that warns: returns the account, or null where it is gone or was warned within a day. */
 export async function staffToWarn(shop: Shop, accountId: string): Promise<Account | null> {
   const account = await accountById(shop, accountId);
   if (!account || account.disabledAt || (await wasWarned(shop, accountId, new Date(shop.clock.now().getTime() - dayMs)))) return null;
   return plain(account);
 }
 
-/** The warning has gone out. */
+/** Records that the warning was sent. */
 export async function recordWarned(shop: Shop, accountId: string): Promise<void> {
   await record(shop, { kind: "system" }, "account.warned", { kind: "account", id: accountId });
 }

@@ -11,7 +11,7 @@ const name = (what: string) =>
     .max(80, "At most 80 characters.");
 const role = z.enum(staffRoles, { error: "Choose a role." });
 
-/** Whom an owner asks to become staff. The person says in the end what they are called. */
+/** The person whom an owner invites to become staff, who may change the name when accepting. */
 export const invitationInput = z.object({
   email: z
     .string({ error: "Enter an email address." })
@@ -23,7 +23,7 @@ export const invitationInput = z.object({
   role,
 });
 
-/** What the invited person sets by the emailed link. */
+/** What the invited person enters by the emailed link. */
 export const acceptanceInput = z.object({
   token: z.string().max(200).default(""),
   firstName: name("first name"),
@@ -34,7 +34,7 @@ export const acceptanceInput = z.object({
     .max(passwordMaxLength, `At most ${passwordMaxLength} characters.`),
 });
 
-/** `seen`: the role that its author had in view. */
+/** `seen`: the role that the author saw before the change. */
 export const roleInput = z.object({ role, seen: role.optional() });
 
 export type InvitationInput = z.infer<typeof invitationInput>;

@@ -16,13 +16,13 @@ export type StaffMember = {
   deactivatedAt: string | null;
   hasTotp: boolean;
   passkeys: number;
-  /** Recovery codes that were not used. */
+  /** Recovery codes that are not used yet. */
   codesLeft: number;
-  /** Where they are signed in now. */
+  /** The number of live sessions. */
   sessions: number;
 };
 
-/** Those who may sign in first, then by name. */
+/** People who may sign in first, then by name. */
 export async function selectStaff(shop: Shop, limit: number): Promise<StaffMember[]> {
   const now = shop.clock.now().toISOString();
   return shop.sql<StaffMember[]>`
@@ -37,7 +37,7 @@ export async function selectStaff(shop: Shop, limit: number): Promise<StaffMembe
     limit ${limit}`;
 }
 
-/** The ids of all who may do everything, locked until the transaction ends and always in the same order: of two owners who change staff at once, the second sees what the first did. */
+/** The ids of all owners, locked until the transaction ends in a fixed order: if two change staff at the same time, the second sees what the first did. */
 export async function lockOwners(shop: Shop): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select id from accounts where role = 'owner' and disabled_at is null order by id for no key update`;

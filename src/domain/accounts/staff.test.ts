@@ -15,7 +15,7 @@ const shopOf = useTestShop();
 const unknownId = "01990000-0000-7000-8000-00000000ffff";
 const visitor = { kind: "visitor", cartId: null } as const;
 
-/** Only these are owners. */
+/** Makes this many owners, who are the only ones. */
 async function owners(count: number) {
   await shopOf().sql`update accounts set role = 'manager' where role = 'owner'`;
   return Promise.all(Array.from({ length: count }, () => signedInAs(shopOf(), "owner")));
@@ -31,7 +31,7 @@ const rowOf = async (id: string) => (await shopOf().sql`select role, disabled_at
 let invited = 0;
 const person = (role: StaffRole = "support") => ({ email: `new-${++invited}@lab.example`, firstName: "Grace", lastName: "Hopper", role });
 
-/** Does the jobs that wait; gives the token of the newest link. */
+/** Runs the waiting jobs; returns the token of the newest link. */
 async function mailedToken(): Promise<string> {
   const jobs = await shopOf().sql<{ id: string; data: JobData["account-mail"] }[]>`
     select id, data from jobs.job where name = 'account-mail' and state = 'created' order by created_on, id`;
@@ -108,7 +108,7 @@ describe("staff accounts", () => {
       const act = (actor: Actor, accountId: string) =>
         round % 2 === 0 ? deactivateStaff(shopOf(), actor, accountId) : changeStaffRole(shopOf(), actor, { accountId, role: "analyst" });
       const outcomes = await Promise.all([refusalOf(act(a.actor, b.account.id)), refusalOf(act(b.actor, a.account.id))]);
-      // The second finds that it is an owner no more.
+      // The second one is no longer an owner.
       expect(outcomes.sort()).toEqual(["done", "not-allowed"]);
       const [left] = await shopOf().sql<{ count: number }[]>`select count(*)::int from accounts where role = 'owner' and disabled_at is null`;
       expect(left?.count).toBe(1);

@@ -16,8 +16,8 @@ import { roleInput } from "./staff-input.ts";
 import { lockOwners, type StaffMember, selectStaff, storeDisabled, storeRole } from "./staff-queries.ts";
 
 /**
- * Staff accounts promise: only owners change them, and there is always an owner who can sign in, also when several act at once. A deactivated person is
- * signed out everywhere at once, and what they did stays theirs.
+ * Staff accounts promise that only owners change them, and that an owner who can sign in always remains, even when several act at the same time. A
+ * deactivated person is signed out everywhere at once, and what they did stays attributed to them.
  */
 export type { OpenInvitation } from "./invitation-queries.ts";
 export type { StaffMember } from "./staff-queries.ts";
@@ -25,7 +25,7 @@ export type { StaffMember } from "./staff-queries.ts";
 /** A shop has a few dozen; more are not shown. */
 const maxShown = 500;
 
-/** All staff, and everybody who is invited to become staff. */
+/** Returns all staff and all open invitations to become staff. */
 export async function listStaff(shop: Shop, actor: Actor): Promise<{ people: StaffMember[]; invitations: OpenInvitation[] }> {
   requireRight(actor, "staff.change");
   const [people, invitations] = await Promise.all([selectStaff(shop, maxShown), selectOpenInvitations(shop, maxShown)]);
@@ -34,7 +34,7 @@ export async function listStaff(shop: Shop, actor: Actor): Promise<{ people: Sta
 
 type RoleChange = { accountId: string; role: StaffRole; seen?: StaffRole | undefined };
 
-/** Refuses `not-allowed`, `not-found`, `input-invalid`, `changed-meanwhile`, and `last-owner` where nobody would be left who may do everything. */
+/** Changes a role. Refuses `not-allowed`, `not-found`, `input-invalid`, `changed-meanwhile`, and `last-owner` where no owner would be left. */
 export async function changeStaffRole(shop: Shop, actor: Actor, { accountId, role, seen }: RoleChange): Promise<void> {
   requireRight(actor, "staff.change");
   parseInput(roleInput, { role, seen });
@@ -50,7 +50,7 @@ export async function changeStaffRole(shop: Shop, actor: Actor, { accountId, rol
   });
 }
 
-/** They are signed out everywhere and cannot sign in; links that were mailed to them, and invitations that they sent, are no longer valid. Refuses as `changeStaffRole`. */
+/** Signs a person out everywhere and bars them from signing in; links sent to them and their invitations are no longer valid. Refuses as `changeStaffRole`. */
 export async function deactivateStaff(shop: Shop, actor: Actor, accountId: string): Promise<void> {
   requireRight(actor, "staff.change");
   await inTransaction(shop, async (shop) => {
@@ -65,7 +65,7 @@ export async function deactivateStaff(shop: Shop, actor: Actor, accountId: strin
   });
 }
 
-/** They can sign in again as before. Refuses `not-allowed`, `not-found`. */
+/** Lets a deactivated person sign in again. Refuses `not-allowed`, `not-found`. */
 export async function reactivateStaff(shop: Shop, actor: Actor, accountId: string): Promise<void> {
   requireRight(actor, "staff.change");
   await inTransaction(shop, async (shop) => {
@@ -87,8 +87,8 @@ export async function signOutStaff(shop: Shop, actor: Actor, accountId: string):
 }
 
 /**
- * For who has lost it: authenticator app, passkeys and recovery codes are gone, and every session is over, so that the password alone signs in until they
- * set up another one. An email says so. Refuses `not-allowed`, `not-found`.
+ * For a person who lost it: removes authenticator app, passkeys and recovery codes and ends every session, so that the password alone signs in until they
+ * set up another factor. An email tells them. Refuses `not-allowed`, `not-found`.
  */
 export async function resetSecondFactor(shop: Shop, actor: Actor, whose: { accountId: string } | { email: string }): Promise<Account> {
   requireRight(actor, "staff.change");
@@ -105,7 +105,7 @@ export async function resetSecondFactor(shop: Shop, actor: Actor, whose: { accou
   });
 }
 
-/** Locks all owners and then the account. The actor must still be an owner: another owner may have changed that meanwhile. */
+/** Locks all owners and then the account. The actor must still be an owner, which another owner may have changed by now. */
 async function lockStaff(shop: Shop, actor: Actor, accountId: string): Promise<{ target: AccountRow; isLastOwner: boolean }> {
   const owners = await lockOwners(shop);
   if (actor.kind === "staff" && !owners.includes(actor.accountId)) throw new Refusal("not-allowed");

@@ -6,23 +6,23 @@ import type { Shop } from "#domain/shop.ts";
 import { type TotpRow, takeTimeStep, totpOf } from "./second-factor-queries.ts";
 
 /**
- * Codes of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds, which every app knows). The code of the step before and after counts too, for
+ * Codes of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds, which every app knows). The codes of the steps before and after count too, for
  * clocks that differ. A code is valid once.
  */
 const parts = { crypto: new NodeCryptoPlugin(), base32: new ScureBase32Plugin() };
 const toleranceSeconds = 30;
 
-/** A new secret, in base32 as apps take it. */
+/** Makes a new secret, in base32, the form that apps accept. */
 export function newTotpSecret(): string {
   return new TOTP(parts).generateSecret();
 }
 
-/** What the QR code says: `otpauth://totp/...`. */
+/** Returns the content of the QR code: `otpauth://totp/...`. */
 export function totpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return new TOTP({ ...parts, secret, issuer, label }).toURI();
 }
 
-/** The time step of a code that the secret gives now; null: it gives another one. */
+/** Returns the time step of a code that the secret gives now; null where it gives another one. */
 export async function timeStepOf(shop: Shop, row: TotpRow, code: string): Promise<number | null> {
   const secret = openSecret(shop, purpose, row.accountId, row.sealedSecret);
   const epoch = Math.floor(shop.clock.now().getTime() / 1000);
@@ -30,7 +30,7 @@ export async function timeStepOf(shop: Shop, row: TotpRow, code: string): Promis
   return found.valid ? found.timeStep : null;
 }
 
-/** Whether the code is one of the account's app, and comes for the first time. */
+/** Whether the code is one of the account's app and used for the first time. */
 export async function takeTotpCode(shop: Shop, accountId: string, code: string): Promise<boolean> {
   const row = await totpOf(shop, accountId);
   const timeStep = row === null || row.confirmedAt === null ? null : await timeStepOf(shop, row, code);
@@ -39,7 +39,7 @@ export async function takeTotpCode(shop: Shop, accountId: string, code: string):
 
 const purpose = "totp-secret";
 
-/** Tied to the account: a row that is copied to another one opens nothing. */
+/** Seals the secret for this account: a row that is copied to another account cannot be opened. */
 export function sealTotpSecret(shop: Shop, accountId: string, secret: string): string {
   return sealSecret(shop, purpose, accountId, secret);
 }

@@ -30,7 +30,7 @@ export async function selectKeys(shop: Shop, limit: number): Promise<ListedApiKe
     where k.revoked_at is null order by k.created_at desc, k.id desc limit ${limit}`;
 }
 
-/** How many are not revoked; the table is locked against others who add one. */
+/** Counts the keys that are not revoked and locks the table, so that no key is added meanwhile. */
 export async function lockAndCountKeys(shop: Shop): Promise<number> {
   await shop.sql`lock table api_keys in share row exclusive mode`;
   return shop.db.$count(apiKeys, isLive);
@@ -40,7 +40,7 @@ export async function insertKey(shop: Shop, row: typeof apiKeys.$inferInsert): P
   await shop.db.insert(apiKeys).values(row);
 }
 
-/** Neither revoked nor expired. */
+/** Returns the key with this hash unless it is revoked or expired. */
 export async function selectLiveKey(shop: Shop, hash: string): Promise<ApiKeyRow | null> {
   const [row] = await shop.db
     .select()
@@ -51,7 +51,7 @@ export async function selectLiveKey(shop: Shop, hash: string): Promise<ApiKeyRow
   return row ?? null;
 }
 
-/** Unless somebody did since `before`. */
+/** Notes that the key was used, unless that was noted since `before`. */
 export async function touchKey(shop: Shop, id: string, before: Date): Promise<void> {
   await shop.db
     .update(apiKeys)
@@ -59,7 +59,7 @@ export async function touchKey(shop: Shop, id: string, before: Date): Promise<vo
     .where(and(eq(apiKeys.id, id), or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, before))));
 }
 
-/** Null: there is none, or it was revoked before. */
+/** Null: there is no such key, or it was revoked before. */
 export async function storeKeyRevoked(shop: Shop, id: string, by: string | null): Promise<ApiKeyRow | null> {
   const [row] = await shop.db
     .update(apiKeys)

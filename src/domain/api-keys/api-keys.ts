@@ -13,26 +13,26 @@ import { insertKey, type ListedApiKey, lockAndCountKeys, selectKeys, selectLiveK
 import { type ApiKeyInput, apiKeyInput } from "./api-keys-input.ts";
 
 /**
- * API keys promise: a program that sends one acts as an actor of its own, with the rights of the key's scopes and no others, until the key expires or
- * is revoked, which every node knows within a fraction of a second. The database holds the hash of a key alone.
+ * API keys promise: a program that sends one acts as its own actor, with the rights of the key's scopes and no others, until the key expires or
+ * is revoked, which every node knows within a fraction of a second. The database holds only the hash of a key.
  */
 export type { ListedApiKey } from "./api-key-queries.ts";
 
-/** By which programs that look for leaked secrets recognize a key. */
+/** The prefix by which scanners for leaked secrets recognize a key. */
 const prefix = "mk_";
 const pattern = /^mk_[\w-]{43}$/;
 const maxKeys = 50;
-/** What a node knows of a key is true for so long at most, also where no invalidation reaches it. */
+/** A node caches what it knows of a key for at most this long, even if no invalidation reaches it. */
 const knownForMs = 5_000;
 const usedEveryMs = 60_000;
 
-/** The keys that are not revoked, the newest first. Staff need the right `api.read`. */
+/** Lists the keys that are not revoked, newest first. Staff need the right `api.read`. */
 export async function listApiKeys(shop: Shop, actor: Actor): Promise<ListedApiKey[]> {
   requireRight(actor, "api.read");
   return selectKeys(shop, maxKeys);
 }
 
-/** A new key, which only this answer has. Staff need the right `api.change`. Refuses `input-invalid`, `api-keys-full`. */
+/** Creates a key, which only this answer contains. Staff need the right `api.change`. Refuses `input-invalid`, `api-keys-full`. */
 export async function createApiKey(shop: Shop, actor: Actor, input: ApiKeyInput): Promise<{ id: string; key: string }> {
   requireRight(actor, "api.change");
   const { name, scopes, days } = parseInput(apiKeyInput, input);
@@ -58,7 +58,7 @@ export async function createApiKey(shop: Shop, actor: Actor, input: ApiKeyInput)
   return { id, key };
 }
 
-/** Ends a key at once on every node. Staff need the right `api.change`. Refuses `not-found`. */
+/** Revokes a key at once on every node. Staff need the right `api.change`. Refuses `not-found`. */
 export async function revokeApiKey(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "api.change");
   await inTransaction(shop, async (shop) => {
@@ -74,7 +74,7 @@ export function looksLikeApiKey(token: string): boolean {
   return token.startsWith(prefix);
 }
 
-/** Who acts by this key; null: it was made up, revoked, or has expired. Kept for 5 s at most on each node, and dropped on all of them when it is revoked. */
+/** Returns who acts by this key; null: it does not exist, was revoked, or has expired. Each node caches it for at most 5 s and drops it when it is revoked. */
 export async function actorOfApiKey(shop: Shop, key: string): Promise<ApiKey | null> {
   if (!pattern.test(key)) return null;
   const hash = hashOfToken(key);
@@ -82,7 +82,7 @@ export async function actorOfApiKey(shop: Shop, key: string): Promise<ApiKey | n
     `api-key:${hash}`,
     [tags.apiKey(hash)],
     () => loadKey(shop, hash),
-    // What was made up is not kept, or anybody could fill the memory with it.
+    // Unknown keys are not cached; otherwise anyone could fill the memory with them.
     (found) => new Date(Math.min(shop.clock.now().getTime() + (found ? knownForMs : 0), found?.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY)),
   );
   return known?.actor ?? null;

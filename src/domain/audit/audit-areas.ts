@@ -1,4 +1,4 @@
-/** The parts of the shop by which the audit log is narrowed, each with the kinds of records that belong to it. Safe in a browser. */
+/** The parts of the shop by which the audit log is filtered, each with the kinds of records that belong to it. Safe in a browser. */
 export const auditAreas = {
   orders: ["order", "draft-order", "order-run", "freight-quote", "invoice", "quote"],
   payments: ["payment-attempt", "unmatched-movement", "dispute", "payout"],

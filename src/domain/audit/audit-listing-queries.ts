@@ -19,14 +19,14 @@ type Details = {
 };
 export type EntryRow = Omit<AuditEntry, "amount" | "count" | "stock" | "role" | "isNew" | "leadsTo"> & { details: Details; currency: string | null };
 
-/** Of a menu all are shown: what was moved in it takes two. */
+/** How many changes are shown. A menu shows all of its changes, because moving an item makes two. */
 const shownChanges = 12;
 
 type Wanted = AuditFilters & { before: number | null; subject: AuditSubject | null; limit: number };
 
 /**
- * The rows of one page, newest first. Of an area, the newest of each of its kinds, so that each is read by the index of kinds in its order. What a
- * bulk change did to each product, and a run over orders to each order, is left out, but of one subject.
+ * The rows of one page, newest first. For an area, takes the newest of each of its kinds, so that each is read from the index of kinds in order.
+ * What a bulk change did to each product, and a bulk action to each order, is only listed for that one subject.
  */
 function pageRows(shop: Shop, { before, subject, person, area, atFrom, atTo, limit }: Wanted): Fragment {
   const { sql } = shop;
@@ -51,7 +51,7 @@ function pageRows(shop: Shop, { before, subject, person, area, atFrom, atTo, lim
     order by found.at desc, found.id desc limit ${limit})`;
 }
 
-/** The page is cut out first, then each of its rows meets its subject by key. A subject's id is a uuid, a handle or a section. */
+/** The page is selected first, then the subject of each of its rows is joined by key. A subject's id is a UUID, a handle or a section. */
 export async function selectEntries(shop: Shop, wanted: Wanted): Promise<EntryRow[]> {
   return shop.sql<EntryRow[]>`
     with page as materialized (
@@ -92,14 +92,14 @@ export async function selectEntries(shop: Shop, wanted: Wanted): Promise<EntryRo
     order by e.at desc, e.id desc`;
 }
 
-/** Everybody who may have done something: staff, also those who left, then API keys. */
+/** Returns everyone who may have done something: staff, including former staff, then API keys. */
 export async function selectAuditPeople({ sql }: Shop, limit: number): Promise<AuditPerson[]> {
   return sql<AuditPerson[]>`
     (select a.id, ${accountName(sql, "a")} as name, 'staff' as kind from accounts a where a.role <> 'customer' order by lower(${accountName(sql, "a")}), a.id limit ${limit})
     union all (select k.id, k.name, 'apiKey' as kind from api_keys k order by lower(k.name), k.id limit ${limit})`;
 }
 
-/** All that an entry says of what changed; null: there is no such entry. */
+/** Returns all changes of an entry; null: there is no such entry. */
 export async function selectChanges(shop: Shop, id: number): Promise<{ changes: FieldChange[]; more: number } | null> {
   const [row] = await shop.sql<{ changes: FieldChange[]; more: number }[]>`
     select coalesce(payload -> 'changes', '[]') as changes, coalesce((payload ->> 'more')::int, 0) as more from domain_events where id = ${id}`;

@@ -42,7 +42,7 @@ describe("the audit log", () => {
     let statements = 0;
     const sql = new Proxy(shop.sql, {
       apply(target, self, input) {
-        // Parts of a statement are made the same way, and not sent by themselves.
+        // Parts of a statement are made the same way, but not sent by themselves.
         if (/^\s*(?:with|select)\b/.test(String(input[0]))) statements += 1;
         return Reflect.apply(target, self, input);
       },
@@ -194,7 +194,7 @@ describe("the audit log", () => {
   });
 
   it("has a place for every kind of record that an event is about", () => {
-    // Of these there are only events that the log does not show.
+    // All events about these kinds are hidden from the log.
     const quiet = ["buyer-list", "cart", "stock-notice", "subscriber"];
     const known = new Set<string>([...Object.values(auditAreas).flat(), ...quiet]);
     const sources = readSources("src/domain").filter(({ path }) => !path.endsWith(".test.ts"));

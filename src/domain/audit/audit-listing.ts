@@ -7,43 +7,43 @@ import type { Shop } from "#domain/shop.ts";
 import type { AuditArea } from "./audit-areas.ts";
 import { type EntryRow, selectAuditPeople, selectChanges, selectEntries } from "./audit-listing-queries.ts";
 
-/** One action with the names that people know: whoever did it, and what it was done to. */
+/** One action with names that people know: of whoever did it, and of its subject. */
 export type AuditEntry = {
   id: number;
   at: string;
   actorKind: "visitor" | "customer" | "staff" | "apiKey" | "system";
   /** First and last name, else the email address; null for a visitor, the system, and an account that is gone. */
   actorName: string | null;
-  /** The name of the event, or what an older version called it. */
+  /** The name of the event, or the name that an older version gave it. */
   action: string;
   subjectKind: string;
   subjectId: string;
-  /** An order's number, a title, an email address; of what is gone, what was written down then; null where nothing was. */
+  /** An order's number, a title, an email address; where the subject is gone, its name in the payload; null where there is none. */
   subjectName: string | null;
-  /** What the subject's page is found by, an id or a handle; null where there is no page (anymore). */
+  /** The id or handle by which the subject's page is found; null where there is no page (anymore). */
   target: string | null;
-  /** The handle of the blog that an article stands in. */
+  /** The handle of the article's blog. */
   within: string | null;
   address: string | null;
-  /** What the action was about, where it was about an amount, a count, stock or a role. */
+  /** What the action was about, if it was an amount, a count, stock or a role. */
   amount: Money | null;
   count: number | null;
   stock: { delta: number; onHand: number } | null;
   role: string | null;
   /** Where a redirect leads. */
   leadsTo: string | null;
-  /** The first of what changed, from what to what. */
+  /** The first changes, each with its old and new value. */
   changes: FieldChange[];
-  /** How much changed in all; null where nobody wrote it down. */
+  /** How many changes there are in all; null where they were not recorded. */
   changeCount: number | null;
-  /** The subject was not there before. */
+  /** The subject was new. */
   isNew: boolean;
 };
 
-/** One thing, of which only the entries are wanted. */
+/** One subject whose entries are wanted. */
 export type AuditSubject = { kind: string; id: string };
 
-/** `person`: the id of an account or an API key, or the shop itself. Times are ISO 8601; it begins at `atFrom` and ends before `atTo`. */
+/** `person`: the id of an account or an API key, or the shop itself. Times are ISO 8601, from `atFrom` to before `atTo`. */
 export type AuditFilters = {
   person?: string | undefined;
   area?: AuditArea | undefined;
@@ -51,16 +51,16 @@ export type AuditFilters = {
   atTo?: string | undefined;
 };
 
-/** By whom the log can be narrowed. */
+/** A person or key by which the log can be filtered. */
 export type AuditPerson = { id: string; name: string; kind: "staff" | "apiKey" };
 
 const pageSize = 50;
 const maxPeople = 500;
 
 /**
- * The audit log shows what staff and the system did, and what is done to accounts: the domain events, apart from what shoppers do all day. One
- * page of it, newest first, of everything, of one `subject`, or of what the filters leave; `before` is the id of the last entry of the page before.
- * What a bulk change or a run over orders did is one entry, that of its start, but in the log of one product or order. One statement reads the names of a whole page. Refuses
+ * The audit log shows what staff and the system did, and what is done to accounts: the domain events, except what shoppers do all day. Returns one
+ * page, newest first, of everything, of one `subject`, or filtered; `before` is the id of the last entry of the previous page. A bulk change or bulk
+ * action is one entry, that of its start, except in the log of one product or order. One statement reads the names of a whole page. Refuses
  * `not-signed-in`, `not-allowed`.
  */
 export async function listAuditEntries(
@@ -87,13 +87,13 @@ function toEntry({ details, currency, ...row }: EntryRow): AuditEntry {
   };
 }
 
-/** Staff, also those who left, and API keys. Refuses `not-signed-in`, `not-allowed`. */
+/** Lists staff, including former staff, and API keys. Refuses `not-signed-in`, `not-allowed`. */
 export async function listAuditPeople(shop: Shop, actor: Actor): Promise<AuditPerson[]> {
   requireRight(actor, "audit.read");
   return selectAuditPeople(shop, maxPeople);
 }
 
-/** All that an entry says of what changed. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
+/** Returns all changes of an entry. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
 export async function readAuditChanges(shop: Shop, actor: Actor, id: number): Promise<{ changes: FieldChange[]; more: number }> {
   requireRight(actor, "audit.read");
   const changes = await selectChanges(shop, id);

@@ -8,16 +8,16 @@ import type { Shop } from "#domain/shop.ts";
 import { type Backup, selectBackup } from "./backup-queries.ts";
 
 /**
- * A backup holds everything that the shop knows and the keys that it signs with. So an owner who downloads one enters the password, proves a second
- * factor where there is one, and gets a link for five minutes that works for that account alone.
+ * A backup contains all data of the shop and its signing keys. So an owner who downloads one enters the password, proves a second factor if the
+ * account has one, and gets a link that works for five minutes and for that account only.
  */
 
 const purpose = "backup-download";
 const linkSeconds = 300;
 
 /**
- * Refuses `not-allowed`, `input-invalid` at `currentPassword`, `second-factor-needed`, `sign-in-paused`, `not-found`, and `backup-elsewhere` for a
- * file of another node.
+ * Allows a download. Refuses `not-allowed`, `input-invalid` at `currentPassword`, `second-factor-needed`, `sign-in-paused`, `not-found`, and
+ * `backup-elsewhere` for a file of another node.
  */
 export async function allowBackupDownload(
   shop: Shop,
@@ -32,7 +32,7 @@ export async function allowBackupDownload(
 }
 
 /**
- * The bytes of a backup, which are read while they are sent. `ticket`: what `allowBackupDownload` gave to the same account. Refuses `not-allowed`,
+ * Returns the bytes of a backup, read while they are sent. `ticket`: what `allowBackupDownload` gave to the same account. Refuses `not-allowed`,
  * `link-ended`, `not-found`, `backup-elsewhere`.
  */
 export async function downloadBackup(

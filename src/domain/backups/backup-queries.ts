@@ -2,7 +2,7 @@ import type { RestoreTest } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 
 export type BackupStatus = "waiting" | "running" | "done" | "failed" | "removed";
-/** Times are ISO 8601. `askedBy`: the name of staff; null: the schedule, or an account that is gone. */
+/** Times are ISO 8601. `askedBy`: the name of staff; null: the schedule or a deleted account. */
 export type Backup = {
   id: string;
   file: string;
@@ -16,7 +16,7 @@ export type Backup = {
   bytes: number | null;
   contents: string | null;
   fault: string | null;
-  /** How it went to restore it as a test; null: that has not ended. */
+  /** The result of the test restore; null: it has not ended. */
   trial: RestoreTest | null;
   triedAt: string | null;
   restoreTestNote: string | null;
@@ -44,7 +44,7 @@ export async function selectBackup(shop: Shop, id: string): Promise<Backup | nul
   return row ?? null;
 }
 
-/** Null: it is not complete, not of this node, or was tried already. */
+/** Null: the backup is not complete, belongs to another node, or was tried already. */
 export async function selectUntried(shop: Shop, id: string, node: string): Promise<{ file: string } | null> {
   const [row] = await shop.sql<{ file: string }[]>`
     select file from backups where id = ${id} and status = 'done' and node = ${node} and trial is null`;
@@ -55,14 +55,14 @@ export async function storeRestoreTest(shop: Shop, id: string, { result, note }:
   await shop.sql`update backups set trial = ${result}, trial_note = ${note}, tried_at = ${shop.clock.now().toISOString()} where id = ${id}`;
 }
 
-/** Until the transaction ends nobody else begins a backup. */
+/** Prevents other backups from beginning until the transaction ends. */
 export async function lockBackups(shop: Shop): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock(hashtextextended('backups', 0))`;
 }
 
 export type UnderWay = { id: string; status: "waiting" | "running"; file: string; node: string | null; askedAt: string };
 
-/** One that waits or is being written, as far as its row says. */
+/** The backup that is waiting or being written, according to its row. */
 export async function selectUnderWay(shop: Shop): Promise<UnderWay | null> {
   const [row] = await shop.sql<UnderWay[]>`
     select id, status, file, node, to_json(asked_at) #>> '{}' as "askedAt" from backups where status in ('waiting', 'running') order by asked_at desc limit 1`;
@@ -72,8 +72,8 @@ export async function selectUnderWay(shop: Shop): Promise<UnderWay | null> {
 const writing = "backup-writing";
 
 /**
- * Whoever writes a backup holds a lock on a connection of its own until it is done: PostgreSQL lets go of it as soon as the process ends, however
- * it does. Null: somebody else writes this one.
+ * The process that writes a backup holds a lock on a separate connection until it is done. PostgreSQL releases it as soon as the process ends, for
+ * whatever reason. Null: another process writes this backup.
  */
 export async function lockBackupWriting(shop: Shop, id: string): Promise<{ release(): Promise<void> } | null> {
   if (!("reserve" in shop.sql)) throw new Error("A backup is written outside of a transaction.");
@@ -85,7 +85,7 @@ export async function lockBackupWriting(shop: Shop, id: string): Promise<{ relea
     },
   );
   const release = async () => {
-    // Where the connection is gone so is the lock.
+    // A lost connection has released the lock already.
     await connection`select pg_advisory_unlock(hashtext(${writing}), hashtext(${id}))`.catch(() => {});
     connection.release();
   };
@@ -94,30 +94,30 @@ export async function lockBackupWriting(shop: Shop, id: string): Promise<{ relea
   return null;
 }
 
-/** Whether a process that lives writes it. Within the transaction of `lockBackups`. */
+/** Whether a live process is writing it. Call it within the transaction of `lockBackups`. */
 export async function isBeingWritten(shop: Shop, id: string): Promise<boolean> {
   const [row] = await shop.sql<{ isFree: boolean }[]>`select pg_try_advisory_xact_lock(hashtext(${writing}), hashtext(${id})) as "isFree"`;
   return !row?.isFree;
 }
 
-/** One that is complete and was not read whole: only the node that has it goes on with it (`startBackup`). */
+/** Sets a backup that is complete but was not read through back to waiting. Only the node that has its file continues it (`startBackup`). */
 export async function putBack(shop: Shop, id: string): Promise<void> {
   await shop.sql`update backups set status = 'waiting' where id = ${id} and status = 'running'`;
 }
 
-/** Files that lie in the folder of this node are its own, whatever it was called when they were written. */
+/** Assigns the files in this node's folder to this node, whatever it was called when they were written. */
 export async function adopt(shop: Shop, node: string, files: string[]): Promise<void> {
   if (files.length === 0) return;
   await shop.sql`update backups set node = ${node} where file = any(${files}) and node is distinct from ${node} and status <> 'removed'`;
 }
 
-/** Files of this node that were not written to their end. */
+/** Files of this node that were not written completely. */
 export async function selectFailedFiles(shop: Shop, node: string): Promise<string[]> {
   const rows = await shop.sql<{ file: string }[]>`select file from backups where status = 'failed' and node = ${node}`;
   return rows.map(({ file }) => file);
 }
 
-/** How many complete ones there are beyond the newest `keep` of their kind and node, and how old the oldest is (ISO 8601). */
+/** How many complete backups there are beyond the newest `keep` of their kind and node, and the time of the oldest one (ISO 8601). */
 export async function countBeyond(shop: Shop, keep: number): Promise<{ daily: number; asked: number; oldest: string | null }> {
   const [row] = await shop.sql<{ daily: number; asked: number; oldest: string | null }[]>`
     select count(*) filter (where is_daily)::int as daily, count(*) filter (where not is_daily)::int as asked, to_json(min(asked_at)) #>> '{}' as oldest
@@ -128,7 +128,7 @@ export async function countBeyond(shop: Shop, keep: number): Promise<{ daily: nu
   return row ?? { daily: 0, asked: 0, oldest: null };
 }
 
-/** When the schedule last started a backup that did not fail, and how many it started since `since`. */
+/** When the schedule last started a backup that did not fail, and how many failed since `since`. */
 export async function selectLastScheduled(shop: Shop, since: Date): Promise<{ askedAt: string | null; failed: number }> {
   const [row] = await shop.sql<{ askedAt: string | null; failed: number }[]>`
     select to_json(max(asked_at) filter (where status <> 'failed')) #>> '{}' as "askedAt",
@@ -143,7 +143,7 @@ export async function insertBackup(shop: Shop, backup: { id: string; askedBy: st
     values (${backup.id}, ${backup.askedBy}, ${backup.file}, 'waiting', ${shop.clock.now().toISOString()})`;
 }
 
-/** Null: it is not waiting (any longer), or its file is another node's. */
+/** Null: the backup is not waiting (anymore), or its file belongs to another node. */
 export async function startBackup(shop: Shop, id: string, node: string): Promise<{ file: string } | null> {
   const [row] = await shop.sql<{ file: string }[]>`
     update backups set status = 'running', node = ${node}, started_at = ${shop.clock.now().toISOString()}
@@ -151,7 +151,7 @@ export async function startBackup(shop: Shop, id: string, node: string): Promise
   return row ?? null;
 }
 
-/** False: it was given up meanwhile. */
+/** False: the backup was given up meanwhile. */
 export async function endBackup(
   shop: Shop,
   id: string,
@@ -177,7 +177,7 @@ export async function markRemoved(shop: Shop, id: string): Promise<void> {
   await shop.sql`update backups set status = 'removed' where id = ${id}`;
 }
 
-/** Rows of what is gone or failed long ago. */
+/** Deletes the rows of backups that failed or were removed long ago. */
 export async function deleteOldBackups(shop: Shop, before: Date): Promise<number> {
   const gone = await shop.sql`delete from backups where status in ('failed', 'removed') and asked_at < ${before.toISOString()}`;
   return gone.count;

@@ -18,7 +18,7 @@ async function signedIn(role: "owner" | "manager") {
   };
 }
 
-/** Complete ones, a day apart, of which every third was asked for by somebody. */
+/** Makes complete backups, a day apart; every third one was requested by staff. */
 async function makeBackups(count: number): Promise<void> {
   const shop = shopOf();
   const { account } = await signedInAs(shop, "owner");

@@ -8,8 +8,8 @@ import type { Shop } from "#domain/shop.ts";
 import { countBeyond } from "./backup-queries.ts";
 
 /**
- * Changes when backups are made and how many are kept. Owners may. Refuses what `changeSettings` does, and `confirmation-needed` with the question
- * `fewer-backups` where backups will be deleted, until that code stands in `confirmed`.
+ * Changes when backups are made and how many are kept; only owners may. Refuses what `changeSettings` does, and `confirmation-needed` with the question
+ * `fewer-backups` where backups will be deleted, until `confirmed` contains that code.
  */
 export async function changeBackupSettings(
   shop: Shop,

@@ -21,7 +21,7 @@ const daily = { daily: true, hour: 9, keep: 2 };
 
 const written: string[] = [];
 const removed: string[] = [];
-/** Where each file lies: in a folder that has the name of its node, or in one that they share. */
+/** The folder of each file: named after its node, or shared by several nodes. */
 const folderOf = new Map<string, string>();
 let shared: string | null = null;
 const folder = () => shared ?? shopOf().backups.node;
@@ -345,7 +345,7 @@ describe("the daily backup", () => {
     await requestDueBackup(shop);
     await finish();
     expect(written).toHaveLength(2);
-    // Down from then on, and up again 27 hours later.
+    // The node goes down here and is up again 27 hours later.
     shop.pass(27 * hourMs);
     await requestDueBackup(shop);
     await finish();

@@ -35,20 +35,20 @@ import {
 export type { Backup, BackupStatus } from "./backup-queries.ts";
 
 const shown = 30;
-/** One that waits for so long was lost with the process that took its job, or its node is gone. */
+/** After this time the job is sent again: the process that took it may be gone, or the node. */
 const askAgainMinutes = 10;
 const maxWaitHours = 6;
-/** One that failed or was cut off is tried once more. */
+/** A backup that failed or was interrupted is tried once more. */
 const maxFailuresADay = 2;
 const keptDays = 90;
 
-/** The newest 30, without those whose file is gone. Refuses `not-allowed`. */
+/** Lists the newest 30, without those whose file is gone. Refuses `not-allowed`. */
 export async function listBackups(shop: Shop, actor: Actor): Promise<Backup[]> {
   requireRight(actor, "system.read");
   return selectBackups(shop, shown);
 }
 
-/** Refuses `not-allowed`, `not-found`. */
+/** Returns one backup. Refuses `not-allowed`, `not-found`. */
 export async function readBackup(shop: Shop, actor: Actor, id: string): Promise<Backup> {
   requireRight(actor, "system.read");
   const backup = isId(id) ? await selectBackup(shop, id) : null;
@@ -56,10 +56,10 @@ export async function readBackup(shop: Shop, actor: Actor, id: string): Promise<
   return backup;
 }
 
-/** `isWritten`: it could not be restored as a test; else it could not be written. `askedAt` is ISO 8601. */
+/** `isWritten`: the test restore failed; otherwise writing failed. `askedAt` is ISO 8601. */
 export type BackupFault = { isWritten: boolean; askedAt: string; cause: string };
 
-/** What is wrong with the newest backup that has ended; null: nothing. Refuses `not-allowed`. */
+/** Returns what is wrong with the newest backup that has ended; null: nothing. Refuses `not-allowed`. */
 export async function readBackupFault(shop: Shop, actor: Actor): Promise<BackupFault | null> {
   requireRight(actor, "system.read");
   const newest = await selectNewestEnded(shop);
@@ -71,7 +71,7 @@ export function faultOf({ status, trial, askedAt, fault, restoreTestNote }: Back
   return trial === "different" ? { isWritten: true, askedAt, cause: restoreTestNote ?? "" } : null;
 }
 
-/** Has a backup written in the background. Refuses `not-allowed`, and `backup-under-way` where one is being written. */
+/** Requests a backup, which is written in the background. Refuses `not-allowed`, and `backup-under-way` where one is being written. */
 export async function requestBackup(shop: Shop, actor: Actor): Promise<{ id: string }> {
   requireRight(actor, "system.change");
   return inTransaction(shop, async (shop) => {
@@ -92,8 +92,8 @@ async function begin(shop: Shop, actor: Actor): Promise<string | null> {
 }
 
 /**
- * Whether a backup is being written or will be. One whose process ended is given up and what there is of its file removed; where only reading it whole
- * was missing, that is done again.
+ * Whether a backup is being written or will be. A backup whose process ended is marked as failed and its partial file removed; if the file was
+ * complete and only its check was missing, the job runs again.
  */
 async function isUnderWay(shop: Shop): Promise<boolean> {
   await lockBackups(shop);
@@ -118,8 +118,8 @@ async function isUnderWay(shop: Shop): Promise<boolean> {
 }
 
 /**
- * Begins the daily backup where it is due: in the hour that the settings name, or as soon as a node runs again that was down in it. A shop
- * without any waits for that hour. Gives up those whose process ended. Called by a scheduled job, and when a node starts.
+ * Begins the daily backup when it is due: in the hour that the settings name, or as soon as a node runs again that was down in that hour. A shop
+ * without any backup waits for that hour. Gives up backups whose process ended. Called by a scheduled job, and when a node starts.
  */
 export async function requestDueBackup(shop: Shop): Promise<void> {
   const { backups: settings } = await readSettings(shop);
@@ -137,8 +137,8 @@ export async function requestDueBackup(shop: Shop): Promise<void> {
 }
 
 /**
- * Writes a backup that was asked for, reads it whole, removes those beyond the number to keep, and restores it as a test unless the settings say
- * otherwise. If its process ended, calling it again continues with the test restore.
+ * Writes a requested backup, reads it through, removes backups beyond the number to keep, and tests restoring it unless the settings turn that
+ * off. If its process ended, calling it again continues with the test restore.
  */
 export async function writeRequestedBackup(shop: Shop, backupId: string): Promise<void> {
   if (!isId(backupId)) return;
@@ -165,7 +165,7 @@ async function write(shop: Shop, backupId: string, file: string): Promise<void> 
       await record(shop, system, "backup.made", { kind: "backup", id: backupId }, { bytes });
       return true;
     });
-    // Given up while the connection to the database was lost: another one takes its place.
+    // The backup was given up while the database connection was lost, and another one replaces it.
     if (!isListed) return await shop.backups.remove(file);
   } catch (fault) {
     shop.log.error({ err: fault, backupId }, "a backup was not written");

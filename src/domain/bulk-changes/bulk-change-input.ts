@@ -4,7 +4,7 @@ import { productLimits } from "#domain/catalog/product-limits.ts";
 import { productSelection } from "#domain/catalog/product-list-input.ts";
 import { priceRoundings } from "./price-formula.ts";
 
-/** What can be done to many products at once. Safe in a browser. */
+/** The changes that can be made to many products at once. Safe in a browser. */
 
 const tags = productInput.shape.tags.unwrap().max(50);
 
@@ -16,7 +16,7 @@ export const bulkChange = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("specification"),
     name: z.string().trim().min(1, "Enter a name.").max(250),
-    /** Empty: the specification is removed. */
+    /** Empty: removes the specification. */
     value: z.string().trim().max(1000),
     unit: z
       .string()
@@ -31,10 +31,10 @@ export const bulkChange = z.discriminatedUnion("kind", [
     .object({
       kind: z.literal("prices"),
       by: z.enum(["percent", "amount"]),
-      /** Hundredths of a percent, or minor units; below 0 it gets cheaper. */
+      /** Hundredths of a percent, or minor units; below 0 the price decreases. */
       change: z.number("Enter a number.").int("Use at most two decimals.").min(-productLimits.cents).max(productLimits.cents),
       rounding: z.enum(priceRoundings),
-      /** `keep`: as it is; `old`: the price from before; `along`: changed as the price is; `none`: taken away. */
+      /** `keep`: stays the same; `old`: becomes the previous price; `along`: changes like the price; `none`: is removed. */
       compareAt: z.enum(["keep", "old", "along", "none"]),
     })
     .refine(({ by, change }) => by === "amount" || (change > -10_000 && change <= 100_000), {
@@ -48,7 +48,7 @@ export const bulkChange = z.discriminatedUnion("kind", [
 ]);
 export type BulkChange = z.output<typeof bulkChange>;
 
-/** A type of products got another name; `collectionIds`, `template` and `isMerge` are what takes that back. */
+/** A type of products was renamed; `collectionIds`, `template` and `isMerge` are the data for undoing it. */
 const renamedType = z.object({
   kind: z.literal("rename-type"),
   from: z.string(),
@@ -58,15 +58,15 @@ const renamedType = z.object({
   isMerge: z.boolean(),
 });
 
-/** What a run does: what staff ask for here, or what another operation starts. */
+/** The change of a run: one that staff choose here, or one that another operation starts. */
 export const runChange = z.discriminatedUnion("kind", [...bulkChange.options, renamedType]);
 export type RunChange = z.output<typeof runChange>;
 export type BulkKind = BulkChange["kind"];
 
-/** The most records of one run. */
+/** The maximum number of records in one run. */
 export const maxInRun = 50_000;
 
-/** Chosen by id, or all that match now. */
+/** Products chosen by id, or all that match now. */
 export const bulkSelection = z.union([
   z.object({ ids: z.array(z.guid()).min(1, "Choose at least one.").max(5000, "Select at most 5,000 individually, or all that match.") }),
   z.object({ matching: productSelection }),
@@ -79,9 +79,9 @@ export const bulkChangeInput = z
   .object({
     change: bulkChange,
     selection: bulkSelection,
-    /** Null, or a time that is over: at once. */
+    /** Null, or a time that has passed: at once. */
     startsAt: time,
-    /** When the shop takes the change back by itself; null: never. */
+    /** When the shop undoes the change automatically; null: never. */
     endsAt: time,
   })
   .refine(({ startsAt, endsAt }) => startsAt === null || endsAt === null || Date.parse(endsAt) > Date.parse(startsAt), {
@@ -90,7 +90,7 @@ export const bulkChangeInput = z
   });
 export type BulkChangeInput = z.input<typeof bulkChangeInput>;
 
-/** Why a record stays as it is. */
+/** Why a record was not changed. */
 export const bulkReasons = [
   "gone",
   "price-zero",
@@ -107,13 +107,13 @@ export type BulkRun = {
   id: string;
   kind: RunChange["kind"];
   change: RunChange;
-  /** The run that it undoes; null: a change of its own. */
+  /** The run that it undoes; null where it undoes none. */
   undoes: string | null;
-  /** The run that took this one back. */
+  /** The run that undid this one. */
   undoneBy: string | null;
   /** Null: the account is gone, or `isBySchedule`. */
   staffName: string | null;
-  /** The shop took a change back whose time was over. */
+  /** The shop undid a change automatically at its end. */
   isBySchedule: boolean;
   total: number;
   changed: number;
@@ -121,7 +121,7 @@ export type BulkRun = {
   refused: number;
   createdAt: string;
   startsAt: string;
-  /** Its time has not come. */
+  /** Its starting time has not come. */
   isWaiting: boolean;
   /** When the shop undoes it; null: never. */
   endsAt: string | null;
@@ -129,7 +129,7 @@ export type BulkRun = {
   stoppedAt: string | null;
 };
 
-/** One record of a run. `title`: as it is called now; null where it is gone. */
+/** One record of a run. `title`: its current title; null where it is gone. */
 export type BulkRow = {
   productId: string;
   title: string | null;

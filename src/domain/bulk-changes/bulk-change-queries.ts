@@ -21,7 +21,7 @@ export async function insertRows({ sql }: Shop, runId: string, ids: readonly str
     select ${runId}, place, id from unnest(${[...ids]}::uuid[]) with ordinality as chosen(id, place)`;
 }
 
-/** What a run changed, the other way round. */
+/** Inserts the rows that a run changed, with before and after swapped. */
 export async function insertUndoneRows({ sql }: Shop, runId: string, undoes: string): Promise<void> {
   await sql`
     insert into bulk_change_rows (run_id, position, subject_id, before, after)
@@ -30,13 +30,13 @@ export async function insertUndoneRows({ sql }: Shop, runId: string, undoes: str
 }
 
 export type LockedRun = Pick<BulkRun, "id" | "kind" | "change" | "undoes" | "total" | "changed" | "isWaiting" | "finishedAt" | "stoppedAt"> & {
-  /** Null: the shop itself. */
+  /** Null: the shop itself started it. */
   accountId: string | null;
-  /** With the rights that its author has now; null where the account is gone, or no staff's anymore. */
+  /** The author's current role; null where the account is gone, disabled, or no longer staff. */
   role: StaffRole | null;
 };
 
-/** Locked to the end of the transaction, so that no two workers do the same rows. */
+/** Selects and locks the run until the transaction ends, so that no two workers process the same rows. */
 export async function lockRun({ sql }: Shop, id: string): Promise<LockedRun | null> {
   const [run] = await sql<LockedRun[]>`
     select b.id, b.kind, b.change, b.undoes, b.total, b.changed, b.queued_at is null as "isWaiting", to_json(b.finished_at) #>> '{}' as "finishedAt", to_json(b.stopped_at) #>> '{}' as "stoppedAt",
@@ -97,7 +97,7 @@ export async function selectRun(shop: Shop, id: string): Promise<BulkRun | null>
   return run ?? null;
 }
 
-/** The newest first; `before`: the time and id of the last one of the page before. */
+/** The runs, newest first; `before`: the time and id of the last one of the previous page. */
 export async function selectRuns(shop: Shop, before: { key: string; id: string } | null, limit: number): Promise<BulkRun[]> {
   const { sql } = shop;
   return sql<BulkRun[]>`
@@ -106,7 +106,7 @@ export async function selectRuns(shop: Shop, before: { key: string; id: string }
     order by b.created_at desc, b.id desc limit ${limit}`;
 }
 
-/** Rows of a run after a place, of one result or of all, with what the products are called now. */
+/** Rows of a run after a position, with one result or all, with the current titles of the products. */
 export async function selectRows(
   { sql }: Shop,
   runId: string,
@@ -119,7 +119,7 @@ export async function selectRows(
     order by r.position limit ${limit}`;
 }
 
-/** Marks some runs whose time has come as begun, and gives what is said of them. */
+/** Marks some runs whose starting time has come as begun, and returns their data for the audit log. */
 export async function beginDueRuns({ sql, clock }: Shop, limit: number): Promise<Pick<BulkRun, "id" | "kind" | "total">[]> {
   const now = clock.now().toISOString();
   return sql<Pick<BulkRun, "id" | "kind" | "total">[]>`
@@ -128,7 +128,7 @@ export async function beginDueRuns({ sql, clock }: Shop, limit: number): Promise
     returning id, kind, total`;
 }
 
-/** Runs whose time is over, that changed something, and that nobody undid. */
+/** Runs whose end has come, that changed something, and that were not undone. */
 export async function selectEndedRuns({ sql, clock }: Shop, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select b.id from bulk_changes b
@@ -138,7 +138,7 @@ export async function selectEndedRuns({ sql, clock }: Shop, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Runs of which nobody takes anything back anymore, and that neither wait for their time nor for its end. */
+/** Deletes at most 20 runs that were created, begun or stopped, and due to end before this time. Returns how many. */
 export async function deleteRunsBefore({ sql }: Shop, time: Date): Promise<number> {
   const rows = await sql`
     delete from bulk_changes where id in (

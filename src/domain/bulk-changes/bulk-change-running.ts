@@ -10,14 +10,14 @@ import type { BulkReason } from "./bulk-change-input.ts";
 import { type DoneRow, endRun, type LockedRun, lockRun, selectWaiting, type WaitingRow, writeResults } from "./bulk-change-queries.ts";
 import { type Effect, effectOf, undoingEffect } from "./product-effects.ts";
 
-/** Rows of one transaction: others who write products wait that long. */
+/** The rows of one transaction: others who write products wait for that long. */
 const atOnce = 200;
-/** A job works so long and leaves the rest to the next one, so that none is taken for one that hangs. */
+/** How long a job works before it leaves the rest to the next one, so that it is not taken for hanging. */
 const spellMs = 60_000;
 
 /**
- * Does what waits of a run, batch by batch. Each batch is one transaction with its results, so after a crash it goes on where it stopped and does
- * nothing twice. A product that makes a batch fail is found and left as it is. It ends where the author may not change products anymore.
+ * Processes the waiting rows of a run in batches. Each batch is one transaction with its results, so after a crash it continues where it stopped and does
+ * nothing twice. A product that makes a batch fail is found and left unchanged. The run stops if its author may no longer change products.
  */
 export async function runBulkChange(shop: Shop, { runId }: { runId: string }): Promise<void> {
   const until = Date.now() + spellMs;
@@ -50,14 +50,14 @@ async function doBatch(shop: Shop, runId: string, limit: number): Promise<boolea
     if (rows.length > 0) await writeResults(shop, runId, await changeProducts(shop, run, author, rows));
     if (rows.length === limit) return false;
     await endRun(shop, runId, "finished");
-    // Also those that were refused, and those that had the other name before.
+    // This includes collections whose products were refused, or had the new type before.
     if (run.change.kind === "rename-type") await refreshCollectionsOfType(shop, run.change.collectionIds);
     await record(shop, system, "bulk-change.finished", { kind: "bulk-change", id: runId }, about);
     return true;
   });
 }
 
-/** Who started it, with the rights that they have now; the shop itself where a change is over that somebody gave an end. Null: somebody without the right. */
+/** The author with their current rights; the shop itself where it undoes a change at its end. Null: a person without the right. */
 function authorOf({ id, accountId, role }: LockedRun): Actor | null {
   const requestId = bulkChangeRequest(id);
   if (accountId === null) return { ...system, requestId };
@@ -65,7 +65,7 @@ function authorOf({ id, accountId, role }: LockedRun): Actor | null {
   return { kind: "staff", accountId, role, requestId } satisfies Staff;
 }
 
-/** The rows of a batch that failed, each for itself: the one that is to blame is refused. */
+/** Processes the rows of a failed batch one by one; the row that causes the fault is refused. */
 async function oneByOne(shop: Shop, runId: string): Promise<boolean> {
   for (let done = 0; done < atOnce; done++) {
     const isOver = await doBatch(shop, runId, 1).catch((fault) => refuseFirst(shop, runId, fault));
@@ -99,7 +99,7 @@ async function changeProducts(shop: Shop, run: LockedRun, actor: Actor, rows: Wa
 
 const editsOf = ({ before, after }: WaitingRow) => ({ before: (before ?? {}) as ProductEdit, after: (after ?? {}) as ProductEdit });
 
-/** `undefined`: there is no such product anymore. */
+/** `undefined`: the product no longer exists. */
 function doneRow(row: WaitingRow, effect: Effect | undefined): DoneRow {
   if (effect === undefined) return refusedRow(row, "gone");
   const { position } = row;

@@ -23,7 +23,7 @@ const stranger = { kind: "customer", accountId: nobody, email: "eve@example.com"
 
 let made = 0;
 
-/** Products of a vendor of their own, each with two variants. */
+/** Creates products of a new vendor, each with two variants. */
 async function makeProducts(shop: TestShop, count: number, rest: object = {}) {
   made += 1;
   const vendor = `Vendor ${made}`;
@@ -160,7 +160,7 @@ describe("a change of many products", () => {
     const { ids } = await makeProducts(shop, 205);
     const run = await startBulkChange(shop, manager, { change: raise, selection: { ids } });
     expect(await refusalOf(undoBulkChange(shop, manager, run))).toBe("bulk-change-running");
-    // A job that was taken for dead, the one that was started in its place, and a third one after both.
+    // A job that was considered dead, the one that was started in its place, and a third one after both.
     await Promise.all([runBulkChange(shop, { runId: run }), runBulkChange(shop, { runId: run })]);
     await runBulkChange(shop, { runId: run });
     expect((await readBulkChange(shop, manager, run)).run).toMatchObject({ changed: 205, unchanged: 0, refused: 0, finishedAt: expect.any(String) });
@@ -213,7 +213,7 @@ describe("a change of many products", () => {
     expect(await refusalOf(startBulkChange(shop, manager, nothing))).toBe("nothing-selected");
     expect(await refusalOf(previewBulkChange(shop, manager, nothing))).toBe("nothing-selected");
     await shop.ownerSql.begin(async (sql) => {
-      // Without the triggers that keep counts: 50,001 products are made within a second.
+      // Without the triggers that keep counts, 50,001 products are created within a second.
       await sql`set local session_replication_role = replica`;
       await sql`
         insert into products (id, handle, title, vendor, product_type, description_html, status, tags, options, specifications, metafields,
@@ -254,7 +254,7 @@ describe("a change of many products", () => {
     expect(await removeOldBulkChanges(shop, new Date(shop.clock.now().getTime() - 1000))).toBe(0);
     const removeAll = () => removeOldBulkChanges(shop, new Date(shop.clock.now().getTime() + 1000));
     expect(await removeAll()).toBeGreaterThan(0);
-    // Some at a time.
+    // Each call removes only some.
     while ((await removeAll()) > 0);
     for (const id of [run, "none"]) {
       expect(await refusalOf(readBulkChange(shop, manager, id))).toBe("not-found");

@@ -40,11 +40,11 @@ import {
 import { effectOf } from "./product-effects.ts";
 
 /**
- * Bulk changes promise: many products are changed by the rules of a single change, each with its domain event; what became of each is kept, with why
- * it was refused; and what was changed can be undone as long as nobody changed it since.
+ * Bulk changes guarantee: many products change by the rules of a single change, each with its domain event; the result of each is kept, with the reason
+ * for a refusal; and a change can be undone as long as nobody has changed the same fields since.
  */
 
-/** Decided about before anything is done: so many products are looked at. */
+/** The number of products that a preview looks at, from which staff decide before anything is changed. */
 const maxPreviewed = 500;
 const shownRows = 10;
 const pageSize = 50;
@@ -52,17 +52,17 @@ const rowsAtOnce = 1000;
 
 export type BulkPreview = {
   total: number;
-  /** How many of them were looked at. */
+  /** How many of them the preview looked at. */
   looked: number;
   changed: number;
   unchanged: number;
   refused: number;
-  /** The first that change, then the first that are refused. */
+  /** The first products that change, then the first that are refused. */
   rows: { productId: string; title: string; reason: BulkReason | null; before: object | null; after: object | null }[];
   currency: string;
 };
 
-/** What a change would do. Staff need the right `products.change`. Refuses `input-invalid`, `nothing-selected`, `too-many-selected`. */
+/** Previews a change. Staff need the right `products.change`. Refuses `input-invalid`, `nothing-selected`, `too-many-selected`. */
 export async function previewBulkChange(shop: Shop, actor: Actor, input: BulkChangeInput): Promise<BulkPreview> {
   requireRight(actor, "products.change");
   const { change, selection } = parseInput(bulkChangeInput, input);
@@ -92,7 +92,7 @@ export async function previewBulkChange(shop: Shop, actor: Actor, input: BulkCha
 }
 
 /**
- * Starts a run over the products that are chosen or match now, at once or at `startsAt`; a job does it. At `endsAt` the shop undoes it. Staff need
+ * Starts a run over the selected products, or those that match now, at once or at `startsAt`; a job processes it. At `endsAt` the shop undoes it. Staff need
  * the right `products.change`. Refuses `input-invalid`, `nothing-selected`, `too-many-selected`. Returns the id of the run.
  */
 export async function startBulkChange(shop: Shop, actor: Actor, input: BulkChangeInput): Promise<string> {
@@ -113,7 +113,7 @@ export async function startBulkChange(shop: Shop, actor: Actor, input: BulkChang
 }
 
 /**
- * Undoes what a run changed, as a run of its own; products that were changed since stay as they are. Staff need the right
+ * Undoes a run by a new run; products whose changed fields were changed again stay as they are. Staff need the right
  * `products.change`. Refuses `not-found`, `bulk-change-running`, `bulk-change-undone`. Returns the id of the new run.
  */
 export async function undoBulkChange(shop: Shop, actor: Actor, id: string): Promise<string> {
@@ -135,7 +135,7 @@ export async function undoBulkChange(shop: Shop, actor: Actor, id: string): Prom
 
 const atOnce = 50;
 
-/** Every minute: begins the runs whose time has come, and undoes those whose time is over. */
+/** Runs every minute: begins runs whose starting time has come, and undoes those whose end has come. */
 export async function keepBulkChangeTimes(shop: Shop): Promise<void> {
   await inTransaction(shop, async (shop) => {
     for (const { id, kind, total } of await beginDueRuns(shop, atOnce)) {
@@ -146,13 +146,13 @@ export async function keepBulkChangeTimes(shop: Shop): Promise<void> {
   const ended = await selectEndedRuns(shop, atOnce);
   await forEachRow(shop, "bulk-change", { rows: ended, subjectOf: (id) => id, isWhole: ended.length < atOnce }, (id) =>
     undoBulkChange(shop, system, id).catch((thrown: unknown) => {
-      // Somebody was quicker.
+      // Another caller undid it first.
       if (!isRefusal(thrown) || thrown.code !== "bulk-change-undone") throw thrown;
     }),
   );
 }
 
-/** Ends a run: what was not done yet stays as it is. One whose time has not come is canceled. Staff need the right `products.change`. Refuses `not-found`. */
+/** Stops a run: remaining products stay unchanged. A run that has not begun is canceled. Staff need the right `products.change`. Refuses `not-found`. */
 export async function stopBulkChange(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
@@ -164,7 +164,7 @@ export async function stopBulkChange(shop: Shop, actor: Actor, id: string): Prom
   });
 }
 
-/** A run with its first refused rows. Staff need the right `products.read`. Refuses `not-found`. */
+/** Reads a run with its first refused rows. Staff need the right `products.read`. Refuses `not-found`. */
 export async function readBulkChange(shop: Shop, actor: Actor, id: string): Promise<{ run: BulkRun; refusedRows: BulkRow[] }> {
   requireRight(actor, "products.read");
   const run = isId(id) ? await selectRun(shop, id) : null;
@@ -172,7 +172,7 @@ export async function readBulkChange(shop: Shop, actor: Actor, id: string): Prom
   return { run, refusedRows: (await selectRows(shop, id, { result: "refused", after: 0, limit: pageSize })).map(withoutPlace) };
 }
 
-/** The newest first. Staff need the right `products.read`. */
+/** Lists the runs, newest first. Staff need the right `products.read`. */
 export async function listBulkChanges(
   shop: Shop,
   actor: Actor,
@@ -184,7 +184,7 @@ export async function listBulkChanges(
   return { runs: rows.slice(0, pageSize), next: rows.length > pageSize && last ? writeCursor("newest", { key: last.createdAt, id: last.id }) : null };
 }
 
-/** Every row of a run, or those of one result, in batches: for a file. Staff need the right `products.read`. Refuses `not-found`. */
+/** All rows of a run, or those with one result, in batches: for a file. Staff need the right `products.read`. Refuses `not-found`. */
 export async function* bulkChangeRows(
   shop: Shop,
   actor: Actor,
@@ -202,12 +202,12 @@ export async function* bulkChangeRows(
   }
 }
 
-/** Removes some runs that were started before `time`, with what they would need to be undone. Returns how many. */
+/** Removes some runs that were started before `time`, with the data for undoing them. Returns how many. */
 export async function removeOldBulkChanges(shop: Shop, time: Date): Promise<number> {
   return deleteRunsBefore(shop, time);
 }
 
-/** The name of a type goes back, or forth again where that was undone. */
+/** Restores the previous name of a type, or renames it again where that was undone. */
 async function carryBack(shop: Shop, actor: Actor, change: Extract<RunChange, { kind: "rename-type" }>, isAgain: boolean): Promise<void> {
   if (isAgain) await carryTypeName(shop, actor, change);
   else await carryTypeNameBack(shop, actor, change);
@@ -224,7 +224,7 @@ async function idsOf(shop: Shop, selection: BulkSelection): Promise<string[]> {
   return ids;
 }
 
-/** Refuses `not-allowed` where nobody has an account: the shop itself only undoes. Without times it begins at once, for good. */
+/** Refuses `not-allowed` for actors without an account: the shop itself only undoes. Without times, the run begins at once and stays. */
 export function startOf(
   shop: Shop,
   actor: Actor,
@@ -232,7 +232,7 @@ export function startOf(
   { startsAt, endsAt }: { startsAt: string | null; endsAt: string | null } = { startsAt: null, endsAt: null },
 ): RunStart {
   const accountId = actorId(actor);
-  // The job acts as a person, with the rights that they have then.
+  // The job acts as this person, with the rights that they have at that time.
   if (accountId === null && (actor.kind !== "system" || run.undoes === null)) throw new Refusal("not-allowed");
   const now = shop.clock.now();
   const isWaiting = startsAt !== null && new Date(startsAt) > now;

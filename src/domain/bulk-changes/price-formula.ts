@@ -1,9 +1,9 @@
 import { decimalsOf } from "#domain/money.ts";
 
-/** How prices are changed: by a part of themselves or by an amount, and how what comes out is rounded. Amounts in minor units. */
+/** How prices change: by a percentage or an amount, and how the result is rounded. Amounts in minor units. */
 export type PriceFormula = {
   by: "percent" | "amount";
-  /** Below 0 it gets cheaper. Hundredths of a percent, or minor units. */
+  /** Below 0 the price decreases. Hundredths of a percent, or minor units. */
   change: number;
   rounding: PriceRounding;
 };
@@ -13,8 +13,8 @@ export const priceRoundings = ["none", "whole", "95", "99", "ten"] as const;
 export type PriceRounding = (typeof priceRoundings)[number];
 
 /**
- * The price that a formula makes of another, rounded half up to the nearest that the rounding allows. It may be 0 or below, which no price is. In a
- * currency without decimals 12.95 is none, and the price is rounded to a whole. Pure.
+ * Returns the changed price, rounded half up to the nearest price that the rounding allows. The result may be 0 or below, which is not a valid price. In a
+ * currency without decimals there is no 12.95, and the price is rounded to a whole number. Pure.
  */
 export function priceAfter(cents: number, { by, change, rounding }: PriceFormula, currency: string): number {
   const exact = by === "amount" ? cents + change : cents + (cents * change) / 10_000;

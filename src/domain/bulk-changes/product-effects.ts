@@ -5,14 +5,14 @@ import { productLimits } from "#domain/catalog/product-limits.ts";
 import type { BulkChange, BulkReason, RunChange } from "./bulk-change-input.ts";
 import { priceAfter } from "./price-formula.ts";
 
-/** What a change makes of one product: the fields that it touches as they are and as they become, why it is refused, or nothing. */
+/** The effect of a change on one product: the affected fields before and after, the reason why it is refused, or null for no effect. */
 export type Effect = { before: ProductEdit; after: ProductEdit } | { refused: BulkReason } | null;
 
 type Prices = NonNullable<ProductEdit["variants"]>[string];
 const maxTags = 1000;
 const maxSpecifications = 1000;
 
-/** Pure. Prices in minor units of `currency`. */
+/** Returns the effect of a change on a product. Pure. Prices in minor units of `currency`. */
 export function effectOf(product: StoredProduct, change: RunChange, currency: string): Effect {
   switch (change.kind) {
     case "status":
@@ -38,7 +38,7 @@ export function effectOf(product: StoredProduct, change: RunChange, currency: st
   }
 }
 
-/** What it takes to have a product as it was: refused where somebody changed one of these fields since. Pure. */
+/** Returns the effect of undoing a change: refused where one of these fields was changed since. Pure. */
 export function undoingEffect(product: StoredProduct, { before, after }: { before: ProductEdit; after: ProductEdit }): Effect {
   const { variants: expected = {}, ...fields } = before;
   const isThere = Object.entries(fields).every(([name, value]) => isEqual(product[name as keyof StoredProduct], value));
@@ -50,7 +50,7 @@ export function undoingEffect(product: StoredProduct, { before, after }: { befor
   return isThere && arePrices ? { before, after } : { refused: "changed-since" };
 }
 
-/** A row of the name gets the value, in its place; of several, the first. Without a value they go. */
+/** Sets the value in the first row with this name, or adds a row. An empty value removes all rows with the name. */
 function specificationsAfter(
   rows: StoredProduct["specifications"],
   { name, value, unit }: Extract<BulkChange, { kind: "specification" }>,
@@ -68,7 +68,7 @@ function field(before: ProductEdit, after: ProductEdit): Effect {
 
 type PriceChange = Extract<BulkChange, { kind: "prices" }>;
 
-/** All variants of a product or none: a price list of which a part changed is worse than one that did not. */
+/** Changes the prices of all variants of a product or of none, because a partly changed price list is worse than an unchanged one. */
 function pricesAfter(product: StoredProduct, change: PriceChange, currency: string): Effect {
   const before: Record<string, Prices> = {};
   const after: Record<string, Prices> = {};
@@ -102,7 +102,7 @@ function compareAtAfter(
   return change.compareAt === "along" && compareAtPriceCents !== null ? priceAfter(compareAtPriceCents, change, currency) : compareAtPriceCents;
 }
 
-/** Of plain values as JSON has them; the order of keys says nothing. */
+/** Compares JSON values; the order of keys does not matter. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;

@@ -41,7 +41,7 @@ async function pricesOf(shop: TestShop, products: { id: string }[]) {
   return rows.map(({ price, compareAt }) => (compareAt === null ? price : `${price} before ${compareAt}`));
 }
 
-/** What the job of every minute and the jobs that it sends do; gives the runs that were begun. */
+/** Runs the job of every minute and the jobs that it sends; returns the runs that were begun. */
 async function minute(shop: TestShop): Promise<string[]> {
   await shop.sql`delete from jobs.job where name = 'bulk-change'`;
   await keepBulkChangeTimes(shop);

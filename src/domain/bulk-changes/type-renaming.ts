@@ -17,8 +17,8 @@ import { startOf } from "./bulk-changes.ts";
 export const typeRename = z.object({ from: z.string().min(1).max(1000), to: typeName });
 
 /**
- * Gives a type of products another name, or that of another type, with which it is one then. What names the type (its template, rules of collections,
- * settings) follows at once, its products by a job with a result for each; both are undone with the run. Staff need the right `products.change`. Refuses
+ * Renames a type of products, or merges it into another type by giving it that name. What names the type (its template, rules of collections,
+ * settings) changes at once, its products by a job with a result for each; undoing the run undoes both. Staff need the right `products.change`. Refuses
  * `input-invalid`, `not-found`, `too-many-selected`, and `confirmation-needed` where the name is that of another type. Returns the id of the run.
  */
 export async function renameProductType(

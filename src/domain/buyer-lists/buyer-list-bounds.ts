@@ -1,12 +1,12 @@
-/** Without the library of schemas, so that pages may know them. Lists of one account, and of one browser. */
+/** The maximum number of lists of one account, and of one browser. This module imports no schema library, so that pages can use it. */
 export const maxLists = 50;
-/** Different variants on a list: as many as a cart holds. */
+/** The maximum number of different variants on a list, the same as in a cart. */
 export const maxListLines = 200;
-/** Units of one variant; a cart has the same limit. */
+/** The maximum number of units of one variant; a cart has the same limit. */
 export const maxListUnits = 9999;
 export const maxListNameLength = 80;
 
-/** A name that none of `taken` has: "Cell culture", "Cell culture (2)". Capitals make no other name. */
+/** Returns a name that is not in `taken`: "Cell culture", "Cell culture (2)". Capital letters do not matter. */
 export function freeListName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((one) => one.toLowerCase()));
   for (let number = 1; ; number++) {

@@ -17,7 +17,7 @@ export const renameListInput = z.object({ name: listName });
 export const listLinesInput = z.object({ lines: lines.min(1, "Nothing to add.") });
 export const pricedLinesInput = z.object({ lines });
 export const listQuantityInput = z.object({ quantity });
-/** A list that a browser kept. Its name says nothing where it is what was saved for later. */
+/** A list that a browser kept. The name is ignored for products saved for later. */
 export const joinListInput = z.object({ kind: z.enum(["named", "saved"]), name: listName, lines });
 
 export type NewListInput = z.output<typeof newListInput>;

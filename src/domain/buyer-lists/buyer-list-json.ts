@@ -3,7 +3,7 @@ import { type Money, toMoney } from "#domain/money.ts";
 import type { ListLine } from "./buyer-list-input.ts";
 import type { BuyerList, OpenedList } from "./buyer-lists.ts";
 
-/** Lines of a list with their products of now, as those of a cart; the id of each is that of its variant. */
+/** The lines of a list with their current products, in the form of cart lines; the id of each is that of its variant. */
 export type WireListLines = { lines: WireCartLine[]; missing: ListLine[]; subtotal: Money };
 export type WireList = { list: BuyerList } & WireListLines;
 

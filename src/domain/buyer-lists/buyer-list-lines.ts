@@ -30,12 +30,12 @@ import {
   requireRoom,
 } from "./buyer-lists.ts";
 
-/** The name of the list that nobody named, in exports. */
+/** The name of the list of products saved for later, in exports. */
 const savedName = "Saved for later";
 
 /**
- * Of what is on the list already there is as much as both together. Refuses `not-signed-in`, `not-allowed`, `not-found`, `variant-not-found` where none
- * of it is published, `list-full` and `stored-too-much`; then nothing was added.
+ * Adds lines to a list, or adds to their quantities there. Refuses `not-signed-in`, `not-allowed`, `not-found`, `variant-not-found` where none
+ * of them is published, `list-full` and `stored-too-much`; then nothing was added.
  */
 export async function addToList(shop: Shop, actor: Actor, id: string, lines: ListLine[]): Promise<BuyerList> {
   const accountId = customerOf(actor);
@@ -49,12 +49,12 @@ export async function addToList(shop: Shop, actor: Actor, id: string, lines: Lis
   });
 }
 
-/** Refuses `not-signed-in`, `not-allowed`, `not-found` for a list that is not theirs, and a product that is not on it. */
+/** Changes a quantity. Refuses `not-signed-in`, `not-allowed`, `not-found` for a list that is not theirs, and a product that is not on it. */
 export async function setListQuantity(shop: Shop, actor: Actor, id: string, line: ListLine): Promise<void> {
   await changeLine(shop, actor, id, (shop, at) => updateLineQuantity(shop, id, line, at));
 }
 
-/** Refuses `not-signed-in`, `not-allowed`, `not-found` for a list that is not theirs, and a product that is not on it. */
+/** Removes a line. Refuses `not-signed-in`, `not-allowed`, `not-found` for a list that is not theirs, and a product that is not on it. */
 export async function removeFromList(shop: Shop, actor: Actor, id: string, variantId: string): Promise<void> {
   await changeLine(shop, actor, id, (shop, at) => deleteListLine(shop, id, variantId, at));
 }
@@ -68,14 +68,14 @@ async function changeLine(shop: Shop, actor: Actor, id: string, change: (shop: S
   });
 }
 
-/** What the buyer's account saved for later; null where nothing ever was, or who asks has no account. */
+/** What the buyer's account saved for later; null where nothing was ever saved, or where the buyer has no account. */
 export async function readSaved(shop: Shop, buyer: Buyer): Promise<OpenedList | null> {
   const row = buyer.kind === "customer" ? await selectSavedList(shop, buyer.accountId) : null;
   return row && openList(shop, buyer, row);
 }
 
 /**
- * Of what is saved already the larger quantity stays, so that the same said twice changes nothing. Refuses `not-signed-in`, `not-allowed`,
+ * Saves lines for later; for variants already saved the larger quantity stays, so repeating the call changes nothing. Refuses `not-signed-in`, `not-allowed`,
  * `variant-not-found`, `list-full`, `stored-too-much`, `session-ended`.
  */
 export async function saveForLater(shop: Shop, actor: Actor, lines: ListLine[]): Promise<void> {
@@ -89,7 +89,7 @@ export async function saveForLater(shop: Shop, actor: Actor, lines: ListLine[]):
   });
 }
 
-/** It is no longer saved for later. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
+/** Removes a variant from those saved for later. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
 export async function removeSaved(shop: Shop, actor: Actor, variantId: string): Promise<void> {
   const accountId = customerOf(actor);
   await inTransaction(shop, async (shop) => {
@@ -102,9 +102,9 @@ export async function removeSaved(shop: Shop, actor: Actor, variantId: string): 
 }
 
 /**
- * Moves a list that a browser kept to the account that signed in there. Where the account has one of the same name they become one; of what is on both,
- * the larger quantity stays, so that the same list said twice changes nothing. Lines of products that are gone are left out. Refuses `not-signed-in`,
- * `not-allowed`, `lists-full`, `list-full`, `stored-too-much`, `session-ended`; then nothing was joined, and the browser keeps its list.
+ * Moves a list that a browser kept to the account that signed in there. If the account has a list of the same name, they are merged; of a variant on both,
+ * the larger quantity stays, so that repeating the call changes nothing. Lines of products that are gone are left out. Refuses `not-signed-in`,
+ * `not-allowed`, `lists-full`, `list-full`, `stored-too-much`, `session-ended`; then nothing was merged, and the browser keeps its list.
  */
 export async function joinList(shop: Shop, actor: Actor, { kind, name, lines }: JoinListInput): Promise<void> {
   const accountId = customerOf(actor);

@@ -18,12 +18,12 @@ export async function selectPersonalLists({ sql }: Shop, accountId: string | nul
     from buyer_lists l where l.account_id = ${accountId}::uuid order by l.id`;
 }
 
-/** With their lines. */
+/** Deletes the account's lists with their lines. */
 export async function deleteListsOf({ sql }: Shop, accountId: string | null): Promise<number> {
   return (await sql`delete from buyer_lists where account_id = ${accountId}::uuid`).count;
 }
 
-/** Lists of the same name, and what both saved for later, are united with the larger quantities; the others move. Gives how many lists that was. */
+/** Merges lists of the same name, and those saved for later, with the larger quantities; moves the others. Returns how many lists were merged or moved. */
 export async function moveListsOf({ sql }: Shop, from: string, to: string): Promise<number> {
   const pairs = sql`
     select gone.id as gone_id, kept.id as kept_id from buyer_lists gone

@@ -8,19 +8,19 @@ export type ListRow = { id: string; name: string; shareId: string | null; lineCo
 const columns = ({ sql }: Shop) => sql`l.id, l.name, l.share_id as "shareId", to_json(l.updated_at) #>> '{}' as "updatedAt",
   (select count(*)::int from buyer_list_lines i where i.list_id = l.id) as "lineCount"`;
 
-/** If two changes to the lists of one account come at once, the second waits until the first is done; otherwise they could exceed the limits. */
+/** If two changes to the lists of one account come at the same time, the second waits until the first is done; otherwise they could exceed the limits. */
 export async function lockListsOf({ sql }: Shop, accountId: string): Promise<void> {
-  // The account first, as whoever merges it does: its lists are locked after it.
+  // The account first, as a merge of accounts does: it locks the lists after the account.
   await sql`select from accounts where id = ${accountId} for key share`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`lists of ${accountId}`}, 0))`;
 }
 
-/** Before an account is erased: whoever changes its lists holds the account first (`lockListsOf`), and waits here until it is gone. */
+/** Call it before an account is erased: changes of its lists lock the account first (`lockListsOf`), so they wait here until it is gone. */
 export async function lockOutListChanges({ sql }: Shop, accountId: string): Promise<void> {
   await sql`select from accounts where id = ${accountId} for update`;
 }
 
-/** By name. */
+/** The named lists of the account, by name. */
 export async function selectLists(shop: Shop, accountId: string): Promise<ListRow[]> {
   return shop.sql<ListRow[]>`
     select ${columns(shop)} from buyer_lists l where l.account_id = ${accountId} and l.kind = 'named' order by lower(l.name), l.id`;
@@ -48,7 +48,7 @@ export async function selectSharedList(shop: Shop, shareId: string): Promise<Lis
   return row ?? null;
 }
 
-/** In the order in which they came. */
+/** The lines in the order in which they were added. */
 export async function selectListLines({ sql }: Shop, listId: string): Promise<ListLine[]> {
   return sql<ListLine[]>`
     select variant_id as "variantId", quantity from buyer_list_lines where list_id = ${listId} order by added_at, variant_id`;
@@ -80,7 +80,7 @@ export async function deleteList({ sql }: Shop, id: string): Promise<void> {
   await sql`delete from buyer_lists where id = ${id}`;
 }
 
-/** Returns those of these variants that are or were on sale. */
+/** Counts those of these variants that are or were on sale. */
 export async function countPublished({ sql }: Shop, variantIds: string[]): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from variants v join products p on p.id = v.product_id and p.status <> 'draft' where v.id = any(${variantIds}::uuid[])`;
@@ -88,8 +88,8 @@ export async function countPublished({ sql }: Shop, variantIds: string[]): Promi
 }
 
 /**
- * Puts lines on a list; of what is on it already there is as much as both together (`add`) or the larger quantity. What is not published is left out.
- * Gives how many lines the list has then.
+ * Puts lines on a list; for variants already on it, the quantities are added up (`add`) or the larger one stays. Variants that are not published are left
+ * out. Returns how many lines the list then has.
  */
 export async function upsertListLines({ sql }: Shop, listId: string, lines: ListLine[], how: "add" | "larger", at: string): Promise<number> {
   await sql`
@@ -108,7 +108,7 @@ export async function upsertListLines({ sql }: Shop, listId: string, lines: List
   return row?.count ?? 0;
 }
 
-/** False where it is not on the list. */
+/** False where the variant is not on the list. */
 export async function updateLineQuantity({ sql }: Shop, listId: string, { variantId, quantity }: ListLine, at: string): Promise<boolean> {
   const changed = await sql`
     with touched as (update buyer_lists set updated_at = ${at}::timestamptz where id = ${listId})
@@ -116,7 +116,7 @@ export async function updateLineQuantity({ sql }: Shop, listId: string, { varian
   return changed.count > 0;
 }
 
-/** False where it is not on the list. */
+/** False where the variant is not on the list. */
 export async function deleteListLine({ sql }: Shop, listId: string, variantId: string, at: string): Promise<boolean> {
   const gone = await sql`
     with touched as (update buyer_lists set updated_at = ${at}::timestamptz where id = ${listId})

@@ -3,7 +3,7 @@ import { openSignedId, signedId } from "#domain/signed-id.ts";
 
 const purpose = "shared-list";
 
-/** The id in it is that of the sharing and not of the list, so that it ends with the sharing. */
+/** The token contains the id of the sharing and not of the list, so that it ends with the sharing. */
 export function shareTokenOf(shop: Shop, shareId: string): string {
   return signedId(shop, purpose, shareId);
 }

@@ -8,10 +8,10 @@ import { selectSharedList, updateShare } from "./buyer-list-queries.ts";
 import { openShareToken } from "./buyer-list-share-token.ts";
 import { type BuyerList, customerOf, listSubject, lockOwn, type OpenedList, openList, readOwn } from "./buyer-lists.ts";
 
-/** What a link shows to anybody: nothing says whose list it is. */
+/** What a link shows to anybody: it does not say whose list it is. */
 export type SharedList = Omit<OpenedList, "list"> & { name: string };
 
-/** Where it is shared already it keeps its link. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
+/** Shares a list; a list that is already shared keeps its link. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
 export async function shareList(shop: Shop, actor: Actor, id: string): Promise<BuyerList> {
   const accountId = customerOf(actor);
   return inTransaction(shop, async (shop) => {
@@ -24,7 +24,7 @@ export async function shareList(shop: Shop, actor: Actor, id: string): Promise<B
   });
 }
 
-/** Its link is dead from then on, also when the list is shared again. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
+/** Ends the sharing; the link stays dead, even if the list is shared again. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
 export async function stopSharingList(shop: Shop, actor: Actor, id: string): Promise<BuyerList> {
   const accountId = customerOf(actor);
   return inTransaction(shop, async (shop) => {
@@ -37,7 +37,7 @@ export async function stopSharingList(shop: Shop, actor: Actor, id: string): Pro
   });
 }
 
-/** By the token of its link. Refuses `not-found` for one that is not ours, or whose sharing was stopped. */
+/** Reads a list by the token of its link. Refuses `not-found` for a token that is not ours, or whose sharing was stopped. */
 export async function readSharedList(shop: Shop, buyer: Buyer, token: string): Promise<SharedList> {
   const shareId = openShareToken(shop, token);
   const row = shareId === null ? null : await selectSharedList(shop, shareId);

@@ -2,7 +2,7 @@ import type { PersonalData } from "#domain/personal-data.ts";
 import { deleteListsOf, moveListsOf, selectPersonalLists } from "./buyer-list-person-queries.ts";
 import { lockListsOf, lockOutListChanges } from "./buyer-list-queries.ts";
 
-/** What accounts buy again and again. A visitor's lists never leave the browser. */
+/** The lists of customer accounts. A visitor's lists never leave the browser. */
 export const buyerListsPersonalData: PersonalData = {
   part: "buyerLists",
   tables: ["buyer_lists"],

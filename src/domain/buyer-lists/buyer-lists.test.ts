@@ -28,7 +28,7 @@ async function customer(): Promise<OwnBuyer> {
 const named = (name: string, units: Record<string, number> = {}) => ({ name, lines: linesOf(units) });
 const linesOf = (units: Record<string, number>) => Object.entries(units).map(([variantId, quantity]) => ({ variantId, quantity }));
 const namesOf = async (buyer: Buyer) => (await readLists(shopOf(), buyer))?.map(({ name }) => name);
-/** Units by variant on the list. */
+/** The units of each variant on the list. */
 const unitsOn = async (buyer: Buyer, id: string) => {
   const { lines, missing } = await readList(shopOf(), buyer, id);
   return Object.fromEntries([...lines, ...missing].map(({ variantId, quantity }) => [variantId, quantity]));

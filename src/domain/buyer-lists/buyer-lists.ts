@@ -26,23 +26,23 @@ import {
 import { shareTokenOf } from "./buyer-list-share-token.ts";
 
 /**
- * Lists of buyers promise: an account finds under a name what it buys again and again, priced as of now; nobody else sees or changes a list, but whoever
- * has its link while it is shared; two lists of one account have different names. A list reserves nothing, and no price on it is kept.
+ * Buyers' lists guarantee: an account finds under a name what it buys repeatedly, at current prices; others neither see nor change a list, except for people
+ * who have its link while it is shared; two lists of one account have different names. A list reserves nothing, and stores no prices.
  */
 
-/** `shareToken`: of the link under which it is shared; null: it is not. */
+/** `shareToken` is the token of the link under which the list is shared; null where it is not shared. */
 export type BuyerList = Omit<ListRow, "shareId"> & { shareToken: string | null };
 
-/** A list with its products of now. `missing`: what is not published at the moment, and may be again. */
+/** A list with its current products. `missing`: variants that are not published at the moment, and may be again. */
 export type OpenedList = PricedLines & { list: BuyerList; missing: ListLine[] };
 
-/** By name. Null for buyers without a customer account: visitors, and staff, who shop as visitors do. */
+/** Reads the lists by name. Null for buyers without a customer account: visitors, and staff, who shop as visitors do. */
 export async function readLists(shop: Shop, buyer: Buyer): Promise<BuyerList[] | null> {
   if (buyer.kind !== "customer") return null;
   return (await selectLists(shop, buyer.accountId)).map((row) => listOf(shop, row));
 }
 
-/** Refuses `not-signed-in`, `not-found` for one that is not the buyer's. */
+/** Reads a list. Refuses `not-signed-in`, `not-found` for one that is not the buyer's. */
 export async function readList(shop: Shop, buyer: Buyer, id: string): Promise<OpenedList> {
   const accountId = customerOf(buyer);
   const row = isId(id) ? await selectList(shop, accountId, id) : null;
@@ -50,12 +50,12 @@ export async function readList(shop: Shop, buyer: Buyer, id: string): Promise<Op
   return openList(shop, buyer, row);
 }
 
-/** With what its lines cost and how they can be had now. */
+/** Returns the list with the current prices and availability of its lines. */
 export async function openList(shop: Shop, buyer: Buyer, row: ListRow): Promise<OpenedList> {
   return { list: listOf(shop, row), ...(await priceListLines(shop, buyer, await selectListLines(shop, row.id))) };
 }
 
-/** What these lines cost and whether they are available now, also for a list that a browser keeps. Changes nothing. */
+/** Returns the prices and availability of these lines, also for a list that a browser keeps. Changes nothing. */
 export async function priceListLines(shop: Shop, buyer: Buyer, lines: ListLine[]): Promise<Omit<OpenedList, "list">> {
   const priced = await priceLines(shop, buyer, lines);
   const found = new Set(priced.lines.map(({ variantId }) => variantId));
@@ -63,8 +63,8 @@ export async function priceListLines(shop: Shop, buyer: Buyer, lines: ListLine[]
 }
 
 /**
- * Refuses `not-signed-in`, `not-allowed` for staff, `list-name-taken`, `lists-full`, `stored-too-much`, and `session-ended` for an account that is gone
- * meanwhile.
+ * Creates a list. Refuses `not-signed-in`, `not-allowed` for staff, `list-name-taken`, `lists-full`, `stored-too-much`, and `session-ended` for an account
+ * that is gone by now.
  */
 export async function createList(shop: Shop, actor: Actor, { name, lines }: NewListInput): Promise<BuyerList> {
   const accountId = customerOf(actor);
@@ -80,7 +80,7 @@ export async function createList(shop: Shop, actor: Actor, { name, lines }: NewL
   });
 }
 
-/** Refuses `not-signed-in`, `not-allowed`, `not-found`, `list-name-taken`. */
+/** Renames a list. Refuses `not-signed-in`, `not-allowed`, `not-found`, `list-name-taken`. */
 export async function renameList(shop: Shop, actor: Actor, id: string, name: string): Promise<BuyerList> {
   const accountId = customerOf(actor);
   return inTransaction(shop, async (shop) => {
@@ -93,7 +93,7 @@ export async function renameList(shop: Shop, actor: Actor, id: string, name: str
   });
 }
 
-/** With its lines and its link. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
+/** Deletes a list with its lines and its link. Refuses `not-signed-in`, `not-allowed`, `not-found`. */
 export async function removeList(shop: Shop, actor: Actor, id: string): Promise<void> {
   const accountId = customerOf(actor);
   await inTransaction(shop, async (shop) => {
@@ -103,14 +103,14 @@ export async function removeList(shop: Shop, actor: Actor, id: string): Promise<
   });
 }
 
-/** Lists are kept with accounts of customers. Refuses `not-signed-in`, `not-allowed`. */
+/** Returns the customer's account id: only customers have stored lists. Refuses `not-signed-in`, `not-allowed`. */
 export function customerOf(actor: Actor): string {
   if (actor.kind === "visitor") throw new Refusal("not-signed-in");
   if (actor.kind !== "customer") throw new Refusal("not-allowed");
   return actor.accountId;
 }
 
-/** The account's list, with all of its lists held until the transaction ends. Refuses `not-found`. */
+/** Selects the account's list and locks all lists of the account until the transaction ends. Refuses `not-found`. */
 export async function lockOwn(shop: Shop, accountId: string, id: string): Promise<ListRow> {
   await lockListsOf(shop, accountId);
   const row = isId(id) ? await selectList(shop, accountId, id) : null;
@@ -118,16 +118,16 @@ export async function lockOwn(shop: Shop, accountId: string, id: string): Promis
   return row;
 }
 
-/** For one more list. Refuses `lists-full`. */
+/** Checks that the account may have one more list. Refuses `lists-full`. */
 export async function requireRoom(shop: Shop, accountId: string): Promise<void> {
   if ((await countLists(shop, accountId)) >= maxLists) throw new Refusal("lists-full", { limit: maxLists });
 }
 
-/** Joins the caller's transaction, which holds the account's lists. Returns the id. Refuses `session-ended`. */
+/** Inserts a list. Joins the caller's transaction, which holds the account's lists. Returns the id. Refuses `session-ended`. */
 export async function addList(shop: Shop, accountId: string, { kind, name }: { kind: "named" | "saved"; name: string }): Promise<string> {
   const id = shop.ids.next();
   await insertList(shop, { id, accountId, kind, name, at: shop.clock.now().toISOString() }).catch((fault) => {
-    // Deleted, or merged into another one, since the request began.
+    // The account was deleted, or merged into another one, since the request began.
     throw foreignKeyViolated(fault)?.includes("account_id") ? new Refusal("session-ended") : fault;
   });
   return id;
@@ -143,7 +143,7 @@ export function listOf(shop: Shop, { shareId, ...row }: ListRow): BuyerList {
   return { ...row, shareToken: shareId === null ? null : shareTokenOf(shop, shareId) };
 }
 
-/** Each variant once, with all that was asked for of it. */
+/** Each variant once, with its quantities added up. */
 export function mergedLines(lines: ListLine[]): ListLine[] {
   const merged = new Map<string, number>();
   for (const { variantId, quantity } of lines) merged.set(variantId.toLowerCase(), (merged.get(variantId.toLowerCase()) ?? 0) + quantity);

@@ -2,7 +2,7 @@ import { sameFigure } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectOpenCount, selectSeenPrices, updateCartCurrency, updateSeenPrices } from "./cart-currency-queries.ts";
 
-/** Carts with something in them that nobody has ordered yet. */
+/** The number of carts with lines that nobody has ordered yet. */
 export async function countOpenCarts(shop: Shop): Promise<number> {
   return selectOpenCount(shop);
 }

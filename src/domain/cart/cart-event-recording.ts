@@ -4,7 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 import type { AddLinesInput } from "./cart-input.ts";
 import type { Cart } from "./cart-types.ts";
 
-/** Tells analytics what was put into the cart, at the prices of now; `refused`: variants of which nothing was added. */
+/** Tells analytics what was put into the cart, at today's prices. `refused`: variants that were not added. */
 export async function recordAddedToCart(
   shop: Shop,
   buyer: Buyer,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { maxCartNoteLength, maxCostCenterLength } from "./cart-note-limits.ts";
 
-/** A cart holds at most this many different variants, and of each at most this many units. */
+/** A cart holds at most this many different variants, and at most this many units of each. */
 export const maxLines = 200;
 export const maxQuantity = 9999;
 
 const id = z.uuid("This is not a valid ID.");
 const quantity = z.number().int().min(1, "At least 1.").max(maxQuantity, `At most ${maxQuantity}.`);
 
-/** What the shopper wants more of. `merchandiseId` is the variant's id; without `quantity` the least that can be added. */
+/** What the shopper adds. `merchandiseId` is the variant's id; without `quantity`, the least that can be added is added. */
 export const addLinesInput = z.object({
   cartId: id.nullish(),
   lines: z
@@ -19,7 +19,7 @@ export const addLinesInput = z.object({
 export const changeLineInput = z.object({ cartId: id.nullish(), lineId: id, quantity });
 export const removeLineInput = z.object({ cartId: id.nullish(), lineId: id });
 
-/** What goes with the order. Empty: nothing. */
+/** What goes with the order; an empty text means nothing. */
 export const cartNoteInput = z.object({
   note: z
     .string()

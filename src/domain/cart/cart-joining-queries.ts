@@ -3,13 +3,13 @@ import { maxLines, maxQuantity } from "./cart-input.ts";
 import { otherCartDays } from "./cart-lifetime.ts";
 import type { CartRow } from "./cart-rows.ts";
 
-/** Keeps the account there until the transaction ends; false: it is gone. */
+/** Keeps the account from being deleted until the transaction ends; false: it is gone. */
 export async function lockAccountRow(shop: Shop, accountId: string): Promise<boolean> {
   const rows = await shop.sql`select from accounts where id = ${accountId} for key share`;
   return rows.length > 0;
 }
 
-/** If two sign-ins to one account come at once, the second waits until the first is done. Gives the cart that the account used last, open and with lines. */
+/** Makes the second of two simultaneous sign-ins to one account wait for the first. Returns the open cart with lines that the account changed last. */
 export async function lockAccountsCarts(shop: Shop, accountId: string): Promise<string | null> {
   await shop.sql`select pg_advisory_xact_lock(hashtextextended(${`cart of ${accountId}`}, 0))`;
   const [row] = await shop.sql<{ id: string }[]>`
@@ -18,7 +18,7 @@ export async function lockAccountsCarts(shop: Shop, accountId: string): Promise<
   return row?.id ?? null;
 }
 
-/** Open carts, locked against every other change until the transaction ends. */
+/** Returns the open carts, locked against every other change until the transaction ends. */
 export async function lockCarts(shop: Shop, ids: string[]): Promise<CartRow[]> {
   if (ids.length === 0) return [];
   return shop.sql<CartRow[]>`
@@ -30,7 +30,7 @@ export async function isBeingPaid(shop: Shop, cartId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The guest's cart with all that hangs on it becomes the account's. */
+/** Makes the guest's cart, with everything that belongs to it, the account's. */
 export async function giveToAccount(shop: Shop, cartId: string, accountId: string): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`
@@ -38,7 +38,7 @@ export async function giveToAccount(shop: Shop, cartId: string, accountId: strin
     where id = ${cartId}`;
 }
 
-/** Moves every line to another cart, or none where they do not fit; both carts are locked. The cart that they leave is completed. */
+/** Moves every line to another cart, or none if they do not all fit; both carts are locked. The cart that was emptied is completed. */
 export async function moveLines(shop: Shop, fromId: string, toId: string): Promise<boolean> {
   const now = shop.clock.now().toISOString();
   const [row] = await shop.sql<{ fits: boolean }[]>`
@@ -66,7 +66,7 @@ export async function moveLines(shop: Shop, fromId: string, toId: string): Promi
   return row?.fits ?? false;
 }
 
-/** Those that were ordered too. */
+/** Makes the account's carts those of another account, including carts that were ordered. */
 export async function giveAllToAccount(shop: Shop, from: string, to: string): Promise<void> {
   await shop.sql`update carts set account_id = ${to} where account_id = ${from}`;
 }

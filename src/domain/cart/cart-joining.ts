@@ -7,18 +7,18 @@ import type { Shop } from "#domain/shop.ts";
 import { giveAllToAccount, giveToAccount, isBeingPaid, lockAccountRow, lockAccountsCarts, lockCarts, moveLines } from "./cart-joining-queries.ts";
 
 /**
- * A customer signs in with what a guest put into the cart of this browser (`actor.cartId`). Gives the cart that the browser has from now on, which is one
- * for all browsers of the account; null where neither has one.
+ * Joins what a guest put into the cart of this browser (`actor.cartId`) to the account at sign-in. Returns the cart that the browser has from now on, the same
+ * for all browsers of the account; null where neither the browser nor the account has one.
  *
- * Where the account has no cart, the guest's becomes the account's, with its open checkouts. Where it has one, the guest's lines move there and
- * quantities are added, up to what can be ordered: never less than either cart had, so nothing is lost, and what cannot be ordered is said at
- * its line. A cart whose payment is under way is left alone, and so is one whose lines would not fit into the other. Carts are locked in the
- * order of their ids, after the account's own lock, so that sign-ins at once follow each other. Refuses `session-ended` for an account that is gone.
+ * If the account has no cart, the guest's cart becomes the account's, with its open checkouts. If it has one, the guest's lines move there and quantities
+ * are added, up to what can be ordered: never less than either cart had, so nothing is lost, and the line shows what cannot be ordered.
+ * A cart whose payment is under way is left alone, and so is one whose lines would not fit into the other. Carts are locked in the
+ * order of their ids, after the account's own lock, so that simultaneous sign-ins run one after another. Refuses `session-ended` for an account that is gone.
  */
 export async function joinCart(shop: Shop, actor: Customer): Promise<string | null> {
   const brought = actor.cartId !== null && isId(actor.cartId) ? actor.cartId : null;
   return inTransaction(shop, async (shop) => {
-    // Before its carts, as whoever merges or erases the account does.
+    // The account is locked before its carts, as in the operations that merge or erase an account.
     if (!(await lockAccountRow(shop, actor.accountId))) throw new Refusal("session-ended");
     const newest = await lockAccountsCarts(shop, actor.accountId);
     const locked = await lockCarts(
@@ -35,7 +35,7 @@ export async function joinCart(shop: Shop, actor: Customer): Promise<string | nu
   });
 }
 
-/** Two accounts become one: their carts do too, as at a sign-in. Gives how many had lines. Joins the caller's transaction. */
+/** Joins the carts of two accounts that are merged, as at a sign-in. Returns how many had lines. Joins the caller's transaction. */
 export async function moveCarts(shop: Shop, { from, to }: AccountMove): Promise<number> {
   const [kept, gone] = [await lockAccountsCarts(shop, to), await lockAccountsCarts(shop, from)];
   await lockCarts(

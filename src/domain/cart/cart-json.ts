@@ -11,7 +11,7 @@ export type WireCart = {
   totalQuantity: number;
   cost: { subtotalAmount: Money; totalAmount: Money };
   lines: WireCartLine[];
-  /** What goes with the order; empty: nothing. */
+  /** What goes with the order; an empty text means nothing. */
   note: string;
   costCenter: string;
 };
@@ -30,7 +30,7 @@ export type WireCartLine = {
     volumePrices: { quantity: number; price: Money }[];
     product: { id: string; handle: string; title: string; vendor: string; productType: string; featuredImage: { url: string; altText: string } };
   };
-  /** What it may be used for by law, in words, where that has to be confirmed at checkout; null: nothing has. */
+  /** What the product may legally be used for, in words, where the buyer has to confirm it at checkout; null: nothing has to be confirmed. */
   marking: string | null;
   /** What the shopper should know before paying, in words. */
   notes: { kind: CartNote["kind"]; text: string }[];
@@ -75,7 +75,7 @@ export function lineToWire(line: CartLine, currency: string): WireCartLine {
   };
 }
 
-/** A note in words, for the cart and the checkout alike. */
+/** Returns a note in words, for both the cart and the checkout. */
 export function noteText(note: CartNote, line: CartLine, currency: string): string {
   if (note.kind === "price-changed")
     return `The price changed from ${formatMoney(note.fromCents, currency)} to ${formatMoney(line.unitPriceCents, currency)}.`;

@@ -16,7 +16,7 @@ export async function selectPersonalCarts(shop: Shop, accountId: string | null):
     from carts c where c.account_id = ${accountId}::uuid order by c.created_at`;
 }
 
-/** With their lines and checkouts. */
+/** Deletes the account's carts with their lines and checkouts. */
 export async function deleteCartsOf(shop: Shop, accountId: string | null): Promise<number> {
   const gone = await shop.sql`delete from carts where account_id = ${accountId}::uuid`;
   return gone.count;

@@ -5,16 +5,16 @@ import { maxLines, maxQuantity } from "./cart-input.ts";
 import { guestCartDays, longGuestCartDays, otherCartDays, shortCartLines } from "./cart-lifetime.ts";
 import type { CartRow, LineRow } from "./cart-rows.ts";
 
-/** `quantity` 0: the least that can be added. */
+/** `quantity` 0 stands for the least that can be added. */
 export type RequestedLine = { lineId: string; variantId: string; quantity: number };
 
-/** What an addition came to: either everything was stored, or nothing, and `rows` tell why. */
+/** The result of an addition: either everything was stored, or nothing was and `rows` tell why. */
 export type AddLinesResult = { stored: boolean; lineCount: number; rows: LineRow[] };
 
 type JudgedRow = LineRow & { stored: boolean; line_count: number };
 
 /**
- * The arrays stand in selects, where PostgreSQL does not look at how long they are: it keeps one plan then, instead of making one each time, which takes
+ * The arrays stand in selects, where PostgreSQL does not consider their length: then it keeps one plan instead of planning each time, which takes
  * longer than the statement itself.
  */
 function wantedRows(shop: Shop, wanted: RequestedLine[]) {
@@ -22,12 +22,12 @@ function wantedRows(shop: Shop, wanted: RequestedLine[]) {
     (select ${wanted.map((line) => line.quantity)}::int[])) with ordinality as w(line_id, variant_id, wanted, place)`;
 }
 
-/** Lines that come together keep their order: each is a microsecond younger than the one before it. */
+/** Keeps the order of lines that are added together: each is a microsecond younger than the one before it. */
 function inOrder(shop: Shop, now: string, place: ReturnType<Shop["sql"]>) {
   return shop.sql`${now}::timestamptz + ${place} * interval '1 microsecond'`;
 }
 
-/** When a cart with so many lines goes, if it is not changed again; over its columns `account_id` and `completed_at`. */
+/** When a cart with this many lines expires unless it is changed again; reads its columns `account_id` and `completed_at`. */
 function expiryOf(shop: Shop, lineCount: Fragment) {
   const now = shop.clock.now().toISOString();
   return shop.sql`${now}::timestamptz + interval '1 day' * (case
@@ -35,25 +35,25 @@ function expiryOf(shop: Shop, lineCount: Fragment) {
     when ${lineCount} > ${shortCartLines}::int then ${longGuestCartDays}::int else ${guestCartDays}::int end)`;
 }
 
-/** Nothing that is sold only from stock may exceed it. */
+/** Holds where a line exceeds the limit of a cart or the quantity rule, or the stock where the variant is sold only from stock. */
 function tooMuch(shop: Shop) {
   return shop.sql`quantity > ${maxQuantity} or ${outsideRule(shop)} or (tracked and policy = 'deny' and quantity > available)`;
 }
 
-/** `isAllowedQuantity` says the same. */
+/** The same rule as `isAllowedQuantity`. */
 function outsideRule(shop: Shop, of = shop.sql``) {
   return shop.sql`(${of}quantity < ${of}min_quantity or ${of}quantity % ${of}quantity_step <> 0)`;
 }
 
-/** As many as are wanted, or the least that can be added to what is there. */
+/** The quantity that is wanted, or the least that can be added to what the cart already has. */
 function added(shop: Shop, there: Fragment) {
   return shop.sql`case when w.wanted > 0 then w.wanted
     else greatest(v.quantity_step, (v.min_quantity + v.quantity_step - 1) / v.quantity_step * v.quantity_step - ${there}) end`;
 }
 
 /**
- * A new cart with its first lines, read back, in one statement that is its own transaction: the busiest write of the
- * shop. Either all lines are stored or nothing is.
+ * Makes a new cart with its first lines and reads it back, in one statement that is its own transaction: the busiest write of the
+ * shop. Either all lines are stored or none is.
  */
 export async function insertCart(
   shop: Shop,
@@ -82,7 +82,7 @@ export async function insertCart(
   return addedOf(rows);
 }
 
-/** Adds to an open cart that is locked by the caller: insert or add on (cart, variant). All or nothing. */
+/** Adds lines to an open cart that the caller has locked: inserts them, or adds to the line of the same variant. All or nothing. */
 export async function insertOrAddLines(shop: Shop, cartId: string, wanted: RequestedLine[]): Promise<AddLinesResult> {
   const now = shop.clock.now().toISOString();
   const rows = await shop.sql<JudgedRow[]>`
@@ -115,14 +115,14 @@ function addedOf(rows: JudgedRow[]): AddLinesResult {
   return { stored: rows[0]?.stored ?? false, lineCount: rows[0]?.line_count ?? 0, rows };
 }
 
-/** The open cart, locked against every other change until the transaction ends; null where there is none. */
+/** Returns the open cart, locked against every other change until the transaction ends; null where there is none. */
 export async function lockCart(shop: Shop, cartId: string): Promise<CartRow | null> {
   const [row] = await shop.sql<CartRow[]>`
     select id, account_id, currency, draft_terms, note, cost_center, quote_number from carts where id = ${cartId} and completed_at is null for no key update`;
   return row ?? null;
 }
 
-/** The open cart and its lines, oldest first, in one query; null where there is none. `cartId`: or a statement that finds it. */
+/** The open cart and its lines, oldest first, in one query; null where there is none. `cartId` may be a statement that finds the id. */
 export async function selectCart(shop: Shop, cartId: string | Fragment): Promise<{ cart: CartRow; rows: LineRow[] } | null> {
   const rows = await shop.sql<(CartRow & LineRow & { line_id: string | null })[]>`
     select c.id, c.account_id, c.currency, c.draft_terms, c.note, c.cost_center, c.quote_number, l.id as line_id, l.quantity, l.unit_price_cents as seen_price_cents, ${variantColumns(shop)}
@@ -137,7 +137,7 @@ export async function selectCart(shop: Shop, cartId: string | Fragment): Promise
   return cart ? { cart, rows: rows.filter((row) => row.line_id !== null) } : null;
 }
 
-/** Variants that are or were on sale, as lines of no cart; `line_id` is the variant's own. */
+/** Variants that are or were on sale, as lines without a cart; `line_id` is the variant's own id. */
 export async function selectVariantLines(shop: Shop, wanted: { variantId: string; quantity: number }[]): Promise<LineRow[]> {
   return shop.sql<LineRow[]>`
     select v.id as line_id, w.quantity, v.price_cents as seen_price_cents, ${variantColumns(shop)}
@@ -149,7 +149,7 @@ export async function selectVariantLines(shop: Shop, wanted: { variantId: string
     order by w.place`;
 }
 
-/** Sets the quantity of a line if that much can be had; `found` is the line with the quantity asked for. */
+/** Sets the quantity of a line if that many units can be ordered; `found` is the line with the requested quantity. */
 export async function updateLine(shop: Shop, cartId: string, lineId: string, quantity: number): Promise<{ found: LineRow; stored: boolean } | null> {
   const now = shop.clock.now().toISOString();
   const [row] = await shop.sql<(LineRow & { stored: boolean })[]>`
@@ -179,7 +179,7 @@ export async function deleteLine(shop: Shop, cartId: string, lineId: string): Pr
   return gone ?? null;
 }
 
-/** Of an open cart, which counts as changed. */
+/** Stores the notes of an open cart, which counts as a change of the cart. */
 export async function updateNote(shop: Shop, cartId: string, { note, costCenter }: { note: string; costCenter: string }): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`
@@ -187,12 +187,12 @@ export async function updateNote(shop: Shop, cartId: string, { note, costCenter 
       expires_at = ${now}::timestamptz + (expires_at - updated_at) where id = ${cartId}`;
 }
 
-/** Of an open cart; its goods are what counts as a change of it. */
+/** Stores the number of the quote in an open cart, which does not count as a change of the cart. */
 export async function updateQuoteNumber(shop: Shop, cartId: string, number: string): Promise<void> {
   await shop.sql`update carts set quote_number = ${number} where id = ${cartId} and completed_at is null`;
 }
 
-/** Takes ordered units out of the cart; it is completed when nothing is left in it. Parts of one statement (`oneStatement`). */
+/** Takes ordered units out of the cart, which is completed when nothing is left in it. Parts of one statement (`oneStatement`). */
 export function takeOrderedLines(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Record<string, Fragment> {
   const { sql } = shop;
   const now = shop.clock.now().toISOString();
@@ -216,8 +216,8 @@ export function takeOrderedLines(shop: Shop, cartId: string, ordered: { variantI
 }
 
 /**
- * Carts whose time is over, the longest over first. One stays while a payment of it is open, and while somebody fills in
- * its checkout, which counts as a change; one that could not be removed waits for its turn.
+ * Expired carts, the longest expired first. A cart stays while one of its payments is open, and while the buyer fills in
+ * its checkout, which counts as a change. A cart that could not be removed waits before the next try.
  */
 export async function selectExpiredCarts(shop: Shop, limit: number): Promise<string[]> {
   const now = shop.clock.now().toISOString();
@@ -237,12 +237,12 @@ export async function updateCartEnd(shop: Shop, cartId: string, until: Date): Pr
   await shop.sql`update carts set expires_at = greatest(expires_at, ${until.toISOString()}::timestamptz) where id = ${cartId} and completed_at is null`;
 }
 
-/** Lines and checkouts go with them. One that was changed meanwhile stays. */
+/** Deletes carts with their lines and checkouts. A cart that was changed in the meantime stays. */
 export async function deleteCarts(shop: Shop, ids: string[]): Promise<void> {
   await shop.sql`delete from carts where id = any(${ids}::uuid[]) and expires_at < ${shop.clock.now().toISOString()}::timestamptz`;
 }
 
-/** Columns over `variants v`, `products p` and `stock_levels s`. */
+/** Columns of `variants v`, `products p` and `stock_levels s`. */
 export function variantColumns(shop: Shop) {
   return shop.sql`v.id as variant_id, v.product_id, p.handle, p.title as product_title, p.vendor, p.product_type, p.drawing,
     p.status = 'active' and v.retired_at is null as is_sold, v.title, v.sku, v.price_cents, v.volume_prices, v.min_quantity, v.quantity_step, v.weight_grams, v.taxable, p.tax_class, v.requires_shipping, v.freight, p.hazard_class, p.regulatory_marking, v.policy,

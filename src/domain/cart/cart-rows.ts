@@ -7,7 +7,7 @@ import { standardClass } from "#domain/tax/tax-classes.ts";
 import { unitPriceAt, type VolumePrice } from "#domain/volume-prices.ts";
 import type { Cart, CartLine, CartNote } from "./cart-types.ts";
 
-/** `draft_terms`: of a cart that was made of a draft order. */
+/** `draft_terms` is set for a cart that was made from a draft order. */
 export type CartRow = {
   id: string;
   account_id: string | null;
@@ -18,7 +18,7 @@ export type CartRow = {
   quote_number: string | null;
 };
 
-/** A line as the database returns it, joined with what the variant is and costs now. */
+/** A line as the database returns it, joined with the variant as it is and what it costs now. */
 export type LineRow = {
   line_id: string;
   quantity: number;
@@ -99,7 +99,7 @@ function lineOf(row: LineRow, heldByShopper = 0): CartLine {
   };
 }
 
-/** What staff sell in a draft order without a product: it is there at once and ships with nothing. */
+/** A line that staff sell in a draft order without a product: always available, and it needs no shipping. */
 function ownLineOf({ id, title, quantity, priceCents, taxClass }: OwnLine): CartLine {
   return {
     isOwn: true,
@@ -158,7 +158,7 @@ export function cartOf(cart: CartRow, rows: LineRow[], currency: string, held?: 
   };
 }
 
-/** Staff named price and quantity: what the product costs now, and in which quantities it is sold, does not matter. */
+/** Applies the price and quantity that staff fixed: the current price of the product and its quantity rule do not matter. */
 function atFixedPrice(row: LineRow, terms: DraftTerms | null): LineRow {
   const cents = terms?.prices[row.variant_id];
   if (cents === undefined) return row;

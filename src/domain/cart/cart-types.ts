@@ -7,19 +7,19 @@ import type { VolumePrice } from "#domain/volume-prices.ts";
 /** What the shopper should know about a line before paying. */
 export type CartNote =
   | { kind: "price-changed"; fromCents: number }
-  /** `available` units of the wanted quantity can be ordered right now. */
+  /** Only `available` units of the wanted quantity can be ordered right now. */
   | { kind: "quantity-not-available"; available: number }
-  /** It is sold in other quantities. */
+  /** The product is sold in other quantities. */
   | ({ kind: "quantity-not-allowed" } & QuantityRule)
   | { kind: "out-of-stock" }
-  /** It can be ordered, but not all of it ships now. */
+  /** The line can be ordered, but not all of it ships now. */
   | { kind: "back-order" }
-  /** The product was taken off the shop; the line counts for nothing. */
+  /** The product is not sold anymore; the line counts for nothing. */
   | { kind: "not-sold" };
 
 /** One variant in the cart, with its price and availability as they are now. Amounts in minor units. */
 export type CartLine = {
-  /** Of a draft order, without a product: `variantId` is its own id, and nothing of it is in stock. */
+  /** A line of a draft order without a product: `variantId` is its own id, and it has no stock. */
   isOwn?: true;
   id: string;
   quantity: number;
@@ -31,29 +31,29 @@ export type CartLine = {
   productType: string;
   variantTitle: string;
   sku: string | null;
-  /** In this quantity. */
+  /** The price of one unit when this quantity is ordered. */
   unitPriceCents: number;
-  /** Of one unit alone. */
+  /** The price of one unit when only one is ordered. */
   singlePriceCents: number;
   volumePrices: VolumePrice[];
   minQuantity: number;
   quantityStep: number;
-  /** Unit price times quantity; 0 for what is not sold anymore. */
+  /** Unit price times quantity; 0 if the variant is not sold anymore. */
   totalCents: number;
   weightGrams: number;
   taxable: boolean;
   taxClass: string;
   requiresShipping: boolean;
-  /** Staff marked it to ship by freight. */
+  /** Staff marked the product to ship by freight. */
   freight: boolean;
-  /** Of dangerous goods; empty: it is none. */
+  /** The class of dangerous goods; an empty text means the product is not dangerous. */
   hazardClass: string;
-  /** What it may be used for by law (`regulatoryMarkings`); empty: nothing is said. */
+  /** What the product may legally be used for (`regulatoryMarkings`); an empty text means that nothing is stated. */
   regulatoryMarking: string;
   availability: Availability;
-  /** The most units that can be ordered now; null is no limit. */
+  /** The most units that can be ordered now; null: no limit. */
   orderable: number | null;
-  /** What of the quantity ships now, and what later. */
+  /** How much of the quantity ships now, and how much later. */
   split: UnitSplit;
   image: Picture;
   notes: CartNote[];
@@ -71,11 +71,11 @@ export type Cart = {
   lines: CartLine[];
   subtotalCents: number;
   totalQuantity: number;
-  /** What goes with the order; empty: nothing. */
+  /** What goes with the order; an empty text means nothing. */
   note: string;
   costCenter: string;
-  /** Of the quote whose link filled it last; empty: none did. */
+  /** The number of the quote whose link filled the cart last; empty if none did. */
   quoteNumber: string;
-  /** What staff fixed in the draft order that it was made of; left out or null: a shopper's own. */
+  /** What staff fixed in the draft order that the cart was made from; missing or null for a shopper's own cart. */
   draftTerms?: DraftTerms | null;
 };

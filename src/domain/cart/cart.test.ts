@@ -133,7 +133,7 @@ describe("a cart", () => {
     );
     expect(cart?.lines.map(({ variantId, quantity }) => [variantId, quantity])).toEqual([[plenty.id, 4]]);
 
-    // Into a cart that is there, with what it has counted; where nothing can be added it stays as it is.
+    // Adds to an existing cart, with what it already has; where nothing can be added, the cart stays as it is.
     const more = await addLinesThatFit(shop, holderOf(cart as never), { lines: wanted.slice(0, 2) });
     expect([more.cart?.id, more.cart?.totalQuantity, more.refused.length]).toEqual([cart?.id, 8, 1]);
     const none = await addLinesThatFit(shop, holderOf(cart as never), { lines: wanted.slice(1, 2) });

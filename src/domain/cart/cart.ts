@@ -32,14 +32,14 @@ import type { Cart } from "./cart-types.ts";
 import { notesFor } from "./notes-for-order.ts";
 
 /**
- * The cart promises: one line per variant, prices and availability as they are now, changes that are atomic however many
- * arrive at once, and that nobody reaches another's cart. A completed cart is never reached again. Taxes, shipping and
- * holding stock are left to checkout: a cart reserves nothing.
+ * The cart promises one line per variant, current prices and availability, changes that are atomic no matter how many
+ * arrive at the same time, and that nobody reaches another buyer's cart. A completed cart is never reached again. Taxes, shipping and
+ * reserving stock are left to checkout: a cart reserves nothing.
  */
 
 /**
  * Adds to the shopper's cart, or makes one. Refuses `variant-not-found`, `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`,
- * `cart-full`, `stored-too-much`, `cart-not-found` for a cart that is not the shopper's, and `session-ended` for an account that is gone meanwhile.
+ * `cart-full`, `stored-too-much`, `cart-not-found` for a cart that is not the shopper's, and `session-ended` for an account that is gone by now.
  */
 export async function addLines(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<Cart> {
   const cart = await addAll(shop, buyer, input);
@@ -58,7 +58,7 @@ async function addAll(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<C
       if (!added.stored) throw faultOf(added, wanted);
     });
     if (cart) return cart;
-    // The cookie's cart became an order, or is gone: the shopper simply starts another one.
+    // The cart in the cookie became an order or is gone, so the shopper starts another one.
     if (!buyer.cartId) throw new Refusal("cart-not-found");
   }
   const cart = newCart(shop, buyer);
@@ -72,7 +72,7 @@ export type RefusedLine = { variantId: string; sku: string | null; refusal: Refu
 type Fitted = { cart: Cart | null; refused: RefusedLine[] };
 
 /**
- * Adds what can be had of many lines in one transaction, and says of each of the others why it was not added. `cart` is null where the shopper has none
+ * In one transaction, adds those of many lines that can be ordered, and says why each other one was not added. `cart` is null where the shopper has none
  * and nothing could be added. Refuses `stored-too-much`, `cart-not-found` for a cart that is not the shopper's, and `session-ended`.
  */
 export async function addLinesThatFit(shop: Shop, buyer: Buyer, input: AddLinesInput): Promise<Fitted> {
@@ -98,7 +98,7 @@ async function addThoseThatFit(shop: Shop, buyer: Buyer, input: AddLinesInput): 
   return { cart: added && cartOf(cart, added.rows, buyer.currency), refused };
 }
 
-/** Tries all lines, and then without those that were in the way, until the rest is stored: nearly always the second time. */
+/** Tries all lines, then leaves out those that were refused until the rest is stored; the second try nearly always succeeds. */
 async function addFitting(
   wanted: RequestedLine[],
   add: (lines: RequestedLine[]) => Promise<AddLinesResult>,
@@ -112,7 +112,7 @@ async function addFitting(
   return { added: null, refused };
 }
 
-/** At least one of the lines, none of which was stored. */
+/** Finds at least one line to refuse after an addition of which nothing was stored. */
 function refusedOf(added: AddLinesResult, wanted: RequestedLine[]): RefusedLine[] {
   const refused = wanted.flatMap(({ variantId }): RefusedLine[] => {
     const row = added.rows.find((one) => one.variant_id === variantId);
@@ -120,7 +120,7 @@ function refusedOf(added: AddLinesResult, wanted: RequestedLine[]): RefusedLine[
     return isShort(row) ? [{ variantId, sku: row.sku, refusal: shortage(row) }] : [];
   });
   if (refused.length > 0) return refused;
-  // All could be had, and there is no room for the last of those that are not in the cart already.
+  // Each line alone could be ordered, but there is no room for the last of those that are not in the cart already.
   const fresh = added.rows.filter((row) => wanted.some(({ lineId }) => lineId === row.line_id));
   const tooMany = (fresh.length > 0 ? fresh : added.rows).slice(Math.min(maxLines - added.lineCount, -1));
   return tooMany.map(({ variant_id: variantId, sku }) => ({ variantId, sku, refusal: new Refusal("cart-full", { limit: maxLines }) }));
@@ -141,12 +141,12 @@ function newCart(shop: Shop, buyer: Buyer): CartRow {
 
 async function insertNewCart(shop: Shop, { id, account_id: accountId, currency }: CartRow, wanted: RequestedLine[]): Promise<AddLinesResult> {
   return insertCart(shop, { id, accountId, currency }, wanted).catch((fault) => {
-    // Deleted, or merged into another one, since the request began: nobody is signed in to it any longer.
+    // The account was deleted or merged into another one since the request began, so nobody is signed in to it any longer.
     throw foreignKeyViolated(fault)?.includes("account_id") ? new Refusal("session-ended") : fault;
   });
 }
 
-/** Null where the cart is gone, or is not the buyer's. */
+/** Returns null where the cart is gone or is not the buyer's. */
 function changeLines(shop: Shop, buyer: Buyer, cartId: string, change: (shop: Shop) => Promise<void>): Promise<Cart | null> {
   return inTransaction(shop, async (shop) => {
     const locked = await lockCart(shop, cartId);
@@ -157,7 +157,7 @@ function changeLines(shop: Shop, buyer: Buyer, cartId: string, change: (shop: Sh
   });
 }
 
-/** The shopper's cart; null where they have none. Refuses `cart-not-found` for a named cart that is not theirs. */
+/** Returns the shopper's cart; null where they have none. Refuses `cart-not-found` for a named cart that is not theirs. */
 export async function readCart(shop: Shop, buyer: Buyer, cartId?: string | null): Promise<Cart | null> {
   const id = namedCart(buyer, cartId);
   const found = id ? await selectCart(shop, id) : null;
@@ -175,7 +175,7 @@ export async function changeLine(shop: Shop, buyer: Buyer, input: ChangeLineInpu
   });
 }
 
-/** Refuses `cart-line-not-found`, `cart-not-found`. */
+/** Removes a line. Refuses `cart-line-not-found`, `cart-not-found`. */
 export async function removeLine(shop: Shop, buyer: Buyer, input: RemoveLineInput): Promise<Cart> {
   let gone: ChangedLine | null = null;
   const cart = await changeCart(shop, buyer, input.cartId, async (shop, cartId) => {
@@ -186,12 +186,12 @@ export async function removeLine(shop: Shop, buyer: Buyer, input: RemoveLineInpu
   return cart;
 }
 
-/** Writes down what goes with the order, in the cart of this browser or account. Refuses `cart-not-found`. */
+/** Stores the notes that go with the order in the cart of this browser or account. Refuses `cart-not-found`. */
 export async function noteCart(shop: Shop, buyer: Buyer, note: CartNoteInput): Promise<Cart> {
   return changeCart(shop, buyer, null, (shop, id) => updateNote(shop, id, note));
 }
 
-/** Remembers which quote filled the cart of this browser or account: its order says so. Refuses `cart-not-found`. */
+/** Stores which quote filled the cart of this browser or account, because its order shows it. Refuses `cart-not-found`. */
 export async function noteQuote(shop: Shop, buyer: Buyer, quoteNumber: string): Promise<Cart> {
   return changeCart(shop, buyer, null, (shop, id) => updateQuoteNumber(shop, id, quoteNumber));
 }
@@ -206,13 +206,13 @@ async function changeCart(shop: Shop, buyer: Buyer, cartId: string | null | unde
   return cart;
 }
 
-/** For checkout: the cart, locked against every other change until the transaction ends; null when it is completed. */
+/** For checkout: returns the cart, locked against every other change until the transaction ends; null when it is completed. */
 export async function lockCartForCheckout(shop: Shop, buyer: Buyer, cartId: string): Promise<Cart | null> {
   return (await lockCart(shop, cartId)) && readCartForCheckout(shop, buyer, cartId, new Map());
 }
 
 /**
- * For checkout, which has verified the checkout's token. `cartId`: or a statement that finds it. `held`: units per variant that the buyer's own
+ * For checkout, which has verified the checkout's token. `cartId` may be a statement that finds the id. `held`: units per variant that the buyer's own
  * payment reserves.
  */
 export async function readCartForCheckout(
@@ -226,38 +226,38 @@ export async function readCartForCheckout(
 }
 
 /**
- * Parts of the statement that writes an order: its units leave the cart, which is completed when nothing else is in it. What the shopper put in
- * while they paid stays, to be ordered next.
+ * Parts of the statement that writes an order: ordered units leave the cart, which is completed when nothing else is in it. What the shopper added
+ * while they paid stays for their next order.
  */
 export function completeCartFragments(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Record<string, Fragment> {
   return takeOrderedLines(shop, cartId, ordered);
 }
 
-/** Keeps an open cart at least until then: a price was named for it. Joins the caller's transaction, which holds the cart. */
+/** Keeps an open cart at least until that time, because staff quoted a price for it. Joins the caller's transaction, which has locked the cart. */
 export async function keepCartUntil(shop: Shop, cartId: string, until: Date): Promise<void> {
   await updateCartEnd(shop, cartId, until);
 }
 
-/** For the hourly cleanup: at most `limit` carts whose time is over. */
+/** For the hourly cleanup: removes at most `limit` expired carts. */
 export async function removeExpiredCarts(shop: Shop, limit: number): Promise<RowCounts> {
   const subjects = await selectExpiredCarts(shop, limit);
   return inBatches(shop, "cart", { subjects, isWhole: subjects.length < limit }, (ids) => deleteCarts(shop, ids));
 }
 
-/** With a cart cookie any other id is refused; without one the id itself is the proof. */
+/** With a cart cookie, every other id is refused; without one, knowing the id is proof enough. */
 function namedCart(buyer: Buyer, cartId: string | null | undefined): string | null {
   const own = buyer.cartId && isId(buyer.cartId) ? buyer.cartId : null;
   if (cartId && ((own && own !== cartId) || !isId(cartId))) throw new Refusal("cart-not-found");
   return own ?? cartId ?? null;
 }
 
-/** An account's cart is for the account alone, whoever knows its id; one made of a draft order is reached at checkout only, and stays as staff made it. */
+/** An account's cart is only for that account, no matter who knows its id; one made from a draft order is reached only at checkout and only staff change it. */
 function isReachable(cart: CartRow, buyer: Buyer): boolean {
   if (cart.draft_terms) return false;
   return cart.account_id === null || (buyer.kind === "customer" && buyer.accountId === cart.account_id);
 }
 
-/** One entry per variant, in the order of the variants' ids, so that two additions lock them in the same order. */
+/** Makes one entry per variant, in the order of the variants' ids, so that two additions lock them in the same order. */
 function mergeWanted(shop: Shop, lines: AddLinesInput["lines"]): RequestedLine[] {
   const byVariant = new Map<string, RequestedLine>();
   for (const { merchandiseId, quantity = 0 } of lines) {
@@ -286,7 +286,7 @@ function isShort(row: LineRow): boolean {
   );
 }
 
-/** The honest number: what can be ordered at all, the units in the cart included. Or in which quantities it is sold. */
+/** Says how many units can be ordered at all, including those in the cart, or in which quantities the product is sold. */
 function shortage(row: LineRow): Refusal {
   if (!row.is_sold) return new Refusal("variant-not-found");
   const counted = row.tracked && row.policy === "deny";

@@ -5,7 +5,7 @@ import type { LineRow } from "./cart-rows.ts";
 
 export type SnapshotLine = { variantId: string; quantity: number };
 
-/** What these lines would be in a cart, in their order; what is no variant is left out. */
+/** Returns the lines as they would be in a cart, in the given order; unknown variants are left out. */
 export async function selectLinesOf(shop: Shop, lines: SnapshotLine[]): Promise<LineRow[]> {
   return shop.sql<LineRow[]>`
     select v.id as line_id, w.quantity, v.price_cents as seen_price_cents, ${variantColumns(shop)}
@@ -19,7 +19,7 @@ export async function selectLinesOf(shop: Shop, lines: SnapshotLine[]): Promise<
 
 type DraftCart = { id: string; currency: string; lines: SnapshotLine[]; terms: DraftTerms; expiresAt: Date };
 
-/** A new cart, or all of it anew: the caller holds it. */
+/** Makes a new cart, or replaces everything in an existing one that the caller has locked. */
 export async function putDraftCart(shop: Shop, { id, currency, lines, terms, expiresAt }: DraftCart): Promise<void> {
   const { sql } = shop;
   const now = shop.clock.now().toISOString();
@@ -35,7 +35,7 @@ export async function putDraftCart(shop: Shop, { id, currency, lines, terms, exp
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id uuid, "variantId" uuid, quantity int, cents bigint, at int)`;
 }
 
-/** With its checkouts, so that nobody pays it anymore. */
+/** Deletes the cart with its checkouts, so that nobody can pay it anymore. */
 export async function deleteDraftCart({ sql }: Shop, id: string): Promise<void> {
   await sql`delete from carts where id = ${id} and completed_at is null and draft_terms is not null`;
 }

@@ -12,7 +12,7 @@ function pictureToWire(picture: Picture) {
   return { url, altText: alt, width, height, avifSrcset, webpSrcset };
 }
 
-/** The states as the badge's rule compares them. */
+/** The availability states as the badge's rule compares them. */
 const availabilityWords = {
   "in-stock": "in stock",
   "limited-stock": "limited stock",
@@ -21,7 +21,7 @@ const availabilityWords = {
 } as const;
 
 export function productToWire(product: Product, currency: string) {
-  // What is named here has another shape in the specification; every other field is given as it is.
+  // The fields named here have another shape in the specification; every other field is returned as it is.
   const { images, minPriceCents, maxPriceCents, variants, availability, seoTitle, seoDescription, ...shown } = product;
   const { modelNumber, features, applications, relatedHandles, relations: _relations, ...plain } = shown;
   return {
@@ -63,7 +63,7 @@ function metafieldsToWire(product: Product): Metafield[] {
   const quickStart = product.documents.find((document) => document.kind === "quick-start");
   if (manual) derived.push(custom("manual_url", manual.url));
   if (quickStart) derived.push(custom("quick_start_url", quickStart.url));
-  // The URL of a document is never shown as a file wrote it: only one of the web has become a document.
+  // A URL from an imported file is never shown as it was written: only a web URL has become a document.
   const names = new Set([...derived.map((field) => field.key), "manual_url", "quick_start_url"]);
   return [...product.metafields.filter((field) => field.namespace !== "custom" || !names.has(field.key)), ...derived];
 }

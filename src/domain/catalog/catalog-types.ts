@@ -17,7 +17,7 @@ import type { DocumentKind, RelationKind } from "./product-vocabularies.ts";
 
 export type { Metafield, Picture, ProductOption, Specification };
 
-/** A property that decides between products of one type, ready to read: "Maximum speed", "15,000 rpm". */
+/** A property that helps to choose between products of one type, formatted for display: "Maximum speed", "15,000 rpm". */
 export type Figure = { name: string; text: string };
 
 export type ProductCard = {
@@ -27,17 +27,17 @@ export type ProductCard = {
   vendor: string;
   productType: string;
   modelNumber: string | null;
-  /** The first three. */
+  /** The first three features. */
   features: string[];
   featureCount: number;
-  /** At most three; none where the specifications say nothing short, or nobody asked for them (`withFigures`). */
+  /** At most three; empty where the specifications have nothing short, or where the caller did not ask for them (`withFigures`). */
   figures: Figure[];
   minPriceCents: number;
   maxPriceCents: number;
   /** The compare-at price of the cheapest variant, where it is higher than its price. */
   compareAtPriceCents: number | null;
   availability: Availability;
-  /** The only variant's id, for a button that adds it without a choice; null where there is a choice to make. */
+  /** The id of the only variant, for a button that adds it without a choice; null where the buyer must choose one. */
   onlyVariantId: string | null;
   image: Picture;
 };
@@ -46,13 +46,13 @@ export type Variant = JsonRow<typeof variants, (typeof shownVariantColumns)[numb
   availability: Availability;
   /** The most units that can be ordered now; null is no limit. */
   orderable: number | null;
-  /** Of the variant's own picture, where it has one. */
+  /** The index of the variant's own picture, where it has one. */
   imageIndex: number | null;
 };
 
 /**
- * `bytes` is null of a document that lies elsewhere and is only linked; `language` (BCP 47) and `revision` are empty where they are not said;
- * `variantId` null: it is about every variant.
+ * `bytes` is null for a document that lies elsewhere and is only linked; `language` (BCP 47) and `revision` are empty where they are unknown;
+ * `variantId` is null where the document is about every variant.
  */
 export type ProductDocument = {
   kind: DocumentKind;
@@ -64,30 +64,30 @@ export type ProductDocument = {
   bytes: number | null;
 };
 
-/** To a product by its handle. */
+/** A relation to a product named by its handle. */
 export type NamedRelation = { kind: RelationKind; handle: string };
 
-/** What pages and the public JSON show of a product: its columns that are public, and what is made of the others. */
+/** What pages and the public JSON show of a product: its public columns, and what is derived from the others. */
 export type Product = JsonRow<typeof products, (typeof shownProductColumns)[number]> & {
   modelNumber: string | null;
   features: string[];
   applications: string[];
-  /** The public ones; `specs`, `brand`, `availability_status` and document URLs are derived when the API responds. */
+  /** The public metafields; `specs`, `brand`, `availability_status` and document URLs are derived when the API responds. */
   metafields: Metafield[];
-  /** Products that the merchant names beside this one, in order. */
+  /** The handles of products that the merchant names as related, in order. */
   relatedHandles: string[];
-  /** Other products, some of which may not be in the shop. */
+  /** Relations to other products, some of which may not be in the shop. */
   relations: ProductRelation[];
   availability: Availability;
   variants: Variant[];
-  /** At least one: the placeholder drawing where no picture is stored. */
+  /** At least one picture: the placeholder drawing where no picture is stored. */
   images: Picture[];
   documents: ProductDocument[];
   collections: { id: string; handle: string; title: string }[];
 };
 
 export type Collection = {
-  /** The stored id, or "all" for the collection of everything. */
+  /** The stored id, or "all" for the collection of all products. */
   id: string;
   handle: string;
   title: string;
@@ -114,10 +114,10 @@ export const productSorts: ProductSort[] = [
 ];
 
 export type PageInfo = { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
-/** `isCapped`: there may be more than `total`, where counting ended. */
+/** `isCapped`: counting stopped at a limit, so there may be more than `total`. */
 export type ProductList = { cards: ProductCard[]; total: number; isCapped: boolean; pageInfo: PageInfo };
 
-/** All that a cart, a checkout and an order need to know of a variant of an active product. */
+/** Everything that a cart, a checkout and an order need to know about a variant of an active product. */
 export type SellableVariant = {
   id: string;
   productId: string;

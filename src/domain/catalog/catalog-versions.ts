@@ -18,19 +18,19 @@ import { saveProduct } from "./product-saving.ts";
 import { versionOf } from "./product-version.ts";
 import { selectKnownHandles, selectKnownIds, selectStored } from "./product-write-queries.ts";
 
-/** Earlier states of products and collections. Whether a product is in the shop, its stock, pictures and documents stay as they are. */
+/** Earlier states of products and collections. Whether a product is in the shop, its stock, pictures and documents are not part of them. */
 
 export type CatalogKind = "product" | "collection";
 
 type Asked = { kind: CatalogKind; id: string };
 
-/** Staff need the right `products.read`. */
+/** Lists the earlier versions. Staff need the right `products.read`. */
 export async function listCatalogVersions(shop: Shop, actor: Actor, { kind, id }: Asked): Promise<KeptVersion[]> {
   requireRight(actor, "products.read");
   return isId(id) ? keptVersions(shop, kind, id) : [];
 }
 
-/** What it was before a change, compared with now. Staff need the right `products.read`. Refuses `not-found`. */
+/** Compares the record before a change with the record now. Staff need the right `products.read`. Refuses `not-found`. */
 export async function readCatalogVersion(shop: Shop, actor: Actor, { kind, id, versionId }: Asked & { versionId: number }): Promise<VersionView> {
   requireRight(actor, "products.read");
   if (kind === "product") {
@@ -44,7 +44,7 @@ export async function readCatalogVersion(shop: Shop, actor: Actor, { kind, id, v
 }
 
 /**
- * Makes a record what it was before a change, as a change of its own. Staff need the right `products.change`. Refuses `not-found`, `changed-meanwhile`,
+ * Restores a record to its state before a change, which is itself a change. Staff need the right `products.change`. Refuses `not-found`, `changed-meanwhile`,
  * and as saving a product or a collection does.
  */
 export async function restoreCatalogVersion(
@@ -91,14 +91,14 @@ async function productBefore(shop: Shop, id: string, versionId: number) {
   return { now, then, notes, currency, seenAt: product.updatedAt, input: inputOf(then, now.metafields, own) };
 }
 
-/** "until November 2, 2026": when a version was replaced, by the shop's clock, as the list of versions says it. */
+/** "until November 2, 2026": the day (in the shop's time zone) on which a version was replaced, as the list of versions shows it. */
 async function untilText(shop: Shop, at: string): Promise<string> {
   return `until ${utcDayText(zonedDay(new Date(at), await shopTimeZone(shop)))}`;
 }
 
 type ProductVersion = ReturnType<typeof versionOf>;
 
-/** The input that would store it; a metafield that is there now and was not then goes. */
+/** The input that would store this version; metafields that the product has now and the version does not are removed. */
 function inputOf({ options, metafields, variants, ...fields }: ProductVersion, now: Metafield[], own: Set<string>): ProductInput {
   const isKept = (field: Metafield) => metafields.some(({ namespace, key }) => namespace === field.namespace && key === field.key);
   return {
@@ -133,7 +133,7 @@ async function collectionBefore(shop: Shop, id: string, versionId: number) {
     notes.push(`The category group that it was in ${until} has been deleted. It stays ${stays}.`);
     then.categoryGroup = now.categoryGroup as string | null;
   }
-  // Of one that had rules then, the products follow from these.
+  // If the collection had rules then, its products follow from the rules.
   if (then.rules) then.products = null;
   const known = new Set(await selectKnownHandles(shop, then.products ?? []));
   if (then.products?.some((handle) => !known.has(handle)))

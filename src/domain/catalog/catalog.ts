@@ -40,24 +40,24 @@ export { forgetSampleMarks, markSample, readSampleMarks, type SampleKind, type S
 export type { StoredProduct, StoredVariant } from "./stored-product.ts";
 
 /**
- * The catalog promises: what is shown is active, whole and current, prices are those of the variants, and a change is
- * audited, found by search and seen by every node. Counting units is left to inventory, finding words to search.
+ * The catalog guarantees: products shown are active, complete and current, prices are those of the variants, and every change is
+ * audited, found by search and seen by every node. Inventory counts units, and search finds words.
  */
 
 /**
- * The active product of this handle with variants, pictures, documents, its collections, and those metafields that are public;
+ * Returns the active product with this handle: its variants, pictures, documents, collections and public metafields;
  * null where there is none.
  */
 export async function readProduct(shop: Shop, handle: string): Promise<Product | null> {
   return selectProduct(shop, { handle }, (await readSettings(shop)).productDefaults.publicMetafields);
 }
 
-/** The product of this id whatever its status, as its page would show it. For those who were given a link to it. */
+/** Returns the product with this id whatever its status, as its page would show it. For people who were given a link to it. */
 export async function readProductOfAnyStatus(shop: Shop, id: string): Promise<Product | null> {
   return selectProduct(shop, { id }, (await readSettings(shop)).productDefaults.publicMetafields);
 }
 
-/** By handle; `all` is the collection of everything. Null where there is none. */
+/** Returns the collection with this handle; `all` is the collection of all products. Null where there is none. */
 export async function readCollection(shop: Shop, handle: string): Promise<Collection | null> {
   return selectCollection(shop, handle);
 }
@@ -81,12 +81,12 @@ export async function listFeaturedCollections(shop: Shop): Promise<Collection[]>
   return shop.memo.get("featured-collections", [tags.catalogIndex], () => selectCollections(shop, { featured: true }));
 }
 
-/** Category groups with their collections and counts. */
+/** The category groups with their collections and product counts. */
 export async function listCategoryGroups(shop: Shop): Promise<CategoryGroup[]> {
   return shop.memo.get("category-groups", [tags.catalogIndex], () => selectCategoryGroups(shop));
 }
 
-/** Cards in the order of the ids; what is not active is left out. */
+/** Returns cards in the order of the ids; products that are not active are left out. */
 export async function readCards(shop: Shop, productIds: string[]): Promise<ProductCard[]> {
   return selectCards(shop, productIds);
 }
@@ -100,7 +100,7 @@ export async function relatedProducts(
   return selectRelated(shop, product, first);
 }
 
-/** What can be sold of these variants, with stock and prices as they are now. What is not sold (anymore) is left out. */
+/** The sellable ones of these variants, with current stock and prices. Variants that are not sold (anymore) are left out. */
 export async function sellableVariants(shop: Shop, variantIds: string[]): Promise<SellableVariant[]> {
   return selectSellableVariants(shop, variantIds);
 }
@@ -129,7 +129,7 @@ export async function countProducts(shop: Pick<Shop, "sql">): Promise<number> {
   return countActive(shop);
 }
 
-/** Addresses of active products in batches, in a lasting order: for a sitemap. */
+/** Paths of active products in batches, in a stable order: for a sitemap. */
 export function sitemapProducts(shop: Shop, window: { skip: number; count: number }): AsyncGenerator<SitemapProduct[]> {
   return selectSitemapProducts(shop, window);
 }

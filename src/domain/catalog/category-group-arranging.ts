@@ -16,7 +16,7 @@ import { lockCatalog } from "./product-write-queries.ts";
 /** The category groups of the shop, all of which are arranged at once. */
 export type CategoryGroups = { seen: string; groups: Omit<StoredGroup, "position">[] };
 
-/** `seen` names this state: it is sent back when they are arranged. Staff need the right `products.read`. */
+/** Reads the groups; `seen` identifies this state and is sent back when they are arranged. Staff need the right `products.read`. */
 export async function readCategoryGroups(shop: Shop, actor: Actor): Promise<CategoryGroups> {
   requireRight(actor, "products.read");
   const stored = await selectGroups(shop);
@@ -24,8 +24,8 @@ export async function readCategoryGroups(shop: Shop, actor: Actor): Promise<Cate
 }
 
 /**
- * Makes the groups what `input` says: order, titles, drawings, collections. Staff need the right `products.change`. Refuses `input-invalid` (also for a
- * collection in two groups), `changed-meanwhile` where they are not as they were seen.
+ * Replaces the groups by what `input` says: order, titles, drawings, collections. Staff need the right `products.change`. Refuses `input-invalid` (also for a
+ * collection in two groups), `changed-meanwhile` where they differ from the state that was seen.
  */
 export async function arrangeCategoryGroups(shop: Shop, actor: Actor, input: CategoryGroupsInput): Promise<void> {
   requireRight(actor, "products.change");
@@ -49,7 +49,7 @@ export async function arrangeCategoryGroups(shop: Shop, actor: Actor, input: Cat
       const id = before?.id ?? (await insertGroup(shop, { ...group, handle: freeHandle(group.title, handles), position }));
       ids.push(id);
     }
-    // Where a collection goes from one group to another, the one that it leaves must not take it out again.
+    // A group takes out only collections that are still in it, so it does not undo the move of a collection to another group.
     for (const [at, { collectionIds }] of groups.entries()) await replaceGroupCollections(shop, ids[at] as string, collectionIds);
     await recordSaved(shop, actor, stored, await selectGroups(shop));
     await invalidate(shop, [tags.catalogIndex, tags.collections]);

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Schemas of category groups; safe in a browser. */
 
-/** The drawings that a group may have beside its title, with what they are called. */
+/** The drawings that a group may show beside its title, with their names. */
 export const categoryIcons = {
   "flask-conical": "Flask",
   microscope: "Microscope",
@@ -17,17 +17,17 @@ export const categoryIcons = {
 export type CategoryIcon = keyof typeof categoryIcons;
 
 export const categoryGroupsInput = z.object({
-  /** As `readCategoryGroups` answered it. */
+  /** The value that `readCategoryGroups` returned. */
   seen: z.string().max(100),
-  /** All groups in their order; one that is not named is removed, and its collections are in no group. */
+  /** All groups in their order; a stored group that is missing here is removed, and its collections are then in no group. */
   groups: z
     .array(
       z.object({
-        /** Null: a new one. */
+        /** Null for a new group. */
         id: z.uuid().nullable(),
         title: z.string().trim().min(1, "Enter a title.").max(80),
         icon: z.enum(Object.keys(categoryIcons) as [CategoryIcon, ...CategoryIcon[]], "Choose a drawing."),
-        /** Each in one group at most. */
+        /** A collection may be in only one group. */
         collectionIds: z.array(z.uuid()).max(200),
       }),
     )

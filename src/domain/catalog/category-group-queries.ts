@@ -9,7 +9,7 @@ export type StoredGroup = {
   collections: { id: string; title: string; productCount: number }[];
 };
 
-/** With their collections in the order of the shop; at most 500 groups. */
+/** The groups with their collections in the shop's order; at most 500 groups. */
 export async function selectGroups({ sql }: Shop): Promise<StoredGroup[]> {
   return sql<StoredGroup[]>`
     select g.id, g.handle, g.title, g.icon, g.position, coalesce(
@@ -29,13 +29,13 @@ export async function updateGroup({ sql }: Shop, { id, title, icon, position }: 
   await sql`update category_groups set title = ${title}, icon = ${icon}, position = ${position} where id = ${id}`;
 }
 
-/** Puts exactly these collections into the group. Their versions stay: nothing that an editor of a collection shows is overwritten unseen. */
+/** Puts exactly these collections into the group. Their versions stay the same: the editor of a collection overwrites nothing unseen because of this. */
 export async function replaceGroupCollections({ sql }: Shop, groupId: string, collectionIds: string[]): Promise<void> {
   await sql`update collections set category_group_id = null where category_group_id = ${groupId} and id <> all(${collectionIds}::uuid[])`;
   await sql`update collections set category_group_id = ${groupId} where id = any(${collectionIds}::uuid[])`;
 }
 
-/** Their collections are then in no group. */
+/** Deletes the groups; their collections are then in no group. */
 export async function deleteGroups({ sql }: Shop, ids: string[]): Promise<void> {
   await sql`update collections set category_group_id = null where category_group_id = any(${ids}::uuid[])`;
   await sql`delete from category_groups where id = any(${ids}::uuid[])`;

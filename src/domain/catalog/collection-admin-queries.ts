@@ -9,15 +9,15 @@ export type AdminCollectionRecord = {
   handle: string;
   title: string;
   status: "active" | "draft";
-  /** When a draft becomes active by itself. */
+  /** When a draft becomes active automatically. */
   publishAt: string | null;
   descriptionHtml: string;
-  /** The drawing that stands in where there is no picture. */
+  /** The drawing shown where there is no picture. */
   drawing: string;
-  /** Null: picked by hand. Prices in minor units. */
+  /** Null for a collection picked by hand. Prices in minor units. */
   rules: CollectionRules | null;
   products: MatchedProduct[];
-  /** The handle of its group on the home page. */
+  /** The handle of the collection's group on the home page. */
   categoryGroup: string | null;
   position: number;
   featured: boolean;
@@ -28,7 +28,7 @@ export type AdminCollectionRecord = {
   updatedAt: string;
 };
 
-/** What each order sorts by, as text that casts back to the same value. */
+/** The sort key of each order, as text that casts back to the same value. */
 function sortOf({ sql }: Shop, sort: CollectionSort) {
   switch (sort) {
     case "title":
@@ -40,7 +40,7 @@ function sortOf({ sql }: Shop, sort: CollectionSort) {
   }
 }
 
-/** The address of a small picture; `picture` and `drawing` are columns. */
+/** The path of a small picture; `picture` and `drawing` are columns. */
 function pictureUrl({ sql }: Shop) {
   return sql`coalesce('/media/' || substring(c.picture ->> 'fileKey' from '^pictures/([a-z0-9]+)\.') || '-200.webp', '/drawings/' || c.drawing || '.svg')`;
 }

@@ -20,7 +20,7 @@ import { collectionRules } from "./collection-input.ts";
 import { selectMatching } from "./membership-queries.ts";
 import { movedCollectionHandle } from "./moved-collections.ts";
 
-/** Collections as staff see them in the admin area. It changes nothing. */
+/** Collections as staff see them in the admin area. This module changes nothing. */
 export const collectionViews = ["all", "rules", "by-hand", "hidden"] as const;
 export const collectionSorts = ["position", "title", "products"] as const;
 export type CollectionSort = (typeof collectionSorts)[number];
@@ -37,15 +37,15 @@ export type AdminCollectionRow = {
   title: string;
   status: "active" | "draft";
   publishAt: string | null;
-  /** Null: picked by hand. */
+  /** Null for a collection picked by hand. */
   rules: CollectionRules | null;
-  /** Active products in it. */
+  /** The number of active products in it. */
   productCount: number;
   featured: boolean;
   pictureUrl: string;
 };
 
-/** A collection as the editor loads it. `updatedAt` is its version; `products`: in order, only of one picked by hand. */
+/** A collection as the editor loads it. `updatedAt` is its version; `products` are in order, and only present for a collection picked by hand. */
 export type AdminCollection = AdminCollectionRecord;
 
 const perPage = 50;
@@ -65,7 +65,7 @@ export async function listAdminCollections(
   return { collections: rows.slice(0, perPage).map(({ sortKey: _, ...row }) => row), next };
 }
 
-/** Staff need the right `products.read`. Refuses `not-found`. */
+/** Reads one collection. Staff need the right `products.read`. Refuses `not-found`. */
 export async function readAdminCollection(shop: Shop, actor: Actor, id: string): Promise<AdminCollection> {
   requireRight(actor, "products.read");
   const collection = isId(id) ? await selectAdminCollection(shop, id) : null;
@@ -73,7 +73,7 @@ export async function readAdminCollection(shop: Shop, actor: Actor, id: string):
   return collection;
 }
 
-/** How many active products these rules take in, and the first of them by title. Staff need the right `products.read`. Refuses `input-invalid`. */
+/** Counts the active products that match these rules, and returns the first by title. Staff need the right `products.read`. Refuses `input-invalid`. */
 export async function tryRules(
   shop: Shop,
   actor: Actor,
@@ -84,8 +84,8 @@ export async function tryRules(
 }
 
 /**
- * All collections and category groups by name, to choose from; at most 1,000 of each. `current`: the handle that the collection of `former` has now; null
- * without one. Staff need the right `products.read`.
+ * All collections and category groups by name, to choose from; at most 1,000 of each. `current` is the handle that the collection of `former` has now; null
+ * where there is none. Staff need the right `products.read`.
  */
 export async function listCollectionChoices(
   shop: Shop,

@@ -65,7 +65,7 @@ describe("the facets of a collection", () => {
     expect(await found(choice("f.maximum-speed", { min: "10000", unit: "rpm" }))).toBe("bcd");
     expect(await found(choice("f.maximum-speed", { min: "5,000", max: "10,000" }))).toBe("ac");
     expect(await found(choice("price", { min: "20000", max: "30000" }))).toBe("bc");
-    // Another dimension is no bound of this one.
+    // A bound in another dimension does not apply.
     expect(await found(choice("f.maximum-speed", { min: "10", unit: "mL" }))).toBe("abcd");
   });
 

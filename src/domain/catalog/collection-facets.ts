@@ -8,16 +8,16 @@ import { selectCards } from "./product-card-queries.ts";
 
 export type FacetedInput = {
   sort: ProductSort;
-  /** Pages from 1; one behind the last is the last. */
+  /** The page, counted from 1; a page beyond the last shows the last. */
   page: number;
   perPage: number;
-  /** Bounds of the price, which is a facet too, are in minor units. */
+  /** Bounds of the price, which is also a facet, are in minor units. */
   choices: FacetChoice[];
 };
 
 /**
- * One page of a collection's cards under a choice of filters, with what can be chosen beside it. `page` is the one that is shown, of `pages`.
- * `facets` is empty where the collection has too many products to count (`maxFaceted`): then the price alone is a filter. `choices` are those that count.
+ * One page of a collection's cards under the chosen filters, with what else can be chosen. `page` is the page shown, out of `pages`.
+ * `facets` is empty where the collection has too many products to count (`maxFaceted`): then only the price is a filter. `choices` are those in effect.
  */
 export type FacetedPage = {
   cards: ProductCard[];
@@ -29,7 +29,7 @@ export type FacetedPage = {
   choices: FacetChoice[];
 };
 
-/** Products of a collection as its page shows them. */
+/** Lists products of a collection as its page shows them. */
 export async function listFacetedProducts(
   shop: Shop,
   collection: Pick<Collection, "id" | "productCount">,

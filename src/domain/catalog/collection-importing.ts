@@ -10,22 +10,22 @@ import { saveCollection } from "./collection-writing.ts";
 
 export type { WholeCollection } from "./collection-write-queries.ts";
 
-/** Collections from a file, told apart by their handle. What is left out of one stays as it is; importing the same again changes nothing. */
+/** Collections from a file, identified by their handle. Fields left out keep their values; importing the same file again changes nothing. */
 export type CollectionImport = Partial<Omit<CollectionInput, "picture">> & { handle: string };
 export type ImportedCollections = {
   created: number;
   updated: number;
   unchanged: number;
-  /** Products that a collection names and the shop does not have. */
+  /** Products that a collection names but the shop does not have. */
   missing: { at: number; handles: string[] }[];
 };
 type Options = {
-  /** Only says what would be done. */
+  /** Only reports what would be done. */
   check: boolean;
   onRefused: (at: number, refusal: Refusal) => void;
 };
 
-/** Each in a transaction of its own. Staff need the right `products.change`. What is refused is named to `onRefused`, and the others are taken. */
+/** Imports each in its own transaction. Staff need the right `products.change`. Refused ones are reported to `onRefused`; the others are imported. */
 export async function importCollections(
   shop: Shop,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function importCollections(
 
 const exportedAtOnce = 20;
 
-/** All collections, or those of `ids`, by handle, in batches: what an import takes. Staff need the right `products.read`. */
+/** All collections, or those of `ids`, by handle, in batches, in the form that an import takes. Staff need the right `products.read`. */
 export async function* collectionsForExport(shop: Shop, actor: Actor, ids: string[] | null = null): AsyncGenerator<WholeCollection[]> {
   requireRight(actor, "products.read");
   let after = "";
@@ -71,7 +71,7 @@ export async function* collectionsForExport(shop: Shop, actor: Actor, ids: strin
   }
 }
 
-/** The collection as it is to be: what the file says, and what is stored of the rest. */
+/** The collection as it shall be: the fields from the file, and the stored values of the others. */
 async function wanted(shop: Shop, input: CollectionImport, before: WholeCollection | undefined, known: ReadonlySet<string>) {
   const { picture: _, products: kept = [], ...rest } = before ?? { picture: null };
   const form = parseInput(collectionInput, { ...rest, ...input });
@@ -92,10 +92,10 @@ function isSame(before: WholeCollection, after: Awaited<ReturnType<typeof wanted
   return Object.entries(stored).every(([field, value]) => text(value) === text(shown[field as keyof typeof shown]));
 }
 
-/** An empty text and none are the same, and a file has line breaks of its own. */
+/** An empty text equals none, and line breaks of the file do not matter. */
 const text = (value: unknown) => sorted(typeof value === "string" ? value.replaceAll("\r\n", "\n").trim() || null : value);
 
-/** Stored objects have their keys in an order of their own. */
+/** The database stores object keys in its own order. */
 function sorted(value: unknown): string {
   return JSON.stringify(value ?? null, (_, each) =>
     each && typeof each === "object" && !Array.isArray(each)

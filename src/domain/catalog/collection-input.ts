@@ -2,7 +2,7 @@ import { z } from "zod";
 import { storedPicture } from "#domain/picture-input.ts";
 import { richText } from "#domain/rich-text-input.ts";
 
-/** What staff write of a collection; safe in a browser. A price in a rule is in minor units. */
+/** What staff enter for a collection; safe in a browser. A price in a rule is in minor units. */
 const condition = z.object({
   field: z.enum(["type", "vendor", "tag", "title", "price", "stock"]),
   relation: z.enum(["equals", "contains", "starts-with", "less-than", "greater-than"]),
@@ -21,16 +21,16 @@ export const collectionInput = z.object({
     .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Lowercase letters, digits and single hyphens.")
     .max(240),
   title: z.string().trim().min(1, "Enter a title.").max(255),
-  /** Left out: stays; a new one is active. */
+  /** Left out: the status stays; a new collection is active. */
   status: z.enum(["active", "draft"]).optional(),
-  /** When a draft becomes active by itself. Left out: stays. */
+  /** When a draft becomes active automatically. Left out: stays. */
   publishAt: z.iso.datetime({ offset: true }).nullable().optional(),
   descriptionHtml: richText.default(""),
   drawing: z
     .string()
     .regex(/^[a-z0-9-]{1,80}$/, "There is no such drawing.")
     .default("generic"),
-  /** Left out: stays. */
+  /** Left out: the picture stays. */
   picture: storedPicture.nullable().optional(),
   rules: collectionRules.nullable().default(null),
   /** Handles in order, for a collection picked by hand; left out: the members stay. */

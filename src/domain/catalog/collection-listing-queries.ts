@@ -11,7 +11,7 @@ export type ListingInput = {
   /** Inclusive, in minor units, compared with the lowest price of a product. */
   minCents?: number | undefined;
   maxCents?: number | undefined;
-  /** Pages from 1; or a cursor of an earlier answer, which stays fast however deep it is. */
+  /** Pages counted from 1; or a cursor of an earlier answer, which stays fast at any depth. */
   page?: number | undefined;
   after?: string | undefined;
   /** At most 100. */
@@ -55,7 +55,7 @@ function typeOf({ sql }: Shop, { keyType }: Order): Fragment {
   return { int: sql`int`, bigint: sql`bigint`, timestamptz: sql`timestamptz`, text: sql`text` }[keyType];
 }
 
-/** The statement of a listing page, apart so that a test can ask the database for its plan. */
+/** The statement of a listing page, exported separately so that a test can ask the database for its plan. */
 export function listingQuery(shop: Shop, collection: { id: string }, input: ListingInput & { first: number; offset: number }) {
   const { sql } = shop;
   const sort = input.sort ?? "featured";
@@ -80,10 +80,10 @@ function priceFilter(shop: Shop, { minCents, maxCents }: ListingInput): Fragment
   return maxCents === undefined ? from : sql`${from} and m.min_price_cents <= ${maxCents}`;
 }
 
-/** The last product that numbered pages reach, and the limit of counting within price bounds. Cursors have no such limit. */
+/** The last product that numbered pages reach, and the limit of the count within price bounds. Cursors have no such limit. */
 export const maxProductPosition = 10_000;
 
-/** One page of a collection's active products. A cursor that is none is refused `input-invalid`. */
+/** Lists one page of a collection's active products. An invalid cursor is refused `input-invalid`. */
 export async function listProductsOf(shop: Shop, collection: { id: string; productCount: number }, input: ListingInput): Promise<ProductList> {
   const first = Math.min(Math.max(Math.trunc(input.first ?? 24), 1), 100);
   const page = Math.max(Math.trunc(input.page ?? 1), 1);
@@ -114,7 +114,7 @@ async function countMembers(shop: Shop, collection: { id: string }, input: Listi
   return row?.count ?? 0;
 }
 
-/** How many are within the bounds of price, up to `maxProductPosition`; apart so that a test can ask for its plan. */
+/** Counts the products within the price bounds, up to `maxProductPosition`; exported separately so that a test can ask for its plan. */
 export function countQuery(shop: Shop, collection: { id: string }, input: ListingInput) {
   const { from, listed } = listedIn(shop, collection);
   return shop.sql<{ count: number }[]>`

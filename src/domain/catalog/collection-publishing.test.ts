@@ -47,7 +47,7 @@ describe("a hidden collection", () => {
     const publishAt = new Date(shop.clock.now().getTime() + 3_600_000).toISOString();
     const id = await saveCollection(shop, manager, { handle: "later", title: "Later", products: [], status: "draft", publishAt }, null);
     expect(await publishDueCollections(shop)).toEqual({ done: 0, failed: 0 });
-    // What says nothing of it leaves it as it is: files of collections, earlier clients.
+    // An input without the publishing time leaves it as it is: files of collections, earlier clients.
     await saveCollection(shop, manager, { handle: "later", title: "Later on" });
     expect(Date.parse((await readAdminCollection(shop, support, id)).publishAt ?? "")).toBe(Date.parse(publishAt));
     shop.pass(3_600_001);

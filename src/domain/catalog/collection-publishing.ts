@@ -13,8 +13,8 @@ import { lockCatalog } from "./product-write-queries.ts";
 const atOnce = 200;
 
 /**
- * Shows a collection to shoppers, or hides it from now on or until `publishAt`; its products stay as they are. Gives the time at which it was to be
- * published, to undo it; null: nothing changed. Refuses `not-allowed`, `not-found`.
+ * Shows a collection to shoppers, or hides it from now on or until `publishAt`; its products stay as they are. Returns the time at which it was to be
+ * published, for undoing the change; null where nothing changed. Refuses `not-allowed`, `not-found`.
  */
 export async function showCollection(
   shop: Shop,
@@ -32,7 +32,7 @@ export async function showCollection(
   });
 }
 
-/** Every minute: drafts whose time has come are active from now on. */
+/** Runs every minute and makes drafts active whose publishing time has come. */
 export async function publishDueCollections(shop: Shop): Promise<RowCounts> {
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);

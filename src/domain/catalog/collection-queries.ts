@@ -36,7 +36,7 @@ function collectionOf(row: CollectionRow): Collection {
   };
 }
 
-/** By handle, one that shoppers see. `all` is every active product, unless the merchant keeps a collection of that handle. */
+/** Selects a collection that shoppers see, by handle. `all` is every active product, unless the merchant keeps a collection with that handle. */
 export async function selectCollection(shop: Shop, handle: string): Promise<Collection | null> {
   if (handle.includes("\0")) return null;
   const [row] = await shop.sql<CollectionRow[]>`select ${columns(shop)} from collections c where c.handle = ${handle} and c.status = 'active'`;
@@ -58,7 +58,7 @@ async function everything(shop: Shop): Promise<Collection> {
   };
 }
 
-/** In the merchant's order. At most 500. */
+/** The collections in the merchant's order, at most 500. */
 export async function selectCollections(shop: Shop, filter: { featured?: boolean } = {}): Promise<Collection[]> {
   const rows = await shop.sql<CollectionRow[]>`
     select ${columns(shop)} from collections c where c.status = 'active' and ${filter.featured ? shop.sql`c.featured` : shop.sql`true`}
@@ -66,7 +66,7 @@ export async function selectCollections(shop: Shop, filter: { featured?: boolean
   return rows.map(collectionOf);
 }
 
-/** The groups that have collections, each with them, in the merchant's order. */
+/** The groups that have collections, each with its collections, in the merchant's order. */
 export async function selectCategoryGroups(shop: Shop): Promise<CategoryGroup[]> {
   const groups = await shop.sql<{ id: string; handle: string; title: string; icon: string }[]>`
     select id, handle, title, icon from category_groups order by position, title`;

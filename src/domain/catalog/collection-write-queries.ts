@@ -6,7 +6,7 @@ import type { collectionInput } from "./collection-input.ts";
 type Removed = { id: string; handle: string };
 type NewCollection = z.output<typeof collectionInput> & { groupId: string | null };
 
-/** Creates or replaces the collection of this handle; picture and category group stay where they are left out. Returns the id. */
+/** Creates or replaces the collection with this handle; picture and category group keep their values where they are left out. Returns the id. */
 export async function upsertCollection(shop: Shop, form: NewCollection): Promise<string> {
   const { sql } = shop;
   const status = form.status ?? "active";
@@ -27,13 +27,13 @@ export async function upsertCollection(shop: Shop, form: NewCollection): Promise
   return row?.id as string;
 }
 
-/** Only a draft waits for its time. */
+/** Only a draft has a publishing time. */
 function publishAtOf({ sql }: Shop, { status, publishAt }: NewCollection) {
   if (status === "active") return sql`null`;
   return publishAt === undefined ? sql`collections.publish_at` : status === "draft" ? sql`excluded.publish_at` : sql`${publishAt}::timestamptz`;
 }
 
-/** Drafts whose time has come, the longest over first. */
+/** Drafts whose publishing time has come, the longest overdue first. */
 export async function selectDueCollections({ sql, clock }: Shop, limit: number): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select id from collections where status = 'draft' and publish_at <= ${clock.now().toISOString()}::timestamptz order by publish_at limit ${limit}`;
@@ -42,7 +42,7 @@ export async function selectDueCollections({ sql, clock }: Shop, limit: number):
 
 export type CollectionStatus = { status: "active" | "draft"; publishAt: string | null };
 
-/** Those that had another status, with the time at which each was to be published before. */
+/** Returns the collections that had another status, with the time at which each was to be published before. */
 export async function updateCollectionStatus({ sql, clock }: Shop, ids: readonly string[], { status, publishAt }: CollectionStatus) {
   return sql<{ id: string; handle: string; title: string; publishAt: string | null }[]>`
     with before as (select id, publish_at from collections where id = any(${ids as string[]}::uuid[]) and status <> ${status} for update)
@@ -56,7 +56,7 @@ export async function collectionExists({ sql }: Shop, id: string): Promise<boole
 
 export type ComparedCollection = { id: string; handle: string; title: string; updatedAt: string; rules: CollectionRules | null };
 
-/** What the audit log compares of a collection, as it is stored; members only of one picked by hand. */
+/** The stored collection as the audit log compares it; it has members only if it is picked by hand. */
 export async function lockCollection(shop: Shop, which: string | { id: string }): Promise<ComparedCollection | undefined> {
   const [row] = await shop.sql<ComparedCollection[]>`
     select c.id, to_json(c.updated_at) #>> '{}' as "updatedAt", c.handle, c.title, c.description_html as "descriptionHtml", c.drawing, c.picture ->> 'fileKey' as picture, c.rules, g.handle as "categoryGroup", c.position,
@@ -79,7 +79,7 @@ export async function replaceMembers(shop: Shop, id: string, handles: string[]):
     select ${id}, p.id, min(h.place)::int from unnest(${handles}::text[]) with ordinality h(handle, place) join products p on p.handle = h.handle group by p.id`;
 }
 
-/** Behind its other products; false: it was there. What changes the members moves the version that the editor compares. */
+/** Adds a product behind the others; false: it was a member already. A change of members changes the version that the editor compares. */
 export async function addMember(shop: Shop, id: string, productId: string): Promise<boolean> {
   const { count } = await shop.sql`
     insert into collection_products (collection_id, product_id, position)
@@ -88,7 +88,7 @@ export async function addMember(shop: Shop, id: string, productId: string): Prom
   return count > 0;
 }
 
-/** False: it was not there. */
+/** False: the product was not a member. */
 export async function removeMember(shop: Shop, id: string, productId: string): Promise<boolean> {
   const { count } = await shop.sql`delete from collection_products where collection_id = ${id} and product_id = ${productId}`;
   if (count > 0) await markChanged(shop, id);
@@ -109,7 +109,7 @@ export async function selectGroup(shop: Shop, handle: string): Promise<object | 
   return group;
 }
 
-/** Returns the id. */
+/** Inserts or updates a category group by its handle. Returns the id. */
 export async function upsertGroup(shop: Shop, group: { handle: string; title: string; icon: string; position: number }): Promise<string> {
   const [row] = await shop.sql<{ id: string }[]>`
     insert into category_groups (id, handle, title, icon, position) values (${shop.ids.next()}, ${group.handle}, ${group.title}, ${group.icon}, ${group.position})
@@ -138,7 +138,7 @@ export type WholeCollection = {
   title: string;
   descriptionHtml: string;
   drawing: string;
-  /** Of the file of its picture; null: it has none. */
+  /** The file of its picture; null where it has none. */
   picture: { fileKey: string; alt: string } | null;
   rules: CollectionRules | null;
   categoryGroup: string | null;
@@ -146,11 +146,11 @@ export type WholeCollection = {
   featured: boolean;
   seoTitle: string | null;
   seoDescription: string | null;
-  /** Handles in order, of one picked by hand. */
+  /** Handles in order; only for a collection picked by hand. */
   products: string[];
 };
 
-/** Those of `handles`, or the next ones by handle; of `ids` alone where these are given. */
+/** The collections with these `handles`, or the next ones by handle; only those of `ids` where these are given. */
 export async function selectWholeCollections(
   shop: Shop,
   which: { handles: string[] } | { after: string; limit: number; ids: string[] | null },
@@ -168,7 +168,7 @@ export async function selectWholeCollections(
     from collections c left join category_groups g on g.id = c.category_group_id ${part}`;
 }
 
-/** Those of `handles` that a product has. */
+/** Returns those of `handles` that products have. */
 export async function selectKnownProducts({ sql }: Shop, handles: string[]): Promise<Set<string>> {
   const rows = await sql<{ handle: string }[]>`select handle from products where handle = any(${handles}::text[])`;
   return new Set(rows.map(({ handle }) => handle));

@@ -32,9 +32,9 @@ import { invalidateMenusWith } from "./menu-pictures.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 
 /**
- * Creates or replaces the collection of this handle with its members: those of its rules, or the named ones in order. `edited`: it is saved from
- * the editor, as a new one (null), or as the one of this id that was seen when it last changed at `seenAt`. Owners and managers may. Refuses
- * `not-allowed`, `input-invalid` (also for a category group that is not there), `handle-taken`, `not-found`, `changed-meanwhile`. Returns the id.
+ * Creates or replaces the collection with this handle and its members: those that match its rules, or the named ones in order. `edited`: it is saved from
+ * the editor, as a new one (null), or as the one with this id, whose last change the editor saw at `seenAt`. Owners and managers may. Refuses
+ * `not-allowed`, `input-invalid` (also for a category group that does not exist), `handle-taken`, `not-found`, `changed-meanwhile`. Returns the id.
  */
 export async function saveCollection(
   shop: Shop,
@@ -63,7 +63,7 @@ export async function saveCollection(
   });
 }
 
-/** Keeps the version before, and says what was changed. In the transaction of the change. */
+/** Keeps the previous version and records what was changed. Call it in the transaction of the change. */
 export async function recordCollection(
   shop: Shop,
   actor: Actor,
@@ -75,7 +75,7 @@ export async function recordCollection(
   await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle, title, ...savedChanges(stored, after as object) });
 }
 
-/** What the editor saw; undefined for a new one. */
+/** Locks the collection that the editor saw; undefined for a new one. */
 async function lockExpected(shop: Shop, edited: { id: string; seenAt: string } | null, handle: string): Promise<ComparedCollection | undefined> {
   const [stored, holder] = [edited && (await lockCollection(shop, { id: edited.id })), await lockCollection(shop, handle)];
   if (edited && !stored) throw new Refusal("not-found");
@@ -84,20 +84,20 @@ async function lockExpected(shop: Shop, edited: { id: string; seenAt: string } |
   return stored ?? undefined;
 }
 
-/** What versions of a collection keep: bringing back an old text takes nothing in or out of the shop. */
+/** The fields that versions of a collection keep: restoring an old text never publishes or hides the collection. */
 function versionOf({ id: _id, updatedAt: _updatedAt, ...fields }: ComparedCollection): object {
   const { picture: _picture, status: _status, publishAt: _publishAt, ...version } = fields as Record<string, unknown>;
   return version;
 }
 
-/** Its old address leads to the new one, and menus that have it follow. */
+/** Redirects the old path to the new one; menus that link to it are updated. */
 async function changeHandle(shop: Shop, actor: Actor, { id, handle }: ComparedCollection, to: string): Promise<void> {
   await updateCollectionHandle(shop, id, to);
   await leaveRedirect(shop, actor, { from: `/collections/${handle}`, to: `/collections/${to}` });
   await invalidate(shop, [tags.menus]);
 }
 
-/** Rules as one sentence, with prices as amounts. */
+/** A comparable form: rules as one sentence, with prices as amounts. */
 export function comparable({ id: _, updatedAt: __, rules, ...row }: ComparedCollection, currency: string): object {
   const words = rules?.conditions.map(
     ({ field, relation, value }) => `${field} ${relation.replaceAll("-", " ")} ${field === "price" ? formatMoney(Number(value), currency) : value}`,
@@ -167,7 +167,7 @@ export async function removeCategoryGroups(shop: Shop, actor: Actor, ids: string
 }
 
 /**
- * Refreshes the memberships of these products in rule collections after their availability state changed. A collection whose rules
+ * Refreshes the memberships of these products in rule collections after their availability changed. A collection whose rules
  * fail is left as it is and remembered as a fault; saving it refreshes all of it.
  */
 export async function refreshCollections(shop: Shop, productIds: string[]): Promise<RowCounts> {

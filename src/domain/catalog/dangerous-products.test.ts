@@ -25,7 +25,7 @@ it("counts the products on sale that are dangerous goods, by class and by how th
   const acid = { hazardClass: "8", hasFreight: true, products: 1, first: { id: drum.productId, title: "Drum of acid" } };
   expect(await listDangerousProducts(shop, manager)).toEqual([solvents, acid]);
   const notCarried = async () => (await readOpenTasks(shop, manager)).notCarried;
-  // Freight is not offered at all: that dangerous goods are not carried by it is not what is missing.
+  // Freight is not offered at all, so the list leaves out the dangerous goods that ship by freight.
   expect(await notCarried()).toEqual([solvents]);
   await ship({ dangerousGoods: "chosen", hazardClasses: ["3"], methods: [{ title: "Truck", kind: "freight" }] });
   expect(await notCarried()).toEqual([acid]);

@@ -1,6 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** One for each variant or picture of a product, whichever are more. */
+/** Counts rows: a product has one for each variant or each picture, whichever are more. */
 export async function selectProductRows({ sql }: Shop): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select coalesce(sum(greatest(v.count, coalesce(i.count, 0))), 0)::float8 as count
@@ -9,7 +9,7 @@ export async function selectProductRows({ sql }: Shop): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** One for each rule or product of a collection that is picked by hand, and at least one. */
+/** Counts rows: one for each rule, or for each product of a collection picked by hand; at least one per collection. */
 export async function selectCollectionRows({ sql }: Shop): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select coalesce(sum(greatest(1, coalesce(jsonb_array_length(c.rules -> 'conditions'), coalesce(m.count, 0)))), 0)::float8 as count

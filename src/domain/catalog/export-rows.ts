@@ -3,15 +3,15 @@ import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectCollectionRows, selectProductRows } from "./export-row-queries.ts";
 
-/** How many rows an export will have, so that it can be said how far it is. */
+/** Counts the rows of an export in advance, so that its progress can be shown. */
 
-/** Staff need the right `products.read`. */
+/** Counts the rows of a product export. Staff need the right `products.read`. */
 export async function countProductRows(shop: Shop, actor: Actor): Promise<number> {
   requireRight(actor, "products.read");
   return selectProductRows(shop);
 }
 
-/** Staff need the right `products.read`. */
+/** Counts the rows of a collection export. Staff need the right `products.read`. */
 export async function countCollectionRows(shop: Shop, actor: Actor): Promise<number> {
   requireRight(actor, "products.read");
   return selectCollectionRows(shop);

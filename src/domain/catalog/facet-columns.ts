@@ -2,14 +2,14 @@ import type { AvailabilityState } from "#domain/inventory/availability.ts";
 
 /** The values of one facet, each with the products that have it. */
 
-/** Products are named by their place among those that are counted. A product with several values is named several times. */
+/** The values of one facet. Products are identified by their place in the counted list; a product with several values appears several times. */
 export type Column = { key: string; name: string } & (WordColumn | NumberColumn);
 /** The products that have each word. */
 export type WordColumn = { kind: "words"; words: string[]; products: Int32Array[] };
-/** In the base unit of `dimension`; `unit` is the one to show. Ordered by product. */
+/** Values in the base unit of `dimension`; `unit` is the one to show. Ordered by product. */
 export type NumberColumn = { kind: "range"; dimension: string; unit: string; products: Int32Array; lows: Float64Array; highs: Float64Array };
 
-/** One facet with its values: the product, and low and high in the base unit or a word. `dimension` is empty of words. */
+/** One facet with its values: the product's place, then low and high in the base unit, or a word. `dimension` is empty for words. */
 export type FacetValues = {
   key: string;
   dimension: string;
@@ -21,13 +21,13 @@ export type FacetValues = {
   words: string[];
 };
 
-/** What every product has, whatever its specifications. */
+/** What every product has, regardless of its specifications. */
 export type FacetedProduct = { vendor: string; productType: string; priceCents: number; availability: AvailabilityState };
 
-/** How many specifications can be facets, the most frequent ones first: rarer ones are never shown. */
+/** The maximum number of specifications that become facets, the most frequent first; rarer ones are never shown. */
 export const maxColumns = 40;
 
-/** How many values a specification must have among this many products; with fewer it is never shown as a facet. */
+/** The minimum number of values that a specification must have among this many products to be shown as a facet. */
 export const minValues = (products: number) => Math.max(2, Math.ceil(products / 20));
 
 export function ownColumns(products: readonly FacetedProduct[]): Column[] {
@@ -53,7 +53,7 @@ export function columnOf({ key, name, dimension, unit, products, lows, highs, wo
   return { key: specificationKey(key), name, kind: "range", dimension, unit, ...values };
 }
 
-/** Apart from the facets that every collection has: a specification may be called "Price", too. */
+/** A key that cannot collide with the facets that every collection has: a specification may also be called "Price". */
 export const specificationKey = (key: string) => `f.${key}`;
 
 function wordColumn(products: number[], words: string[]): WordColumn {

@@ -3,22 +3,22 @@ import { fromBase, unitOf } from "#domain/measures/units.ts";
 import type { Column, NumberColumn, WordColumn } from "./facet-columns.ts";
 import type { Facet, FacetChoice } from "./facet-types.ts";
 
-/** Which products pass a choice of filters, and what can be chosen beside it. Pure. */
+/** Finds which products pass the chosen filters, and what else can be chosen. Pure. */
 
-/** Together with price, availability, brand and type. */
+/** The number of facets shown, including price, availability, brand and type. */
 const maxShown = 12;
-/** The share of the products that must have a facet: one that fewer have says nothing of the others. */
+/** The share of the products that must have a facet: one that fewer have says nothing about the others. */
 const minShare = 0.5;
 /** How well a facet must distinguish the products that have it: if nearly all have the same value, it distinguishes nothing. */
 const minPower = 0.1;
-/** Of a word that no two products share. */
+/** The maximum length of a word in a facet where no two products share a word. */
 const maxRareLength = 20;
 const maxSearchWords = 30;
 const bars = 16;
-/** Made once: `localeCompare` with options makes one at each call. */
+/** Created once, because `localeCompare` with options creates a collator at each call. */
 const { compare: collate } = new Intl.Collator("en", { numeric: true });
 
-/** A choice that is understood, and whether each product passes it. */
+/** A choice that was understood, and whether each product passes it. */
 type Filter = { key: string; words: string[]; min: number; max: number; passes: Uint8Array };
 
 /** The products that are counted, in any order, and what they have. */
@@ -32,8 +32,8 @@ export type Narrowed = {
 };
 
 /**
- * Words of one facet are alternatives, facets have to hold all. Counts of a facet are those of products that pass every other one, so that they say
- * what choosing more of the same facet would bring.
+ * The words of one facet are alternatives; all facets must match. The counts of a facet are those of products that pass every other facet, so that they show
+ * what choosing more in the same facet would add.
  */
 export function narrow(index: Faceted, choices: FacetChoice[]): Narrowed {
   const count = index.productIds.length;
@@ -58,7 +58,7 @@ export function narrow(index: Faceted, choices: FacetChoice[]): Narrowed {
   return { isIn: (product) => fails[product] === 0, total: fails.reduce((sum, times) => sum + (times === 0 ? 1 : 0), 0), facets, filters };
 }
 
-/** Picks the column that most products have, of those with one name (a capacity in liters, and one in grams). */
+/** Picks the column with the most values among those with the same key (a capacity in liters, and one in grams). */
 function bestColumns({ columns }: Faceted): Map<string, Column> {
   const best = new Map<string, Column>();
   for (const column of columns) {
@@ -78,7 +78,7 @@ function filterOf(column: Column | undefined, choice: FacetChoice, count: number
   if (column.kind === "words") {
     const words = column.words.filter((word) => choice.words.includes(word));
     for (const word of words) for (const product of column.products[column.words.indexOf(word)] ?? []) passes[product] = 1;
-    // A word that nobody has anymore was chosen in an old link: it counts as not chosen.
+    // A word that no product has anymore comes from an old link: it counts as not chosen.
     return words.length === 0 ? null : { key: column.key, words, min: 0, max: 0, passes };
   }
   const [min, max] = [boundOf(choice.min, choice.unit, column), boundOf(choice.max, choice.unit, column)];
@@ -90,7 +90,7 @@ function filterOf(column: Column | undefined, choice: FacetChoice, count: number
   return { key: column.key, words: [], min: from, max: to, passes };
 }
 
-/** "10", "10 mL" or "0.01" with the unit "L" apart, in the base unit; null for what measures something else. */
+/** Converts "10", "10 mL" or "0.01" with a separate unit "L" to the base unit; null where it measures something else. */
 function boundOf(text: string, unit: string, column: NumberColumn): number | null {
   if (text === "") return null;
   if (column.dimension === "price") return Number.isFinite(Number(text)) ? Number(text) : null;
@@ -101,7 +101,7 @@ function boundOf(text: string, unit: string, column: NumberColumn): number | nul
 
 type Choosing = { base: Uint8Array | null; count: number; chosen: Set<string> };
 
-/** Those that most products of the chosen types have and that tell them apart, in the order of the specifications; what is filtered by is always there. */
+/** The facets that most products of the chosen types have and that distinguish them, in the order of the specifications; chosen ones are always included. */
 function shown(columns: Column[], { base, count, chosen }: Choosing): Column[] {
   const isIn = (product: number) => !base || base[product] === 1;
   const all = base ? base.reduce((sum, one) => sum + one, 0) : count;
@@ -120,12 +120,12 @@ function distinctOf(column: Column): number {
   return column.kind === "words" ? column.words.length : new Set(column.lows).size;
 }
 
-/** How many products have it, times how well it tells them apart; 0 where either is too little. */
+/** The share of the products that have the facet, times how well it distinguishes them; 0 where either is too low. */
 function weightOf(column: Column, isIn: (product: number) => boolean, all: number, count: number): number {
   const { having, most, distinct } = column.kind === "words" ? spreadOfWords(column, isIn, count) : spreadOfNumbers(column, isIn);
   const share = having / all;
   const power = having === 0 ? 0 : 1 - most / having;
-  // Words that hardly two products share are a description, and no choice.
+  // Where hardly any two products share a word, the words are a description and not a choice.
   const isProse =
     column.kind === "words" && (distinct > Math.max(6, having / 2) || (most === 1 && column.words.some(({ length }) => length > maxRareLength)));
   return share < minShare || power < minPower || distinct < 2 || isProse ? 0 : share * power;
@@ -158,7 +158,7 @@ function spreadOfNumbers(column: NumberColumn, isIn: (product: number) => boolea
     if (!isIn(product)) return;
     if (product !== last) having++;
     last = product;
-    // Ranges that begin with one number differ by their end.
+    // Ranges that begin with the same number differ by their end.
     const value = (column.lows[at] as number) + (column.highs[at] as number) * 1.000_000_1;
     times.set(value, (times.get(value) ?? 0) + 1);
   });
@@ -181,7 +181,7 @@ function facetOf(column: Column, filter: Filter | undefined, counts: (product: n
   return { key, name, kind: "words", words: most.map(({ all: _all, ...word }) => word) };
 }
 
-/** The bounds of all products, and how many of those that count lie in each part between them; parts grow with the numbers where those differ by far. */
+/** The bounds of all products, and how many of the counted ones lie in each part between them; the parts are logarithmic where the bounds are far apart. */
 function rangeOf(column: NumberColumn, counts: (product: number) => boolean): { low: number; high: number; bars: number[] } {
   const [low, high] = [least(column.lows), most(column.highs)];
   const isWide = low > 0 && high / low >= 100;

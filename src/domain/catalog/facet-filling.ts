@@ -10,8 +10,8 @@ const atOnce = 250;
 const maxRounds = 40;
 
 /**
- * Gives facets to products that are older than them: those that a migration named. Scheduled; what one run does not reach, or a fault interrupts, the
- * next one goes on with. Takes the catalog lock, as every writer of products does, and lets it go after each few products.
+ * Gives facets to products that are older than the facets: those that a migration marked. Scheduled; what one run does not reach, or a fault interrupts, the
+ * next one continues. Takes the catalog lock, as every writer of products does, and releases it after every few products.
  */
 export async function fillFacets(shop: Shop): Promise<RowCounts> {
   const all: RowCounts = { done: 0, failed: 0 };

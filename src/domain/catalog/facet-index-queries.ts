@@ -5,10 +5,10 @@ import { listedIn, orderOf } from "./collection-listing-queries.ts";
 import type { FacetValues } from "./facet-columns.ts";
 import { availabilityOfRow, type StockRow, stockColumn } from "./product-card-queries.ts";
 
-/** What an index of facets is made of, each product by its place in the list of `selectMembers`. */
+/** The data of a facet index; each product is identified by its place in the list of `selectMembers`. */
 
 export type MemberRow = { id: string; vendor: string; productType: string; priceCents: number; stock: StockRow };
-/** The products of a collection in a lasting order, at most `limit`. Apart so that a test can ask for its plan. */
+/** The products of a collection in a stable order, at most `limit`. Exported separately so that a test can ask for its plan. */
 export function membersQuery(shop: Shop, collection: { id: string }, limit: number) {
   const { from, id, listed } = listedIn(shop, collection);
   return shop.sql<MemberRow[]>`
@@ -22,8 +22,8 @@ export function availabilityOfMember({ stock }: MemberRow) {
 }
 
 /**
- * The facets that have at least `least` values among these products, at most `most` of them, those with the most values; each with the unit that is
- * written most. Values come in any order. Apart so that a test can ask for its plan.
+ * The facets that have at least `least` values among these products, at most `most` of them, those with the most values; each with the unit that
+ * most of its values have. The values are unordered. Exported separately so that a test can ask for its plan.
  */
 export function facetValuesQuery(shop: Shop, productIds: string[], { least, most }: { least: number; most: number }) {
   return shop.sql<(FacetValues & { place: number })[]>`

@@ -4,7 +4,7 @@ import type { ProductSort } from "./catalog-types.ts";
 import { type Column, columnOf, maxColumns, minValues, ownColumns } from "./facet-columns.ts";
 import { availabilityOfMember, facetValuesQuery, membersQuery, selectOrder } from "./facet-index-queries.ts";
 
-/** The facets of one collection in memory, so that counting under any choice of filters asks the database nothing. */
+/** The facets of one collection in memory, so that counting under any chosen filters needs no database query. */
 
 export type FacetIndex = {
   productIds: string[];
@@ -13,16 +13,16 @@ export type FacetIndex = {
   inOrder(sort: ProductSort): Promise<Int32Array>;
 };
 
-/** A collection of more has no facets: its index would be too large to keep, and its counts too slow. */
+/** The maximum number of products in a collection with facets: a larger index would take too much memory, and counting would be too slow. */
 export const maxFaceted = 20_000;
-/** Numbers in all indexes that a node keeps: with 8 bytes each, 64 MB. */
+/** The maximum of numbers in all indexes that a node keeps: 64 MB with 8 bytes each. */
 const maxNumbers = 8_000_000;
 
 type Kept = { index: Promise<FacetIndex> | null; size: number };
-/** By the memo of each node, the one used last behind the others. */
+/** The kept indexes for the memo of each node, the most recently used last. */
 const keptBy = new WeakMap<Shop["memo"], Set<Kept>>();
 
-/** The index of this collection, made when it is asked for and kept until one of its products changes; null where it has too many products. */
+/** Returns the index of this collection, built when first needed and kept until one of its products changes; null where it has too many products. */
 export async function facetIndexOf(shop: Shop, collection: { id: string; productCount: number }): Promise<FacetIndex | null> {
   if (collection.productCount === 0 || collection.productCount > maxFaceted) return null;
   const kept = await shop.memo.get(`facets:${collection.id}`, [tags.collection(collection.id)], async (): Promise<Kept> => {
@@ -51,7 +51,7 @@ async function loadIndex(shop: Shop, collection: { id: string }, kept: Kept): Pr
   }
 }
 
-/** Lets go of those used longest ago. */
+/** Drops the indexes that were used least recently. */
 function makeRoom(all: Set<Kept>, latest: Kept): void {
   let size = [...all].reduce((sum, kept) => sum + kept.size, 0);
   for (const kept of all) {

@@ -11,32 +11,32 @@ export type StoredFacet = [
   ...([low: number, high: number] | [word: string]),
 ];
 
-/** All values of one name in one dimension. Where it stands is the mean of the places that it had in the specifications. */
+/** All values of one name in one dimension. Its position is the mean of the positions that it had in the specifications. */
 type Group = { key: string; dimension: string; name: string; kinds: Kind[]; places: number; count: number };
-/** Those of them that were written in one unit. `id`: its number among all kinds. */
+/** The values of a group that were written in one unit. `id` is its number among all kinds. */
 type Kind = { id: number; unit: string; group: Group };
 
 type Product = Omit<FacetedProduct, "priceCents"> & { minPriceCents: number; facets: StoredFacet[] };
-/** `values`: of each the number of its kind, then low and high, or the number of its word. */
+/** `values`: for each value the number of its kind, then low and high, or the number of its word. */
 type Kept = { own: FacetedProduct; values: number[] };
 
-/** A larger number of products is counted by what each of them has anyway: by all of their specifications it would take too long. */
+/** With more products than this, only the facets that every product has are counted: counting all specifications would take too long. */
 const maxCounted = 50_000;
 
 /**
- * The facet values of all products of a shop in the memory of a process, so that those of any of them can be counted without the database: about 20 bytes
- * for each value. Products are named by the numbers of whoever keeps it.
+ * The facet values of all products of a shop in the memory of a process, so that those of any products can be counted without the database: about 20 bytes
+ * for each value. The caller assigns the numbers by which products are identified.
  */
 export class FacetStore {
   private readonly products: (Kept | undefined)[] = [];
   private readonly kinds: Kind[] = [];
-  /** How many numbers a value of each kind has in `values`. */
+  /** How many numbers a value of each kind takes in `values`. */
   private readonly lengths: number[] = [];
   private readonly groups = new Map<string, Group>();
   private readonly words: string[] = [];
   private readonly wordNumbers = new Map<string, number>();
 
-  /** How many words and units it knows, those included that no product has anymore. */
+  /** How many words and units are stored, including those that no product has anymore. */
   get texts(): number {
     return this.words.length + this.kinds.length;
   }
@@ -61,14 +61,14 @@ export class FacetStore {
     return this.products[number]?.own.productType ?? "";
   }
 
-  /** What these products can be narrowed by. Without `price` where that is decided already. */
+  /** Returns the facets by which these products can be narrowed; without `price` where a price is already chosen. */
   faceted(numbers: readonly number[], { price }: { price: boolean }): Faceted {
     const kept = numbers.map((number) => this.products[number] as Kept);
     const own = ownColumns(kept.map(({ own }) => own)).filter(({ key }) => price || key !== "price");
     return { productIds: numbers, columns: [...own, ...(numbers.length > maxCounted ? [] : this.columnsOf(kept))] };
   }
 
-  /** The values that most of these products have, in the order of the specifications. */
+  /** The facets with the most values among these products, in the order of the specifications. */
   private columnsOf(products: Kept[]): Column[] {
     const counts = new Uint32Array(this.kinds.length);
     const { lengths } = this;
@@ -129,7 +129,7 @@ const byName = (one: Group, other: Group) => (`${one.key} ${one.dimension}` < `$
 
 type Collecting = { take(place: number, low: number, high: number): void; column(words: string[]): Column };
 
-/** Products come in the order of their places. Of several units the one is shown that most values have. */
+/** Products arrive in the order of their places. The unit shown is the one that most values have. */
 function collecting({ key, name, dimension, kinds }: Group, counts: Uint32Array): Collecting {
   const named = { key: specificationKey(key), name };
   if (dimension === "") {

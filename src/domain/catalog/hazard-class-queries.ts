@@ -1,7 +1,7 @@
 import type { Shop } from "#domain/shop.ts";
 import type { DangerousProducts } from "./dangerous-products.ts";
 
-/** Dangerous products on sale, by class and by whether a variant ships by freight: from this weight on, or as staff marked it. */
+/** Dangerous products on sale, by class and by whether a variant ships by freight: above this weight, or because staff marked it. */
 export async function selectDangerousProducts(shop: Shop, freightFromGrams: number | null): Promise<DangerousProducts[]> {
   return shop.sql<DangerousProducts[]>`
     with dangerous as (

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await saveCollection(shopOf(), system, { handle: "dear", title: "Dear", rules } as CollectionInput);
 });
 
-/** What the database keeps about each membership and count, as it should be. */
+/** Checks that all copies and counts that the database keeps are correct. */
 async function everythingAgrees(): Promise<void> {
   const { sql } = shopOf();
   const apart = await sql`

@@ -5,7 +5,7 @@ import { type MatchedProduct, memberPairs } from "./collection-admin-queries.ts"
 
 type RuleCollection = { id: string; rules: CollectionRules };
 
-/** The condition of a collection's rules over `products p`; words are compared without regard to case. */
+/** The condition of a collection's rules over `products p`; words are compared case-insensitively. */
 function conditionOf(shop: Shop, rules: CollectionRules): Fragment {
   const { sql } = shop;
   if (rules.conditions.length === 0) return sql`false`;
@@ -42,7 +42,7 @@ function wholeNumber(text: string): number {
   return Number.isFinite(number) ? Math.trunc(Math.max(-Number.MAX_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, number))) : 0;
 }
 
-/** Which rule collections to refresh: these, or those whose rules use one of these fields. */
+/** The rule collections to refresh: these, or those whose rules use one of these fields. */
 export type MembershipScope = { collectionIds?: string[]; fields?: readonly RuleField[] };
 export type RuleField = CollectionRules["conditions"][number]["field"];
 
@@ -81,7 +81,7 @@ export async function refreshMemberships(
   return rows.map((row) => row.collection_id);
 }
 
-/** How many active products match, and the first of them by title. */
+/** Counts the active products that match, and returns the first of them by title. */
 export async function selectMatching(shop: Shop, rules: CollectionRules, limit: number): Promise<{ count: number; first: MatchedProduct[] }> {
   const [row] = await shop.sql<{ count: number; first: MatchedProduct[] }[]>`
     with matching as materialized (select p.id, p.title from products p where p.status = 'active' and (${conditionOf(shop, rules)}))

@@ -2,7 +2,7 @@ import type { Metafield, Specification } from "#db/schema/catalog.ts";
 import { numberText } from "#domain/number-text.ts";
 import type { ParsedProduct } from "./product-input.ts";
 
-/** Reading metafields. A list that is no JSON array of strings counts as empty, as the storefront's rules say. */
+/** Reads a list from a metafield. A value that is not a JSON array of strings counts as empty, as the storefront's rules say. */
 export function listMetafield(metafields: Metafield[], key: string): string[] {
   const value = textMetafield(metafields, key);
   if (value === null) return [];
@@ -18,7 +18,7 @@ export function textMetafield(metafields: Metafield[], key: string): string | nu
   return metafields.find((field) => field.namespace === "custom" && field.key === key)?.value || null;
 }
 
-/** "15000 rpm" -> "15,000 rpm": plain numbers of five digits and more get separators, so that years and model numbers do not. */
+/** "15000 rpm" -> "15,000 rpm": only plain numbers of five digits or more get separators, so years and model numbers do not. */
 export function specificationText({ value, unit }: Pick<Specification, "value" | "unit">): string {
   const shown = /^\d{5,}(\.\d+)?$/.test(value) ? numberText(Number(value)) : value;
   return unit ? `${shown} ${unit}` : shown;
@@ -34,8 +34,8 @@ type Change = NonNullable<ParsedProduct["metafields"]>[number];
 type Before = { metafields: Metafield[]; documents: { fileKey: string }[] };
 
 /**
- * The metafields after an input, which names some by key and others by a field of their own (features, applications, model number): in the order
- * in which they are stored, new ones behind.
+ * The metafields after an input, which names some by key and others by separate fields (features, applications, model number): in the order
+ * in which they are stored, with new ones at the end.
  */
 export function planMetafields(stored: Before | null, input: ParsedProduct): Metafield[] {
   const fields = [...(stored?.metafields ?? [])];
@@ -49,7 +49,7 @@ export function planMetafields(stored: Before | null, input: ParsedProduct): Met
   return fields;
 }
 
-/** What reads the same is no change, however it was written: lists come from files, too. */
+/** Compares the parsed values, so a list that is only formatted differently (as in a file) is no change. */
 function fieldChanges(stored: Metafield[], { modelNumber, features, applications }: ParsedProduct): Change[] {
   const changes: Change[] = [];
   if (modelNumber !== undefined && modelNumber !== (textMetafield(stored, "model_number") ?? ""))
@@ -60,7 +60,7 @@ function fieldChanges(stored: Metafield[], { modelNumber, features, applications
   return changes;
 }
 
-/** The URL of a document that the product has is derived from it, and no metafield. */
+/** The URL of a document that the product has is derived from the document and is not stored as a metafield. */
 function isOwnDocument({ namespace, key, value }: Change, documents: { fileKey: string }[]): boolean {
   if (namespace !== "custom" || (key !== "manual_url" && key !== "quick_start_url")) return false;
   return documents.some(({ fileKey }) => value?.endsWith(`/media/${fileKey}`));

@@ -1,7 +1,7 @@
 import { redirectFor } from "#domain/redirects/redirects.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** The handle of today of the collection that had this one before: what refers to a collection keeps the handle that was chosen. Null where it leads to none. */
+/** Returns the current handle of the collection that had this one before, because references keep the old handle. Null where it leads to no collection. */
 export async function movedCollectionHandle(shop: Shop, handle: string): Promise<string | null> {
   const target = await redirectFor(shop, `/collections/${encodeURIComponent(handle)}`);
   const [, moved] = /^\/collections\/([^/?#]+)$/.exec(target ?? "") ?? [];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Where a picture is fetched from. Whether the host may be connected to is found out when it is (`jobs/public-fetch.ts`). Safe in a browser. */
+/** The URL from which a picture is fetched. Whether its host is allowed is checked when the job connects (`jobs/public-fetch.ts`). Safe in a browser. */
 export const pictureAddress = z
   .string()
   .trim()

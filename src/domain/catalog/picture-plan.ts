@@ -3,7 +3,7 @@ import type { ParsedProduct } from "./product-input.ts";
 import type { PlanDefaults } from "./product-plan.ts";
 import type { StoredProductPicture } from "./stored-product.ts";
 
-/** The pictures in order, known ones with their ids. Those that only variants name come last. Where no picture is named, those that are stored stay. Pure. */
+/** The pictures in order, known ones with their ids; those that only variants name come last. If the input names none, the stored ones stay. Pure. */
 export function planPictures(
   stored: StoredProductPicture[],
   { images = [], variants }: ParsedProduct,
@@ -17,7 +17,7 @@ export function planPictures(
   const named = images.map(({ url, alt }) => newImage(url, alt));
   for (const { imageUrl } of variants) {
     if (!imageUrl || named.some((image) => isAddressOf(imageUrl, image)) || (images.length === 0 && isStored(imageUrl))) continue;
-    // A picture of this shop that was removed meanwhile is none.
+    // The URL of a picture of this shop that was removed in the meantime is ignored.
     if (isStored(imageUrl) || pictures?.has(imageUrl) || !imageUrl.startsWith("/media/")) named.push(newImage(imageUrl, ""));
   }
   if (named.length === 0) return stored;
@@ -25,14 +25,14 @@ export function planPictures(
   const left = new Set(stored);
   return named.map((image, position) => {
     const { sourceUrl, fileKey, alt } = image;
-    // One picture may be there twice.
+    // The same picture may appear twice.
     const known = [...left].find((candidate) => (sourceUrl === null ? candidate.fileKey === fileKey : isAddressOf(sourceUrl, candidate)));
     if (known) left.delete(known);
     return known ? { ...known, position, alt } : { id: nextId(), position, ...image };
   });
 }
 
-/** A stored picture is named by where it came from, or by its own URL in this shop (`/media/<hash>-1600.webp`). */
+/** A stored picture is identified by its source URL, or by its own URL in this shop (`/media/<hash>-1600.webp`). */
 export function isAddressOf(address: string, image: Pick<StoredProductPicture, "sourceUrl" | "fileKey">): boolean {
   if (image.sourceUrl !== null && image.sourceUrl === address) return true;
   const hash = hashInUrl(address);

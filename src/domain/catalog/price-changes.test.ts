@@ -15,7 +15,7 @@ const draft = (handle: string, prices: number[], more: Partial<ProductInput> = {
   ...more,
 });
 
-/** Which transaction wrote each row last. */
+/** The transaction that wrote each row last. */
 async function written(): Promise<{ variants: Record<string, string>; words: Record<string, string> }> {
   const { sql } = shopOf();
   const variants = await sql<{ sku: string; xmin: string }[]>`select sku, xmin::text from variants`;

@@ -8,13 +8,13 @@ export type PriceSurvey = {
   prices: number;
   /** Prices that do not have the same figure in the other currency, because it has fewer decimals. */
   rounded: number;
-  /** Up to five, those that are rounded first. Minor units, before. */
+  /** Up to five examples, prices that are rounded first. Minor units of the old currency. */
   examples: { title: string; cents: number }[];
   /** Collections with a rule over prices. */
   collections: number;
 };
 
-/** Reads how many prices there are and what becomes of them from one currency to the other. */
+/** Reads how many prices there are and how they change from one currency to the other. */
 export async function selectPriceSurvey(shop: Shop, from: string, to: string): Promise<PriceSurvey> {
   const { sql } = shop;
   const unit = 10 ** Math.max(0, decimalsOf(from) - decimalsOf(to));
@@ -31,7 +31,7 @@ export async function selectPriceSurvey(shop: Shop, from: string, to: string): P
   return { prices: count?.prices ?? 0, rounded: count?.rounded ?? 0, examples, collections: rules?.count ?? 0 };
 }
 
-/** Every price becomes the same figure in the other currency. Products count as changed. */
+/** Converts every price to the same figure in the other currency. Products count as changed. */
 export async function updatePrices(shop: Shop, from: string, to: string): Promise<void> {
   const { sql } = shop;
   const figure = (column: Fragment) => figureOf(shop, column, decimalsOf(to) - decimalsOf(from));
@@ -59,7 +59,7 @@ function hasPriceRule(shop: Shop): Fragment {
   return shop.sql`rules @> '{"conditions": [{"field": "price"}]}'`;
 }
 
-/** `sameFigure` in SQL, of a column that may be null. */
+/** `sameFigure` in SQL, for a column that may be null. */
 function figureOf({ sql }: Shop, column: Fragment, shift: number): Fragment {
   if (shift >= 0) return sql`${column} * ${10 ** shift}::bigint`;
   const unit = 10 ** -shift;

@@ -5,7 +5,7 @@ import { refreshMemberships } from "./membership-queries.ts";
 import { lockPriceRules, type PriceSurvey, selectPriceSurvey, updatePrices, updateRules } from "./price-currency-queries.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 
-/** Reads how many prices there are and what becomes of them from one currency to the other. */
+/** Reads how many prices there are and how they change from one currency to the other. */
 export async function surveyPrices(shop: Shop, from: string, to: string): Promise<PriceSurvey> {
   return selectPriceSurvey(shop, from, to);
 }
@@ -21,7 +21,7 @@ export async function convertPrices(shop: Shop, from: string, to: string): Promi
     const conditions = rules.conditions.map((condition) => ({ ...condition, value: ruleValue(condition, from, to) }));
     await updateRules(shop, id, { ...rules, conditions });
   }
-  // Rounding can carry a price over the limit of a rule.
+  // Rounding can move a price across the limit of a rule.
   await refreshMemberships(shop, null);
 }
 

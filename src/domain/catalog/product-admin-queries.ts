@@ -5,7 +5,7 @@ import { editedVariantColumns, productColumns, type StoredProduct } from "./stor
 const variantPairs = jsonPairs(editedVariantColumns, "v");
 const productPairs = jsonPairs(productColumns, "p");
 
-/** `imageUrl` is one of the product's pictures. `onHand` are the units, of which `reserved` are reserved for orders. */
+/** `imageUrl` is one of the product's pictures. `onHand` is the number of units, of which `reserved` are reserved for orders. */
 type EditedVariant = NonNullable<(typeof editedVariantColumns)["row"]> & {
   tracked: boolean;
   onHand: number;
@@ -14,14 +14,14 @@ type EditedVariant = NonNullable<(typeof editedVariantColumns)["row"]> & {
 };
 /** A variant that was removed from the product; saving the same option values restores it with its stock and history. */
 type RetiredVariant = Pick<EditedVariant, "id" | "title" | "optionValues" | "sku" | "onHand">;
-/** `url` is what an input names it with, `thumbnailUrl` null until it was fetched. */
+/** `url` is the URL by which an input names the picture; `thumbnailUrl` is null until it was fetched. */
 type AdminPicture = { id: string; alt: string; url: string; thumbnailUrl: string | null; fetchFault: string | null };
 /** `updatedAt` is compared when the product is saved: it moves with every change. */
 export type AdminProductRecord = Omit<StoredProduct, "variants" | "retired" | "images" | "documents"> & {
   unitsSold: number;
-  /** The products that `relations` names. */
+  /** The products that `relations` refers to. */
   related: { id: string; title: string; status: "active" | "draft" | "archived" }[];
-  /** Those that it is in, by title. */
+  /** The collections that contain it, by title. */
   collections: { id: string; title: string; isByRules: boolean }[];
   variants: EditedVariant[];
   retired: RetiredVariant[];
@@ -34,7 +34,7 @@ export async function countLowStock(shop: Shop): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** One statement for the whole product. */
+/** Reads the whole product in one statement. */
 export async function selectAdminProduct({ sql }: Shop, productId: string): Promise<AdminProductRecord | null> {
   const [row] = await sql<{ product: AdminProductRecord }[]>`
     select jsonb_build_object(${sql.unsafe(productPairs)}, 'unitsSold', p.units_sold,
@@ -59,7 +59,7 @@ export async function selectAdminProduct({ sql }: Shop, productId: string): Prom
   return row?.product ?? null;
 }
 
-/** The most products scanned, newest change first, so that a catalog of a million does not keep staff waiting. */
+/** The maximum number of products scanned, the last changed first, so that a catalog of a million does not keep staff waiting. */
 const searchedForMetafields = 20_000;
 
 export async function selectMetafieldNames(shop: Shop): Promise<{ namespace: string; key: string; products: number }[]> {

@@ -10,7 +10,7 @@ import { listMetafield, textMetafield } from "./metafields.ts";
 import { type AdminProductRecord, countLowStock, selectAdminProduct, selectMetafieldNames } from "./product-admin-queries.ts";
 import { isPublicMetafield } from "./public-metafields.ts";
 
-/** Products as staff see them in the admin area, whatever their status. It changes nothing. */
+/** Products as staff see them in the admin area, whatever their status. This module changes nothing. */
 export { listAdminProducts } from "./product-list.ts";
 
 export type AdminProductRow = {
@@ -23,12 +23,12 @@ export type AdminProductRow = {
   tags: string[];
   sku: string | null;
   variantCount: number;
-  /** Units that can be promised, summed over the variants that are counted; null where none is. */
+  /** Available units, summed over the variants whose stock is counted; null where none is counted. */
   available: number | null;
   lowStock: boolean;
-  /** One of its counted variants can be ordered with nothing left. */
+  /** One of its counted variants can still be ordered when none are left. */
   canBackOrder: boolean;
-  /** Units on their way, and the day of the next of them, which may have passed. */
+  /** Units on their way, and the day on which the next of them are expected, which may have passed. */
   incoming: number;
   nextOn: string | null;
   minPrice: Money;
@@ -39,13 +39,13 @@ export type AdminProductRow = {
 export type AdminProductList = { products: AdminProductRow[]; next: string | null };
 
 /**
- * A product as the editor loads it: the input that would save it as it is, prices in minor units of `currency`, with ids, the version (`updatedAt`) and
- * what is changed elsewhere: pictures, stock, retired variants.
+ * A product as the editor loads it: the input that would save it unchanged, prices in minor units of `currency`, with ids, the version (`updatedAt`) and
+ * what other operations change: pictures, stock, retired variants.
  */
 export type AdminProduct = ReturnType<typeof loaded>;
 export type AdminVariant = AdminProduct["variants"][number];
 
-/** The whole product. Refuses `not-allowed`, `not-found`. */
+/** Reads the whole product. Refuses `not-allowed`, `not-found`. */
 export async function readAdminProduct(shop: Shop, actor: Actor, currency: string, productId: string): Promise<AdminProduct> {
   requireRight(actor, "products.read");
   const record = isId(productId) ? await selectAdminProduct(shop, productId) : null;
@@ -64,10 +64,10 @@ function loaded({ metafields, options, ...record }: AdminProductRecord, currency
   };
 }
 
-/** A metafield that products have. `isPublic`: shoppers may read it; `isSpecified`: in every shop. */
+/** A metafield that products have. `isPublic`: shoppers may read it; `isSpecified`: it is public in every shop. */
 export type UsedMetafield = { namespace: string; key: string; products: number; isPublic: boolean; isSpecified: boolean };
 
-/** The metafields of the products that changed last, most used first. Refuses `not-allowed`. */
+/** Lists the metafields of the most recently changed products, most used first. Refuses `not-allowed`. */
 export async function listMetafields(shop: Shop, actor: Actor): Promise<UsedMetafield[]> {
   requireRight(actor, "products.read");
   const marked = (await readSettings(shop)).productDefaults.publicMetafields;
@@ -75,7 +75,7 @@ export async function listMetafields(shop: Shop, actor: Actor): Promise<UsedMeta
   return used.map((field) => ({ ...field, isPublic: isPublicMetafield(field, marked), isSpecified: isPublicMetafield(field, []) }));
 }
 
-/** Active products of which a counted variant is at or under its threshold. */
+/** Counts the active products that have a counted variant at or below its threshold. */
 export async function lowStockCount(shop: Shop, actor: Actor): Promise<number> {
   requireRight(actor, "products.read");
   await countProductStock(shop);

@@ -30,7 +30,7 @@ export type StockRow = {
   most_above: number;
   any_continues: boolean;
   shortest_lead: number | null;
-  /** Variants that are sold beyond their stock and of which more is on its way. */
+  /** Variants that are sold beyond their stock and have more units on their way. */
   awaited: { available: number; incoming: IncomingUnits[] }[] | null;
   compare_at: number | null;
 };
@@ -43,7 +43,7 @@ export function cardColumns(shop: Shop) {
     ${stockColumn(shop)} as stock`;
 }
 
-/** What all variants of `products p` have together, for `availabilityOfRow`. */
+/** Summarizes the stock of all variants of `products p`, for `availabilityOfRow`. */
 export function stockColumn(shop: Pick<Shop, "sql">) {
   return shop.sql`(select jsonb_build_object(
      'variant_count', count(*), 'first_variant', (array_agg(v.id order by v.position))[1],
@@ -91,7 +91,7 @@ export function availabilityOfRow(stock: StockRow) {
   });
 }
 
-/** The cards of these products in this order; what is not active is left out. */
+/** The cards of these products in this order; products that are not active are left out. */
 export async function selectCards(shop: Shop, productIds: string[]): Promise<ProductCard[]> {
   if (productIds.length === 0) return [];
   const rows = await shop.sql<CardRow[]>`
@@ -103,7 +103,7 @@ export async function selectCards(shop: Shop, productIds: string[]): Promise<Pro
 
 type Self = { id: string; productType: string; relatedHandles: string[] };
 
-/** Products that go with this one: those it names itself, then best sellers of its type, then of its most specific collection. */
+/** Products that go with this one: those it names, then best sellers of its type, then products of its most specific collection. */
 export async function selectRelated(shop: Shop, product: Self, first: number): Promise<ProductCard[]> {
   return withFigures(shop, (await relatedQuery(shop, product, first)).map(cardOf));
 }
@@ -112,9 +112,9 @@ export async function selectRelated(shop: Shop, product: Self, first: number): P
 const kindredAtMost = 500;
 
 /**
- * The statement, apart so that a test can ask the database for its plan. The third tier takes the collection with the
- * fewest products. One that rules made counts only where they name kinds of goods (not stock or price alone) and most of
- * the shop is outside of it: what is merely "ready to ship" has nothing to do with one another.
+ * The statement, exported separately so that a test can ask the database for its plan. The third tier takes the collection with the
+ * fewest products. A collection made by rules counts only where they name kinds of goods (not stock or price alone) and most of
+ * the shop is outside of it: products that are merely "ready to ship" are not related to one another.
  */
 export function relatedQuery(shop: Shop, { id, productType, relatedHandles }: Self, first: number) {
   return shop.sql<CardRow[]>`
@@ -143,7 +143,7 @@ export function relatedQuery(shop: Shop, { id, productType, relatedHandles }: Se
     where p.status = 'active' order by r.place limit ${first}`;
 }
 
-/** Whether the rules of collection `c` ask for type, vendor, tag or title: one of them where all must hold, each where one is enough. */
+/** Whether the rules of collection `c` ask for type, vendor, tag or title: at least one rule where all must hold, every rule where one is enough. */
 function namesAKind(shop: Shop) {
   return shop.sql`case c.rules ->> 'match'
     when 'all' then jsonb_path_exists(c.rules, '$.conditions[*] ? (@.field != "stock" && @.field != "price")')

@@ -3,7 +3,7 @@ import { type ChangeOptions, type FieldChange, fieldChanges } from "#domain/doma
 import type { PlannedProduct } from "./product-plan.ts";
 import type { StoredProduct, StoredProductPicture, StoredVariant } from "./stored-product.ts";
 
-/** The most changes recorded of one save; nobody reads more. */
+/** The maximum number of changes recorded for one save; nobody reads more. */
 const maxChanges = 200;
 
 export const changeOptions: ChangeOptions = {
@@ -31,7 +31,7 @@ export const changeOptions: ChangeOptions = {
   ],
 };
 
-/** For the audit log: what of a product was what and became what, variants by the titles they have now; `more` is how many are left out. Pure. */
+/** The changes of a product for the audit log, with variants under their current titles; `more` is how many are left out. Pure. */
 export function productChanges(stored: StoredProduct, next: PlannedProduct, currency: string): { changes: FieldChange[]; more?: number } {
   const all = fieldChanges(stored, next, { ...changeOptions, currency });
   return all.length > maxChanges ? { changes: all.slice(0, maxChanges), more: all.length - maxChanges } : { changes: all };

@@ -58,7 +58,7 @@ describe("the collections of a product", () => {
     expect((await collectionsOf(id)).map(({ title }) => title)).toEqual(["Mine", "Theirs"]);
     const stale = saveCollection(shop, system, { handle: "mine", title: "Mine", products: [] }, { id: mine, seenAt: seen.updatedAt });
     expect(await refusalOf(stale)).toBe("changed-meanwhile");
-    // Whoever adds what is there already, or takes out what is gone, changes nothing.
+    // Adding an existing member, or removing from a collection that is gone, changes nothing.
     const before = await readAdminCollection(shop, system, mine);
     await saveProduct(shop, system, input("shared"), { id, collections: { add: [mine], remove: [shop.ids.next()] } });
     expect((await readAdminCollection(shop, system, mine)).updatedAt).toBe(before.updatedAt);

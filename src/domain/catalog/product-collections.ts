@@ -8,9 +8,9 @@ import { recordCollection } from "./collection-writing.ts";
 import type { ProductCollectionsChange } from "./product-collections-input.ts";
 
 /**
- * Puts a product into collections that are picked by hand, behind their other products, and takes it out of others; each is written as if it were saved in its
- * own editor, so that one that is open there is not saved over this. For a caller who has checked the right, in a transaction that holds the catalog lock.
- * Refuses `input-invalid` for one to add that is gone or goes by rules; one to leave that is gone is left already.
+ * Adds a product to collections that are picked by hand, behind their other products, and removes it from others; each is saved as if in its
+ * own editor, so an editor that is open for it cannot overwrite this change. The caller has checked the right and holds the catalog lock in its transaction.
+ * Refuses `input-invalid` for a collection to add that is gone or goes by rules; one to leave that is gone is ignored.
  */
 export async function changeCollectionsOf(shop: Shop, actor: Actor, productId: string, { add, remove }: ProductCollectionsChange): Promise<void> {
   const { currency } = (await readSettings(shop)).shop;

@@ -13,8 +13,8 @@ import type { StoredProduct, StoredProductPicture } from "./stored-product.ts";
 const maxCopies = 100;
 
 /**
- * Makes a draft of its own that is like a product: its texts, options, prices and pictures, but no stock, no codes (SKU, barcode) and no time of
- * publishing. Refuses `not-allowed`, `not-found`, and `handle-taken` where there are 100 copies. Returns the id of the copy.
+ * Creates a draft that copies a product: its texts, options, prices and pictures, but no stock, no codes (SKU, barcode) and no publishing
+ * time. Refuses `not-allowed`, `not-found`, and `handle-taken` where there are 100 copies. Returns the id of the copy.
  */
 export async function copyProduct(shop: Shop, actor: Actor, id: string): Promise<string> {
   requireRight(actor, "products.change");

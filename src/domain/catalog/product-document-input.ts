@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentKindNames } from "./product-vocabularies.ts";
 
-/** What staff say of a document of a product. Safe in a browser. */
+/** What staff enter for a document of a product. Safe in a browser. */
 const kind = z.enum(documentKindNames, "Choose a kind.");
 const title = z.string().trim().min(1, "Enter a title that buyers will see.").max(120, "At most 120 characters.");
 const language = z
@@ -10,26 +10,26 @@ const language = z
   .regex(/^([a-z]{2,3}(-[A-Z]{2})?)?$/, "Choose a language.");
 const revision = z.string().trim().max(60, "At most 60 characters.");
 
-/** Left out: as it is. */
+/** Fields that are left out stay as they are. */
 const statements = z.object({
   kind: kind.optional(),
   title: title.optional(),
   language: language.optional(),
   revision: revision.optional(),
-  /** Of this product; null: the document is about every variant. */
+  /** A variant of this product; null: the document is about every variant. */
   variantId: z.guid().nullable().optional(),
 });
-/** `seen`: of what it changes, what its author had in view. */
+/** `seen`: the values of the changed fields that the author of the change saw. */
 export const documentChange = statements.extend({ seen: statements.optional() });
 export type DocumentChange = z.output<typeof documentChange>;
 
-/** Beside the file; both follow from its name where the caller knows no better. */
+/** The data sent with a new file; the editor takes it from the file name (`readFileName`). */
 export const newDocument = z.object({ kind: kind.default("other"), title: title.default("Document"), language: language.default("") });
 export type NewDocument = z.output<typeof newDocument>;
 
 export const newRevision = z.object({ revision: revision.default("") });
 
-/** What the name of a file says: "C24_user-manual_DE.pdf" is a manual in German. */
+/** Derives the data of a document from the file name: "C24_user-manual_DE.pdf" is a manual in German. */
 export function readFileName(name: string): NewDocument {
   const title = name
     .replace(/\.pdf$/i, "")

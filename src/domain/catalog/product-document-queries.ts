@@ -2,7 +2,7 @@ import type { Shop } from "#domain/shop.ts";
 import type { DocumentChange } from "./product-document-input.ts";
 import type { DocumentKind } from "./product-vocabularies.ts";
 
-/** A file that a document was before; `url` is a path of this shop. */
+/** An earlier file of a document; `url` is a path of this shop. */
 export type DocumentRevision = { id: string; revision: string; bytes: number; url: string; replacedAt: string };
 export type StaffDocument = {
   id: string;
@@ -10,19 +10,19 @@ export type StaffDocument = {
   title: string;
   language: string;
   revision: string;
-  /** Null: it is about every variant. */
+  /** Null: the document is about every variant. */
   variantId: string | null;
-  /** Of a variant that is not in the product anymore too. */
+  /** Also set for a variant that is no longer in the product. */
   variantTitle: string | null;
   bytes: number;
   url: string;
   updatedAt: string;
-  /** The newest first. */
+  /** Earlier files, newest first. */
   earlier: DocumentRevision[];
 };
 type StoredFile = { fileKey: string; bytes: number };
 
-/** In the order that staff gave them. */
+/** The documents in the order that staff gave them. */
 export async function selectDocuments({ sql }: Shop, productId: string): Promise<StaffDocument[]> {
   return sql<StaffDocument[]>`
     select d.id, d.kind, d.title, d.language, d.revision, d.variant_id as "variantId", v.title as "variantTitle", d.bytes,
@@ -35,7 +35,7 @@ export async function selectDocuments({ sql }: Shop, productId: string): Promise
 
 export type NewDocumentRow = StoredFile & { id: string; productId: string; kind: DocumentKind; title: string; language: string };
 
-/** At the end of the product's documents. */
+/** Inserts a document at the end of the product's documents. */
 export async function insertDocument({ sql, clock }: Shop, { id, productId, kind, title, language, fileKey, bytes }: NewDocumentRow): Promise<void> {
   await sql`
     insert into product_documents (id, product_id, position, kind, title, language, file_key, bytes, updated_at)
@@ -45,7 +45,7 @@ export async function insertDocument({ sql, clock }: Shop, { id, productId, kind
 
 export type DocumentRow = Required<DocumentChange> & StoredFile;
 
-/** Null: the product has no such document. */
+/** Returns null where the product has no such document. */
 export async function selectDocument({ sql }: Shop, productId: string, id: string): Promise<DocumentRow | null> {
   const [row] = await sql<DocumentRow[]>`
     select kind, title, language, revision, variant_id as "variantId", file_key as "fileKey", bytes from product_documents
@@ -59,7 +59,7 @@ export async function updateDocument({ sql }: Shop, id: string, { kind, title, l
     where id = ${id}`;
 }
 
-/** The document is this file from now on, and what it was is kept. */
+/** Replaces the document's file, and keeps the previous one as a revision. */
 export async function insertRevision({ sql, clock }: Shop, id: string, file: StoredFile & { revisionId: string; revision: string }): Promise<void> {
   const now = clock.now().toISOString();
   await sql`
@@ -69,7 +69,7 @@ export async function insertRevision({ sql, clock }: Shop, id: string, file: Sto
     update product_documents set file_key = ${file.fileKey}, bytes = ${file.bytes}, revision = ${file.revision}, updated_at = ${now} where id = ${id}`;
 }
 
-/** Keys of the files that it was, and is. */
+/** Deletes the document; returns the keys of its current and earlier files. */
 export async function deleteDocument({ sql }: Shop, id: string): Promise<string[]> {
   const earlier = await sql<{ key: string }[]>`delete from product_document_revisions where document_id = ${id} returning file_key as key`;
   const [document] = await sql<{ key: string }[]>`delete from product_documents where id = ${id} returning file_key as key`;
@@ -81,9 +81,9 @@ export async function selectDocumentIds({ sql }: Shop, productId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-/** All documents of the product in the order of these ids. */
+/** Stores the order of all documents of the product, given as ids. */
 export async function updateDocumentPlaces({ sql }: Shop, productId: string, ids: string[]): Promise<void> {
-  // No two have one position, not even in between.
+  // Two documents never have the same position, not even between these statements.
   await sql`update product_documents set position = -1 - position where product_id = ${productId}`;
   await sql`
     update product_documents d set position = a.place - 1 from unnest(${ids}::uuid[]) with ordinality as a(id, place)

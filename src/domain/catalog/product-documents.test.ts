@@ -67,7 +67,7 @@ describe("documents of products", () => {
     const id = await addProductDocument(shop, manager, productId, { ...manual, bytes: pdf("a") });
     await replaceProductDocument(shop, manager, productId, id, { revision: "B", bytes: pdf("b") });
     await replaceProductDocument(shop, manager, productId, id, { revision: "C", bytes: pdf("c") });
-    // The same file again is a correction of its revision.
+    // The same file again only corrects its revision.
     await replaceProductDocument(shop, manager, productId, id, { revision: "C2", bytes: pdf("c") });
     const [document] = await listProductDocuments(shop, analyst, productId);
     expect([document?.revision, document?.earlier.map(({ revision }) => revision)]).toEqual(["C2", ["B", ""]]);
@@ -103,7 +103,7 @@ describe("documents of products", () => {
     expect((await readProduct(shop, "two-sizes"))?.documents).toEqual([]);
     expect(await listProductDocuments(shop, analyst, productId)).toMatchObject([{ id: document, variantTitle: "L" }]);
     expect(await refusalOf(changeProductDocument(shop, manager, productId, document, { variantId: unknown }))).toBe("input-invalid");
-    // What was chosen before may stay.
+    // A variant that was set before may stay.
     expect(await refusalOf(changeProductDocument(shop, manager, productId, document, { variantId: large?.id ?? "", title: "Large" }))).toBe("done");
   });
 

@@ -31,9 +31,9 @@ import { afterChange } from "./product-writing.ts";
 
 export type { DocumentRevision, StaffDocument } from "./product-document-queries.ts";
 
-/** Manuals, data sheets, certificates and drawings of products (decision 061). Whoever has the path of one can open it, as a picture. */
+/** Manuals, data sheets, certificates and drawings of products (decision 061). Anybody who has the path of one can open it, as with a picture. */
 
-/** With the files that they were before. Refuses `not-allowed`, `not-found`. */
+/** Lists the documents with their earlier files. Refuses `not-allowed`, `not-found`. */
 export async function listProductDocuments(shop: Shop, actor: Actor, productId: string): Promise<StaffDocument[]> {
   requireRight(actor, "products.read");
   if (!isId(productId) || !(await productExists(shop, productId))) throw new Refusal("not-found");
@@ -43,7 +43,7 @@ export async function listProductDocuments(shop: Shop, actor: Actor, productId: 
 type Sent = { bytes: Uint8Array };
 
 /**
- * Adds a PDF at the end. Refuses `not-allowed`, `not-found`, `file-too-large`, `document-unreadable` for what is no PDF, `input-invalid` where there
+ * Adds a PDF at the end. Refuses `not-allowed`, `not-found`, `file-too-large`, `document-unreadable` for anything but a PDF, `input-invalid` where there
  * are too many. Returns the document's id.
  */
 export async function addProductDocument(shop: Shop, actor: Actor, productId: string, { bytes, ...document }: NewDocument & Sent): Promise<string> {
@@ -64,7 +64,7 @@ export async function addProductDocument(shop: Shop, actor: Actor, productId: st
   });
 }
 
-/** Changes what is said of a document. Refuses `not-allowed`, `not-found`, `changed-meanwhile`, `input-invalid` for a variant that the product does not sell. */
+/** Changes the data of a document. Refuses `not-allowed`, `not-found`, `changed-meanwhile`, `input-invalid` for a variant that the product does not sell. */
 export async function changeProductDocument(
   shop: Shop,
   actor: Actor,
@@ -88,7 +88,7 @@ export async function changeProductDocument(
 }
 
 /**
- * Replaces the file of a document by a newer one; what it was stays, for staff. The same file again changes its revision alone. Refuses as
+ * Replaces the file of a document with a newer one; staff can still open the earlier file. Sending the same file only changes its revision. Refuses as
  * `addProductDocument` does.
  */
 export async function replaceProductDocument(
@@ -114,7 +114,7 @@ export async function replaceProductDocument(
   });
 }
 
-/** Puts a product's documents in this order. Ids that are not its own, each once, are refused `input-invalid`. */
+/** Puts a product's documents in this order. Ids that are not exactly those of its documents are refused `input-invalid`. */
 export async function arrangeProductDocuments(shop: Shop, actor: Actor, productId: string, ids: string[]): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
@@ -129,7 +129,7 @@ export async function arrangeProductDocuments(shop: Shop, actor: Actor, productI
   });
 }
 
-/** Removes a document with all that it was before; a file stays while anything else names it. Refuses `not-allowed`, `not-found`. */
+/** Removes a document with its earlier files; a file stays while anything else refers to it. Refuses `not-allowed`, `not-found`. */
 export async function removeProductDocument(shop: Shop, actor: Actor, productId: string, id: string): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {

@@ -10,9 +10,9 @@ import type { StoredProduct } from "./stored-product.ts";
 export type { ProductEdit } from "./product-plan.ts";
 
 /**
- * Changes some fields of many products in one transaction with a fixed number of statements, with everything that follows of a single change: the
- * domain event of each, search, memberships, invalidations. `edit` gets every product as it is stored and says what becomes of it; null: it stays.
- * What it says may be stored is the caller's to know. Refuses `not-allowed`.
+ * Changes some fields of many products in one transaction with a fixed number of statements, with everything that follows from a single change: the
+ * domain event of each, search, memberships, invalidations. `edit` gets each stored product and returns its changes; null: it stays as it is.
+ * The caller makes sure that the changes may be stored. Refuses `not-allowed`.
  */
 export async function editProducts(
   shop: Shop,
@@ -33,7 +33,7 @@ export async function editProducts(
   });
 }
 
-/** Products as they are stored, in no order. Refuses `not-allowed`. */
+/** Reads products as they are stored, unordered. Refuses `not-allowed`. */
 export async function readStoredProducts(shop: Shop, actor: Actor, ids: readonly string[]): Promise<StoredProduct[]> {
   requireRight(actor, "products.read");
   return selectStored(shop, { ids: [...ids] });

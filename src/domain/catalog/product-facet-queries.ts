@@ -3,7 +3,7 @@ import type { Shop } from "#domain/shop.ts";
 import { facetsOf } from "./product-facets.ts";
 import type { Plan, PlannedProduct } from "./product-plan.ts";
 
-/** The facets of products whose specifications may have changed. */
+/** Writes the facets of products whose specifications changed. */
 export async function writeChangedFacets(shop: Shop, plans: Plan[]): Promise<void> {
   const specificationsIn = (product: Pick<PlannedProduct, "specifications" | "variants">) =>
     JSON.stringify([product.specifications, product.variants.map(({ specifications }) => specifications)]);
@@ -11,7 +11,7 @@ export async function writeChangedFacets(shop: Shop, plans: Plan[]): Promise<voi
   if (changed.length > 0) await writeFacets(shop, changed);
 }
 
-/** In a transaction that holds the catalog lock. */
+/** Replaces the facets of these products. Call it in a transaction that holds the catalog lock. */
 export async function writeFacets(shop: Shop, products: Pick<PlannedProduct, "id" | "specifications" | "variants">[]): Promise<void> {
   const { sql } = shop;
   const ids = products.map(({ id }) => id);
@@ -26,7 +26,7 @@ export async function writeFacets(shop: Shop, products: Pick<PlannedProduct, "id
       unit text, low float8, high float8, word text, bound text)`;
 }
 
-/** Products without facets; without those that failed and wait for their turn. */
+/** Products whose facets are not written yet, except those that failed and wait for a retry. */
 export async function selectProductsDue(shop: Shop, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select product_id as id from product_facets_due d where not ${isBackingOff(shop, "facets", shop.sql`d.product_id::text`)}

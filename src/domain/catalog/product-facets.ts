@@ -2,7 +2,7 @@ import type { Specification } from "#db/schema/catalog.ts";
 import { limitOf, parseQuantities } from "#domain/measures/measure-parsing.ts";
 import { specificationsOf } from "./variant-specifications.ts";
 
-/** From the specifications of a product and its variants to what it can be found by. Pure. */
+/** Derives the facets of a product from its specifications and those of its variants. Pure. */
 
 export type FacetRow = {
   place: number;
@@ -14,21 +14,21 @@ export type FacetRow = {
   low: number | null;
   high: number | null;
   word: string | null;
-  /** "Below", "≥": what stands before the number of a limit; else empty. */
+  /** "Below", "≥": the sign or word before the number of a limit; otherwise empty. */
   bound: string;
 };
 
 type Specified = { specifications: readonly Specification[]; variants: readonly { specifications: readonly Specification[] }[] };
 
-/** A longer text is no word that several products share. */
+/** A longer text is not a word that several products would share. */
 const maxWordLength = 60;
-/** Of one product: an imported one may have hundreds, of which nobody filters by the last. */
+/** Per product: an imported one may have hundreds, and nobody filters by the last of them. */
 const maxNames = 120;
 const maxValues = 60;
 
 /**
- * The values of each name, those of all variants: where each variant has its own, what the product says of all in words ("30 L, 56 L, or 112 L") does
- * not count. A name has quantities where all of its values are some, else words.
+ * The values of each name across all variants: where each variant has its own, the product's text about all of them ("30 L, 56 L, or 112 L") does
+ * not count. A name has quantities where all of its values are quantities of one dimension, otherwise words.
  */
 export function facetsOf({ specifications, variants }: Specified): FacetRow[] {
   const own = variants.filter((variant) => variant.specifications.length > 0);
@@ -50,7 +50,7 @@ export function facetsOf({ specifications, variants }: Specified): FacetRow[] {
   return found.map((row, place) => ({ place, ...row }));
 }
 
-/** "Maximum speed (rpm)" -> "maximum-speed-rpm": as an address has it, and the same however it is spelled. */
+/** "Maximum speed (rpm)" -> "maximum-speed-rpm": the form in URLs, equal for different capitals, accents and punctuation. */
 export function facetKey(name: string): string {
   return name
     .normalize("NFKD")
@@ -76,7 +76,7 @@ function valuesOf(rows: Specification[]): Value[] {
   return unique(rows.flatMap(wordsOf).map((word) => ({ dimension: "", unit: "", low: null, high: null, word, bound: "" })));
 }
 
-/** "USB, RS-232" are two words; what has a bracket, a number with a unit or a long part is one. */
+/** "USB, RS-232" are two words; a text with a bracket, a number with a unit or a long part is one. */
 function wordsOf({ value, unit }: Specification): string[] {
   const text = (unit ? `${value} ${unit}` : value).replace(/\s+/g, " ").trim();
   const parts = text.split(/[,;] /);

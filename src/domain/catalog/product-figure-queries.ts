@@ -9,11 +9,11 @@ export type OwnFacet = {
   low: number | null;
   high: number | null;
   words: string[] | null;
-  /** "Below", "≥": where all its numbers are limits of one kind; else empty. */
+  /** "Below", "≥": set where all its numbers are limits of the same kind; otherwise empty. */
   bound: string;
 };
 
-/** Each facet of these products with its lowest and highest number, or its words. */
+/** Selects each facet of these products with its lowest and highest number, or its words. */
 export function ownFacetsQuery(shop: Shop, productIds: string[]) {
   return shop.sql<OwnFacet[]>`
     select product_id as "productId", key, min(name) as name, dimension, min(unit) as unit, min(low) as low, max(high) as high,
@@ -22,13 +22,13 @@ export function ownFacetsQuery(shop: Shop, productIds: string[]) {
     from product_facets where product_id = any(${productIds}::uuid[]) group by product_id, key, dimension`;
 }
 
-/** One facet of a type's products: how many of them have it, how many values there are, its usual place, and how long its words are. */
+/** One facet of a type: how many of its products have it, how many values there are, its mean position, and the mean length of its words. */
 export type TypeFacet = { type: string; key: string; dimension: string; having: number; values: number; place: number; letters: number };
 
-/** A type is known by its best sellers: they say what its products usually have. */
+/** How many products of a type are read: its best sellers show what its products usually have. */
 const maxProductsRead = 60;
 
-/** Apart, as the one above, so that a test can ask for its plan. */
+/** The statement for the facets of types, exported separately so that a test can ask for its plan. */
 export function typeFacetsQuery(shop: Shop, types: string[]) {
   return shop.sql<TypeFacet[]>`
     select t.type, f.key, f.dimension, count(distinct f.product_id)::int as having, count(distinct (f.low, f.high, f.word))::int as values,

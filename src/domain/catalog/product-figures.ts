@@ -5,15 +5,15 @@ import type { Shop } from "#domain/shop.ts";
 import type { Figure, ProductCard } from "./catalog-types.ts";
 import { type OwnFacet, ownFacetsQuery, type TypeFacet, typeFacetsQuery } from "./product-figure-queries.ts";
 
-/** On each card the figures that decide between products of its type. */
+/** Adds to each card the figures that help to choose between products of its type. */
 
 const maxFigures = 3;
-/** Kept of each type, so that a product that lacks the first has others. */
+/** The facets kept for each type, so that a product that lacks the first has others. */
 const maxKeys = 12;
-/** A longer word is prose. */
+/** A longer word counts as prose. */
 const maxTextLength = 26;
 
-/** The cards with their figures: three of the facets that weigh most among the products of the same type. */
+/** Returns the cards with their figures: up to three facets with the highest weight among the products of the same type. */
 export async function withFigures(shop: Shop, cards: ProductCard[]): Promise<ProductCard[]> {
   const types = cards.map(({ productType }) => productType);
   const ids = cards.map(({ id }) => id);
@@ -26,7 +26,7 @@ export async function readFacets(shop: Shop, productIds: string[]): Promise<Map<
   return productIds.length === 0 ? new Map() : Map.groupBy(await ownFacetsQuery(shop, productIds), ({ productId }) => productId);
 }
 
-/** The keys of the facets that weigh most, by type; those that are not remembered are read together. */
+/** Returns the keys of the facets with the highest weight, by type; those that are not in the memo are read together. */
 export async function figureKeysOf(shop: Shop, ofTypes: string[]): Promise<Map<string, string[]>> {
   const types = [...new Set(ofTypes)];
   const missing: string[] = [];
@@ -55,14 +55,14 @@ function weighedKeys(facets: TypeFacet[]): Map<string, string[]> {
   );
 }
 
-/** What most products have, what differs between them, what is measured, and what those who wrote it put first. */
+/** Weighs a facet higher where most products have it, values differ, it is measured, and it stands near the top of the specifications. */
 function weightOf({ having, values, dimension, place, letters }: TypeFacet, most: number): number {
   const kind = dimension === "" ? (letters > maxTextLength ? 0.1 : 0.5) : dimension === "number" ? 0.8 : 1;
   const differs = having === 1 || values > 1 ? 1 : 0.3;
   return (having / most) * differs * kind * (1 / (1 + place / 8));
 }
 
-/** The figures of a card, by the keys of its type. */
+/** The figures of a card, chosen by the keys of its type. */
 export function figuresOf(facets: OwnFacet[], keys: string[]): Figure[] {
   const figures = keys.flatMap((key) => facets.filter((facet) => facet.key === key).flatMap((facet) => figureOf(facet) ?? []));
   return figures.slice(0, maxFigures);

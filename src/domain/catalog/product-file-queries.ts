@@ -3,7 +3,7 @@ import type { DocumentInput } from "./product-files.ts";
 
 type StoredFile = { fileKey: string; width: number; height: number };
 
-/** At the end of the product's pictures. */
+/** Inserts a picture at the end of the product's pictures. */
 export async function insertImage(
   shop: Shop,
   { id, productId, alt, ...file }: StoredFile & { id: string; productId: string; alt: string },
@@ -14,7 +14,7 @@ export async function insertImage(
     from product_images where product_id = ${productId}`;
 }
 
-/** At the end of the product's pictures, still to be fetched. False: the product has one from there. The caller holds the lock on the catalog. */
+/** Inserts a picture at the end, still to be fetched. False: the product has one from this URL already. The caller holds the catalog lock. */
 export async function insertRemoteImage(
   shop: Shop,
   { id, productId, alt, sourceUrl }: { id: string; productId: string; alt: string; sourceUrl: string },
@@ -27,7 +27,7 @@ export async function insertRemoteImage(
   return rows.length > 0;
 }
 
-/** Takes it off the variants that show it too. Null: there is none. */
+/** Deletes the picture, also from variants that show it. Returns null where it does not exist. */
 export async function deleteImage(shop: Shop, productId: string, id: string): Promise<{ fileKey: string | null } | null> {
   const [image] = await shop.sql<{ fileKey: string | null }[]>`
     delete from product_images where id = ${id} and product_id = ${productId} returning file_key as "fileKey"`;
@@ -36,7 +36,7 @@ export async function deleteImage(shop: Shop, productId: string, id: string): Pr
   return image;
 }
 
-/** Returns the text before; null: there is no such picture. */
+/** Returns the previous text; null where the picture does not exist. */
 export async function updateAlt(shop: Shop, productId: string, id: string, alt: string): Promise<string | null> {
   const [image] = await shop.sql<{ before: string }[]>`
     update product_images i set alt = ${alt} from product_images before
@@ -49,15 +49,15 @@ export async function selectImageIds(shop: Shop, productId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** All pictures of the product in the order of these ids. */
+/** Stores the order of all pictures of the product, given as ids. */
 export async function updateImageOrder(shop: Shop, productId: string, ids: string[]): Promise<void> {
-  // No two have one position, not even in between.
+  // Two pictures never have the same position, not even between these statements.
   await shop.sql`update product_images set position = -1 - position where product_id = ${productId}`;
   await shop.sql`
     update product_images i set position = a.place - 1 from unnest(${ids}::uuid[]) with ordinality as a(id, place) where i.id = a.id`;
 }
 
-/** Counts the product as changed now. Null: there is none. */
+/** Marks the product as changed now. Returns null where it does not exist. */
 export async function updateChanged(shop: Shop, id: string): Promise<{ title: string } | null> {
   const [product] = await shop.sql<{ title: string }[]>`
     update products set updated_at = ${shop.clock.now().toISOString()} where id = ${id} returning title`;
@@ -76,13 +76,13 @@ export async function insertDocuments(shop: Shop, documents: (DocumentInput & { 
       as r(id uuid, "productId" uuid, position int, kind text, title text, "fileKey" text, bytes int)`;
 }
 
-/** False: the picture was removed meanwhile. */
+/** False: the picture was removed in the meantime. */
 export async function updateFetchFault(shop: Shop, id: string, fault: string): Promise<boolean> {
   const { count } = await shop.sql`update product_images set fetch_fault = ${fault} where id = ${id}`;
   return count > 0;
 }
 
-/** Returns the id of the product; null: the picture was removed meanwhile. */
+/** Returns the id of the product; null: the picture was removed in the meantime. */
 export async function updateFetched(shop: Shop, id: string, file: StoredFile): Promise<string | null> {
   const [row] = await shop.sql<{ product_id: string }[]>`
     update product_images set file_key = ${file.fileKey}, width = ${file.width}, height = ${file.height}, fetch_fault = null
@@ -90,7 +90,7 @@ export async function updateFetched(shop: Shop, id: string, file: StoredFile): P
   return row?.product_id ?? null;
 }
 
-/** The URL from which the picture is still to be fetched, and the product's handle; null: nothing is to be fetched. */
+/** The URL from which the picture is still to be fetched, and the product's handle; null: there is nothing to fetch. */
 export async function selectToFetch(shop: Shop, id: string): Promise<{ address: string; product: string } | null> {
   const [row] = await shop.sql<{ address: string; product: string }[]>`
     select i.source_url as address, p.handle as product from product_images i join products p on p.id = i.product_id

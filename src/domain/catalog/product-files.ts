@@ -47,8 +47,8 @@ export async function addProductPicture(shop: Shop, actor: Actor, productId: str
 }
 
 /**
- * Adds a picture at the end that a job fetches from `address`, with the checks of every fetched picture: until then it has no file, and where that
- * fails, the reason. Returns its id. Refuses `not-allowed`, `not-found`, and `input-invalid` where the product has one from there.
+ * Adds a picture at the end that a job fetches from `address`, with the checks of every fetched picture: until then it has no file, and if fetching
+ * fails, it has the reason. Returns its id. Refuses `not-allowed`, `not-found`, and `input-invalid` where the product has one from there.
  */
 export async function addPictureFromAddress(shop: Shop, actor: Actor, productId: string, input: string): Promise<string> {
   requireRight(actor, "products.change");
@@ -66,7 +66,7 @@ export async function addPictureFromAddress(shop: Shop, actor: Actor, productId:
   });
 }
 
-/** Takes a picture off its product; the file stays while anything names it. Refuses `not-allowed`, `not-found`. */
+/** Removes a picture from its product; the file stays while anything refers to it. Refuses `not-allowed`, `not-found`. */
 export async function removeProductPicture(shop: Shop, actor: Actor, productId: string, imageId: string): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
@@ -79,10 +79,10 @@ export async function removeProductPicture(shop: Shop, actor: Actor, productId: 
   });
 }
 
-/** `seen`: what it said as far as the author of the change could see. */
+/** `seen`: the text that the author of the change saw. */
 type Described = { alt: string; seen?: string | undefined };
 
-/** Says in words what a picture shows. Refuses `not-allowed`, `not-found`, `changed-meanwhile`. */
+/** Sets the alternative text of a picture. Refuses `not-allowed`, `not-found`, `changed-meanwhile`. */
 export async function describeProductPicture(shop: Shop, actor: Actor, productId: string, imageId: string, { alt, seen }: Described): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
@@ -102,7 +102,7 @@ export async function describeProductPicture(shop: Shop, actor: Actor, productId
   });
 }
 
-/** Puts a product's pictures in this order. Ids that are not its own, each once, are refused `input-invalid`. */
+/** Puts a product's pictures in this order. Ids that are not exactly those of its pictures are refused `input-invalid`. */
 export async function arrangeProductPictures(shop: Shop, actor: Actor, productId: string, ids: string[]): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
@@ -130,7 +130,7 @@ async function afterPictureChange(shop: Shop, productIds: string[]): Promise<voi
 
 export type DocumentInput = { productId: string; kind: DocumentKind; title: string; fileKey: string; bytes: number };
 
-/** Replaces the documents of these products. The files are stored already. */
+/** Replaces the documents of these products. The files must already be stored. */
 export async function replaceDocuments(shop: Shop, actor: Actor, documents: DocumentInput[]): Promise<void> {
   requireRight(actor, "products.change");
   const productIds = [...new Set(documents.map((document) => document.productId))];
@@ -150,7 +150,7 @@ export async function replaceDocuments(shop: Shop, actor: Actor, documents: Docu
   });
 }
 
-/** Stores a picture fetched from its source URL. False: the picture was removed meanwhile. */
+/** Stores a picture fetched from its source URL. False: the picture was removed in the meantime. */
 export async function setFetchedPicture(shop: Shop, imageId: string, fetched: MadePicture | { fault: string }): Promise<boolean> {
   return inTransaction(shop, async (shop) => {
     if ("fault" in fetched) return updateFetchFault(shop, imageId, fetched.fault);

@@ -3,7 +3,7 @@ import { maxUnits, maxUnitsText } from "#domain/inventory/stock-limit.ts";
 import { productInput } from "./product-input.ts";
 import { productSelection } from "./product-list-input.ts";
 
-/** Prices, texts and stock of many variants, tags and specifications of their products, changed at once. Safe in a browser. */
+/** Changes prices, texts and stock of many variants, and tags and specifications of their products, at once. Safe in a browser. */
 
 const variant = productInput.shape.variants.unwrap().shape;
 const changed = <Value extends z.ZodType>(value: Value) => z.object({ from: value, to: value }).optional();
@@ -19,27 +19,27 @@ export const gridCells = {
 };
 export type GridField = keyof typeof gridCells;
 
-/** Units on hand, of a variant whose stock is tracked. */
+/** Units on hand, for a variant whose stock is tracked. */
 const stockCell = z.object({ from: z.int(), to: z.int("Enter a whole number.").min(-maxUnits, maxUnitsText).max(maxUnits, maxUnitsText) }).optional();
 
 const specification = z.object({ value: z.string().trim().min(1).max(20_000), unit: z.string().trim().min(1).max(250).nullable() }).nullable();
 export type GridSpecification = z.output<typeof specification>;
 
-/** What belongs to the product: the same in the row of each of its variants. */
+/** The cells of the product, the same in the rows of all its variants. */
 const productCells = {
   tags: changed(productInput.shape.tags.unwrap()),
-  /** By name; null: the product has none of this name. */
+  /** By name; null: the product has no specification of this name. */
   specifications: z
     .array(z.object({ name: z.string().trim().min(1).max(1000), from: specification, to: specification }))
     .max(100, "At most 100 specifications of one product can be changed at once.")
     .optional(),
 };
 
-/** So many rows are saved at once. */
+/** The maximum number of rows that are saved at once. */
 export const maxGridRows = 1000;
 
 export const gridChange = z.object({
-  /** What the prices were typed in. */
+  /** The currency in which the prices were entered. */
   currency: z.string().max(3),
   rows: z
     .array(z.object({ variantId: z.guid(), productId: z.guid(), ...gridCells, ...productCells, stock: stockCell }))
@@ -48,7 +48,7 @@ export const gridChange = z.object({
 });
 export type GridChange = z.input<typeof gridChange>;
 
-/** Chosen products (ids with commas between them), or all that match. */
+/** Selected products (ids separated by commas), or all that match. */
 export const gridQuery = productSelection.extend({ ids: z.string().max(4000).optional(), after: z.string().max(3000).optional() });
 export type GridQuery = z.output<typeof gridQuery>;
 
@@ -56,7 +56,7 @@ export type GridRow = {
   variantId: string;
   productId: string;
   productTitle: string;
-  /** Empty where the product has no choice. */
+  /** Empty where the product has only one variant without options. */
   variantTitle: string;
   status: "active" | "draft" | "archived";
   sku: string | null;
@@ -64,9 +64,9 @@ export type GridRow = {
   priceCents: number;
   compareAtPriceCents: number | null;
   costCents: number | null;
-  /** Units on hand; null: the stock of this variant is not counted. */
+  /** Units on hand; null: the stock of this variant is not tracked. */
   stock: number | null;
-  /** Of the product. */
+  /** The tags of the product. */
   tags: string[];
   specifications: { name: string; value: string; unit: string | null }[];
 };

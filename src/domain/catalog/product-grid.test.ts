@@ -13,7 +13,7 @@ const manager: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-0000
 const analyst: Staff = { ...manager, role: "analyst" };
 const stranger = { kind: "customer", accountId: manager.accountId, email: "eve@example.com", cartId: null } as const;
 
-/** A product with a choice of two; its rows in the grid. */
+/** Creates a product with two variants and returns its rows in the grid. */
 async function makeRows(shop: TestShop, handle: string, rest: object = {}) {
   const variants = ["S", "L"].map((size) => ({ optionValues: [size], priceCents: 10_000, sku: `${handle}-${size}`, ...rest }));
   const { ids } = await writeProducts(shop, system, [{ handle, title: handle, status: "active", options: ["Size"], variants }]);

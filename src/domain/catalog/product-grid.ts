@@ -32,7 +32,7 @@ const pageSize = 100;
 const maxIds = 100;
 const maxSpecifications = 1000;
 
-/** One page of variants by the titles of their products. Staff need the right `products.read`. */
+/** Reads one page of variants, ordered by the titles of their products. Staff need the right `products.read`. */
 export async function readProductGrid(
   shop: Shop,
   actor: Actor,
@@ -65,9 +65,9 @@ type Row = ReturnType<typeof gridChange.parse>["rows"][number];
 const variantFields = ["priceCents", "compareAtPriceCents", "costCents", "sku", "barcode"] as const satisfies GridField[];
 
 /**
- * Saves what was changed in the grid, all of it or nothing. Staff need the right `products.change`, and `stock.adjust` where stock was counted.
- * Refuses `input-invalid` with the fault of each cell (`rows.0.priceCents`), `changed-meanwhile` in the same way where a cell is not what it was
- * changed from, and `confirmation-needed`.
+ * Saves the changes made in the grid, all or none. Staff need the right `products.change`, and `stock.adjust` where stock was counted.
+ * Refuses `input-invalid` with the fault of each cell (`rows.0.priceCents`), `changed-meanwhile` in the same way where a cell no longer has the value
+ * from which it was changed, and `confirmation-needed`.
  */
 export async function saveProductGrid(
   shop: Shop,
@@ -101,8 +101,8 @@ const variantOf = (row: Row, products: Map<string, StoredProduct>) => products.g
 const cellsOf = (row: Row) => (Object.keys(gridCells) as GridField[]).filter((field) => row[field] !== undefined);
 
 /**
- * The stock that was counted, in the order of the variants, in which everybody locks their levels. Returns what moved since it was seen, by cell:
- * whoever counted saves again to set it anyway.
+ * Stores counted stock, in the order of variant ids, in which all writers lock the levels. Returns a question by cell where the stock moved since it was
+ * seen: saving again sets it anyway.
  */
 async function setCounted(shop: Shop, actor: Actor, rows: Row[], products: Map<string, StoredProduct>): Promise<Record<string, string>> {
   const fields: Record<string, string> = {};
@@ -137,7 +137,7 @@ function movedCells(rows: Row[], products: Map<string, StoredProduct>, currency:
 
 const changedTo = (text: string) => `Someone changed it to ${text} in the meantime.`;
 
-/** Of the cells that belong to the product. */
+/** Returns the faults of product cells that were changed in the meantime. */
 function movedOfProduct({ tags, specifications = [] }: Row, at: number, product: StoredProduct): Record<string, string> {
   const fields: Record<string, string> = {};
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
@@ -169,7 +169,7 @@ function refuseFaults(rows: Row[], products: Map<string, StoredProduct>): void {
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
 }
 
-/** What may have been meant otherwise, of variants whose prices change. */
+/** Warnings about prices that may be a mistake, for variants whose prices change. */
 function warningsIn(rows: Row[], products: Map<string, StoredProduct>): Warning[] {
   return rows.flatMap((row, at): Warning[] => {
     const variant = variantOf(row, products);
@@ -189,7 +189,7 @@ function changesOf(row: Row): Partial<StoredVariant> {
 
 const edited = (variant: StoredVariant, row: Row): StoredVariant => ({ ...variant, ...changesOf(row) });
 
-/** By product: of two rows that say the same of one product, the later counts. */
+/** The edits by product: if two rows change the same product field, the later row counts. */
 function editsOf(rows: Row[], products: Map<string, StoredProduct>): Map<string, ProductEdit> {
   const edits = new Map<string, ProductEdit>();
   for (const row of rows) {
@@ -203,7 +203,7 @@ function editsOf(rows: Row[], products: Map<string, StoredProduct>): Map<string,
   return edits;
 }
 
-/** In their order; new ones last. */
+/** Keeps the order of the specifications; new ones are last. */
 function withSpecifications(before: StoredProduct["specifications"], changes: NonNullable<Row["specifications"]>): StoredProduct["specifications"] {
   let after = before;
   for (const { name, to } of changes) {

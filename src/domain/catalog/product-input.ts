@@ -13,7 +13,7 @@ import { atMost, maxIndexedBytes, productLimits } from "./product-limits.ts";
 import { type RelationKind, relationKinds } from "./product-vocabularies.ts";
 
 /**
- * A product as it is written, the same for the editor, the API, files and the sample shop. What is left out keeps its value, or gets the one in
+ * A product as it is entered, the same for the editor, the API, files and the sample shop. A field left out keeps its value, or gets the one in
  * `newProduct` and `newVariant` where the product or variant is new; so a file without a column never empties that field. Prices are in minor
  * units. Safe in a browser.
  */
@@ -30,29 +30,29 @@ const cents = z
   .min(0, "Enter a price of 0 or more.")
   .max(productLimits.cents, "This price is too large.");
 
-/** A text in an index of the database. */
+/** A text that is indexed in the database. */
 const indexed = z
   .string()
   .trim()
   .refine((text) => text.length * 3 <= maxIndexedBytes || new TextEncoder().encode(text).length <= maxIndexedBytes, atMost(maxIndexedBytes, "bytes"));
 const text = (most: number) => z.string().trim().max(most);
-/** An empty text is none. */
+/** An empty text becomes null. */
 const textOrNone = <Text extends z.ZodType<string>>(schema: Text) => schema.nullable().transform((value) => value || null);
 
 const specificationInput = z.object({
   name: text(1000).min(1),
   value: text(20_000).min(1),
   unit: textOrNone(text(250)),
-  /** The number to filter by; left out: what `value` says. */
+  /** The number to filter by; left out: the number in `value`. */
   number: z.number().nullable().optional(),
 });
 
-/** Letters of any script, as other shops' files have them too. */
+/** Allows letters of any script, because files of other shops have them. */
 export function isProductHandle(text: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u.test(text) && text === text.toLowerCase();
 }
 
-/** A web URL, or the path of a picture that this shop has (`/media/<hash>-<width>.webp`). */
+/** A web URL, or the path of a picture of this shop (`/media/<hash>-<width>.webp`). */
 const sourceOfPicture = z
   .string()
   .max(2000)
@@ -70,7 +70,7 @@ const size = whole(0, productLimits.millimeters)
   .nullable()
   .transform((value) => value || null);
 
-/** Kept by rising quantity; a larger quantity never has a higher price per unit. */
+/** Sorted by rising quantity; a larger quantity never has a higher price per unit. */
 const volumePrices = z
   .array(z.object({ quantity: quantity.min(2, "Volume prices start at 2 units."), priceCents: cents }))
   .max(productLimits.volumePrices)
@@ -93,7 +93,7 @@ const variantInput = z.object({
   barcode: textOrNone(indexed).optional(),
   priceCents: cents,
   compareAtPriceCents: cents.nullable().optional(),
-  /** What one unit costs the shop. */
+  /** The cost of one unit for the shop. */
   costCents: cents.nullable().optional(),
   weightGrams: whole(0, productLimits.grams).optional(),
   lengthMm: size.optional(),
@@ -107,7 +107,7 @@ const variantInput = z.object({
   minQuantity: quantity.optional(),
   quantityStep: quantity.optional(),
   volumePrices: volumePrices.optional(),
-  /** What differs from the product's: a row takes the place of the product's of the same name, others come behind. */
+  /** The variant's own specifications: a row replaces the product's row of the same name, others are added at the end. */
   specifications: z.array(specificationInput).max(productLimits.variantSpecifications).optional(),
   taxable: z.boolean().optional(),
   requiresShipping: z.boolean().optional(),
@@ -115,18 +115,18 @@ const variantInput = z.object({
   policy: z.enum(["deny", "continue"]).optional(),
   lowStockThreshold: whole(0, productLimits.lowStockThreshold).optional(),
   leadTimeDays: whole(0, productLimits.leadTimeDays).nullable().optional(),
-  /** False: the stock is not counted. */
+  /** False: the stock is not tracked. */
   tracked: z.boolean().optional(),
-  /** Units on hand. Of a new variant, where it is left out, what the caller says (`stockOfNew`). */
+  /** Units on hand. If it is left out for a new variant, the caller's default applies (`stockOfNew`). */
   stock: whole(-maxUnits, maxUnits).optional(),
   /**
-   * Units on hand as the author saw them. If the stock changed since, `stock` has to be confirmed; if `stock` equals this, no change was
-   * meant, and what was sold since stays sold.
+   * Units on hand as the author saw them. If the stock changed since then, `stock` has to be confirmed; if `stock` equals this, no change was
+   * intended, and the current stock is kept.
    */
   stockSeen: whole(-maxUnits, maxUnits).optional(),
   /** One of the product's pictures. */
   imageUrl: sourceOfPicture.nullable().optional(),
-  /** Columns of a file that the shop itself does not use, kept so that an export gives them back. */
+  /** Columns of a file that the shop itself does not use, kept so that an export returns them. */
   extra: z.record(z.string(), z.string()).optional(),
 });
 
@@ -149,17 +149,17 @@ export const productInput = z
     features: z.array(text(5000).min(1)).max(250).optional(),
     applications: z.array(text(5000).min(1)).max(250).optional(),
     modelNumber: text(1000).optional(),
-    /** Only these; null takes one out. The others stay. */
+    /** Changes only these metafields; null removes one. */
     metafields: z
       .array(z.object({ namespace: z.string().regex(/^[^.()]{1,250}$/), key: z.string().min(1).max(250), value: z.string().nullable() }))
       .max(1000)
       .optional(),
-    /** The drawing that stands where no picture is: a file of `public/drawings`, without its ending. */
+    /** The drawing shown where there is no picture: a file of `public/drawings`, without its extension. */
     drawing: z
       .string()
       .regex(/^[a-z0-9-]{1,80}$/, "There is no such drawing.")
       .optional(),
-    /** A class of the tax settings, by its id or name. */
+    /** A class of the tax settings, by id or name. */
     taxClass: text(80)
       .transform((value) => value || standardClass)
       .optional(),
@@ -176,19 +176,19 @@ export const productInput = z
     regulatoryMarking: z.enum(["", ...regulatoryMarkingNames], "There is no such marking.").optional(),
     seoTitle: textOrNone(text(5000)).optional(),
     seoDescription: textOrNone(text(5000)).optional(),
-    /** In order. Empty or left out: the pictures stay. */
+    /** In order. Empty or left out: the current pictures stay. */
     images: z
       .array(z.object({ url: sourceOfPicture, alt: text(500) }))
       .max(1000)
       .optional(),
-    /** When a draft becomes active by itself. */
+    /** When a draft becomes active automatically. */
     publishAt: z.iso.datetime({ offset: true }).nullable().optional(),
     /** Other products by their ids, in order. */
     relations: z
       .array(z.object({ kind: z.enum(relationKinds), productId: z.guid() }))
       .max(productLimits.relations)
       .optional(),
-    /** Of a new product; left out: now. */
+    /** For a new product; left out: now. */
     createdAt: z.iso.datetime({ offset: true }).optional(),
     variants: z.array(variantInput).min(1, "A product needs at least one variant.").max(2048),
   })
@@ -221,7 +221,7 @@ export type VariantInput = ProductInput["variants"][number];
 export type ParsedProduct = z.output<typeof productInput>;
 export type ParsedVariant = ParsedProduct["variants"][number];
 
-/** What a new product has where its input says nothing. */
+/** The values of a new product where its input has none. */
 export const newProduct = {
   vendor: "",
   productType: "",
@@ -240,7 +240,7 @@ export const newProduct = {
   seoDescription: null as string | null,
 } satisfies Partial<ProductInput>;
 
-/** What a new variant has where its input says nothing. */
+/** The values of a new variant where its input has none. */
 export const newVariant = {
   sku: null as string | null,
   barcode: null as string | null,
@@ -266,8 +266,8 @@ export const newVariant = {
 } satisfies Partial<VariantInput>;
 
 /**
- * The fields of a product that are one text, number or yes and no each: the column of a file that holds them, and the weight that their words have
- * in search (A above B; without one they are not searched).
+ * The fields of a product that are a single text, number or boolean: the column of a file that holds each, and its weight in
+ * search (A above B; a field without one is not searched).
  */
 export const productFields = {
   title: { column: "Title", search: "A" },

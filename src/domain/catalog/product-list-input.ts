@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amountFilter, timeFilter } from "#domain/list-filter-input.ts";
 
-/** How staff narrow and sort the list of products. Safe in a browser. */
+/** How staff filter and sort the list of products. Safe in a browser. */
 export const productViews = ["all", "active", "draft", "archived", "low-stock"] as const;
 export const productSorts = ["updated", "updated-asc", "title", "title-desc", "price-asc", "price-desc", "stock"] as const;
 export type ProductView = (typeof productViews)[number];
@@ -21,7 +21,7 @@ export const productFilters = {
   updatedTo: timeFilter,
 };
 
-/** Which products: what stands in the URL of the list, apart from order and page. */
+/** The filters of the list as its URL has them, without sort and page. */
 export const productSelection = z.object({
   search: z.string().max(200).optional(),
   view: z.enum(productViews).optional().catch(undefined),
@@ -29,7 +29,7 @@ export const productSelection = z.object({
 });
 export type ProductSelection = z.output<typeof productSelection>;
 
-/** The same with every part left out that may be. */
+/** The same, with every optional field also accepting undefined. */
 export type ProductListInput = Partial<{ [Part in keyof ProductSelection]: ProductSelection[Part] | undefined }> & {
   sort?: ProductSort | undefined;
   first?: number | undefined;

@@ -6,13 +6,13 @@ import { type ProductSort, productSorts } from "./product-list-input.ts";
 import { productCountQuery, productListQuery } from "./product-list-queries.ts";
 import { listedQuery } from "./product-list-search-queries.ts";
 
-/** With 100,000 products the database must reach what the list of staff shows by index. Plans are asserted, not times. */
+/** With 100,000 products the database must reach the list for staff by index. Plans are asserted, not times. */
 const shopOf = useTestShop();
 const count = 100_000;
 
 beforeAll(async () => {
   const { sql } = shopOf();
-  // In parts, because no statement of the shop may take longer than its time limit.
+  // In parts, because no statement may exceed the shop's time limit.
   for (let from = 1; from < count; from += count / 10) {
     const to = from + count / 10 - 1;
     await sql`
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 240_000);
 
 async function planOf(query: postgres.PendingQuery<postgres.Row[]>): Promise<string> {
-  // What a read away from the one before costs on a disk without moving parts, as PostgreSQL's documentation advises: its default is of before them.
+  // The cost of a random read on a solid-state disk, as PostgreSQL's documentation recommends: its default is for spinning disks.
   const rows = await (shopOf().sql as postgres.Sql).begin(async (sql) => {
     await sql`set local random_page_cost = 1.1`;
     return sql<{ "QUERY PLAN": string }[]>`explain ${query as never}`;
@@ -99,7 +99,7 @@ describe("the list of products of staff", () => {
     const plan = await planOf(listedQuery(shopOf(), search) as never);
     expect(plan).not.toMatch(scans);
     for (const index of ["products_list_words", "variants_barcode"]) expect(plan).toContain(index);
-    // Either index of SKUs is right where text is sorted by its codes; a range of it is all that is read.
+    // Either index of SKUs is right where text is sorted by character codes; only a range of it is read.
     expect(plan).toMatch(/variants_sku(_beginning)?\b[^\n]*\n\s*Index Cond: \(\(lower\(sku\) ~?>=~? /);
   });
 

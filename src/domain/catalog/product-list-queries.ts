@@ -8,11 +8,11 @@ import type { ProductListInput, ProductSort } from "./product-list-input.ts";
 import { isAmong, isLike } from "./product-list-search-queries.ts";
 
 type Row = Omit<AdminProductRow, "minPrice" | "maxPrice"> & { minPriceCents: number; maxPriceCents: number; sortKey: string };
-/** `found`: the products that the search found, where they are few. */
+/** `found`: the products that the search found, where there are few. */
 type Narrowed = Omit<ProductListInput, "after" | "first" | "sort"> & { found?: string[] | null };
 export type ProductListQuery = Narrowed & { sort: ProductSort; first: number; after: CursorPlace | null; currency: string };
 
-/** What each order sorts by, as text that casts back to the same value. */
+/** The sort key of each order, as text that casts back to the same value. */
 function sortOf({ sql }: Pick<Shop, "sql">, sort: ProductSort) {
   switch (sort) {
     case "title":
@@ -29,7 +29,7 @@ function sortOf({ sql }: Pick<Shop, "sql">, sort: ProductSort) {
   }
 }
 
-/** One page. The products are picked by index first, and what the list shows of them is read for those alone. */
+/** Selects one page. The products are picked by index first, and their other columns are read only for those. */
 export function productListQuery(shop: Pick<Shop, "sql">, query: ProductListQuery): postgres.PendingQuery<Row[]> {
   const { sql } = shop;
   const { sort, first, after } = query;
@@ -54,7 +54,7 @@ export function productListQuery(shop: Pick<Shop, "sql">, query: ProductListQuer
     order by picked.key ${way}, p.id ${way}`;
 }
 
-/** How many there are, at most `most`. */
+/** Counts the matching products, up to `most`. */
 export function productCountQuery(
   shop: Pick<Shop, "sql">,
   query: Narrowed & { currency: string },
@@ -66,7 +66,7 @@ export function productCountQuery(
       select from products p ${needsStock(query) ? countedStock(shop) : sql``} where ${productConditions(shop, query)} limit ${most}) found`;
 }
 
-/** The ids of those that match, in a lasting order, at most `most`. */
+/** The ids of the matching products in a stable order, at most `most`. */
 export async function selectMatchingIds(shop: Shop, query: Narrowed & { currency: string }, most: number): Promise<string[]> {
   const { sql } = shop;
   const rows = await sql<{ id: string }[]>`
@@ -83,14 +83,14 @@ function stockOf({ sql }: Pick<Shop, "sql">) {
       from variants v left join stock_levels s on s.variant_id = v.id where v.product_id = p.id and v.retired_at is null) stock`;
 }
 
-/** Units of all its variants that are on their way. */
+/** Units on their way for all variants of the product. */
 function incomingOf({ sql }: Pick<Shop, "sql">) {
   return sql`cross join lateral (
       select coalesce(sum(l.quantity - l.received), 0)::int as units, min(l.expected_on)::text as next_on
       from variants v join incoming_lines l on l.variant_id = v.id where v.product_id = p.id and v.retired_at is null and l.ended_at is null) coming`;
 }
 
-/** The stored stock of each product (`inventory/product-stock.ts`). */
+/** Joins the stored stock of each product (`inventory/product-stock.ts`). */
 function countedStock({ sql }: Pick<Shop, "sql">) {
   return sql`join product_stock counted on counted.product_id = p.id`;
 }
@@ -99,7 +99,7 @@ export function needsStock({ view, stock, sort }: Narrowed & { sort?: ProductSor
   return view === "low-stock" || stock !== undefined || sort === "stock";
 }
 
-/** Of `products p`, with `counted` where `needsStock` says so. */
+/** Conditions on `products p`, with `counted` where `needsStock` says so. */
 function productConditions({ sql }: Pick<Shop, "sql">, input: Narrowed & { currency: string; inOrder?: boolean }) {
   const { search = "", view = "all", status, vendor, type, tag, stock, updatedFrom, updatedTo } = input;
   const [least, most] = [input.priceMin, input.priceMax].map((text) => (text ? parseDecimal(text, input.currency) : null));
@@ -123,11 +123,11 @@ function productConditions({ sql }: Pick<Shop, "sql">, input: Narrowed & { curre
 
 export type ProductChoices = { vendors: string[]; types: string[]; tags: string[] };
 
-/** The most values of each kind, and the most products looked through for their tags, those that changed last first. */
+/** The maximum number of choices of each kind; and how many products are scanned for tags, most recently changed first. */
 const maxChoices = 500;
 const searchedForTags = 20_000;
 
-/** Vendors and types go from one to the next by index, however many products have each. */
+/** The query finds each next vendor or type by index, so its time does not depend on how many products have each. */
 export async function selectProductChoices({ sql }: Shop): Promise<ProductChoices> {
   const distinct = (column: "vendor" | "product_type") => sql`
     with recursive each as (
@@ -147,7 +147,7 @@ export async function selectProductChoices({ sql }: Shop): Promise<ProductChoice
 type GridPlace = { position: number; title: string; id: string };
 type GridRowQuery = Omit<GridQuery, "ids" | "after"> & { ids: string[] | null; after: GridPlace | null; limit: number; currency: string };
 
-/** Variants of the chosen products, or of all that match, by the titles of their products. */
+/** Variants of the selected products, or of all that match, by the titles of their products. */
 export async function selectGridRows(
   shop: Shop,
   { ids, after, limit, ...query }: GridRowQuery,

@@ -18,7 +18,7 @@ import {
 } from "./product-list-queries.ts";
 import { findListed } from "./product-list-search-queries.ts";
 
-/** The list of products in the admin area: pages, how many match, all of them as a file. It changes nothing. */
+/** The list of products in the admin area: its pages, the count of matches, and all matches for a file. This module changes nothing. */
 
 const pageSize = 50;
 const exportedAtOnce = 500;
@@ -32,7 +32,7 @@ const keyTypes: Record<ProductSort, CursorKeyType> = {
   stock: "bigint",
 };
 
-/** One page of products. An invalid cursor, or one of another sort, starts the list again. Refuses `not-allowed`. */
+/** Returns one page of products. An invalid cursor, or one of another sort, starts from the first page. Refuses `not-allowed`. */
 export async function listAdminProducts(shop: Shop, actor: Actor, currency: string, input: ProductListInput = {}): Promise<AdminProductList> {
   requireRight(actor, "products.read");
   return readPage(shop, currency, input, Math.min(input.first ?? pageSize, 100));
@@ -54,7 +54,7 @@ async function readPage(shop: Shop, currency: string, input: ProductListInput, f
   return { products, next: rows.length > first && last ? writeCursor(sort, { key: last.sortKey, id: last.id }) : null };
 }
 
-/** How many products match; `isMore`: there are more than that. Refuses `not-allowed`. */
+/** Counts the matching products; `isMore`: there are more than the count. Refuses `not-allowed`. */
 export async function countAdminProducts(shop: Shop, actor: Actor, input: ProductListInput = {}): Promise<ListCount> {
   requireRight(actor, "products.read");
   const { currency } = (await readSettings(shop)).shop;
@@ -63,7 +63,7 @@ export async function countAdminProducts(shop: Shop, actor: Actor, input: Produc
   return listCount(row?.count ?? 0);
 }
 
-/** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */
+/** All matching products, in batches in the order of the list: for a file. Refuses `not-allowed`. */
 export async function* everyListedProduct(shop: Shop, actor: Actor, input: ProductListInput): AsyncGenerator<AdminProductRow[]> {
   requireRight(actor, "products.read");
   const { currency } = (await readSettings(shop)).shop;
@@ -75,7 +75,7 @@ export async function* everyListedProduct(shop: Shop, actor: Actor, input: Produ
   } while (after !== null);
 }
 
-/** The ids of all that match, at most `most`: for a change of them all. */
+/** The ids of all matching products, at most `most`: for a change of all of them. */
 export async function matchingProductIds(shop: Shop, input: ProductListInput, most: number): Promise<string[]> {
   const { currency } = (await readSettings(shop)).shop;
   if (needsStock(input)) await countAllProductStock(shop);

@@ -7,30 +7,30 @@ import type { StoredProduct, StoredProductPicture, StoredVariant } from "./store
 import { matchVariants } from "./variant-matching.ts";
 import { planVariants } from "./variant-plan.ts";
 
-/** What has to be written to turn a stored product into what an input says. Pure. */
+/** Plans what has to be written to turn a stored product into its input. Pure. */
 
-/** The retired ones are not part of what is written: those who go and those who come back are named apart. */
+/** A product without its retired variants: the plan lists removed and restored variants separately. */
 export type PlannedProduct = Omit<StoredProduct, "retired">;
 
 export type Plan = {
   stored: StoredProduct | null;
   next: PlannedProduct;
-  /** What differs, by name. Empty: nothing is to be written. */
+  /** The names of the fields that differ. Empty: nothing has to be written. */
   changed: string[];
-  /** In the order of the input's variants; null: new. */
+  /** The stored variants in the order of the input's variants; null: a new one. */
   before: (StoredVariant | null)[];
-  /** Of `next.variants` those of which more than the stock differs from what is stored. */
+  /** Those of `next.variants` that differ from the stored ones in more than their stock. */
   changedVariants: StoredVariant[];
   removed: StoredVariant[];
   unknownIds: number[];
   isUnclear: boolean;
   warnings: Warning[];
   newImages: StoredProductPicture[];
-  /** Levels to set: of new variants, and where the input says how many. `from` is what was on hand when this was planned. */
+  /** Levels to set: for new variants, and where the input gives a number. `from` is the number on hand when this was planned. */
   stock: { variantId: string; onHand: number; from: number; tracked: boolean; isNew: boolean }[];
 };
 
-/** `pictures`: those that are stored already, by the URL that the input names them with. */
+/** `pictures`: those that are already stored, by the URL that the input uses for them. */
 export type PlanDefaults = {
   now: string;
   nextId(): string;
@@ -38,7 +38,7 @@ export type PlanDefaults = {
   pictures?: ReadonlyMap<string, Pick<StoredProductPicture, "fileKey" | "width" | "height">>;
 };
 
-/** Made by `cleanProducts`: nothing else may be planned, because what is planned is stored and shown. */
+/** Made by `cleanProducts`: only clean input may be planned, because it is stored and shown. */
 export type CleanProduct = ParsedProduct & { isClean: true };
 
 export function planProduct(stored: StoredProduct | null, input: CleanProduct, defaults: PlanDefaults): Plan {
@@ -60,7 +60,7 @@ export function planProduct(stored: StoredProduct | null, input: CleanProduct, d
     createdAt: stored?.createdAt ?? input.createdAt ?? defaults.now,
     updatedAt: stored?.updatedAt ?? defaults.now,
   };
-  // Only a draft waits for its time.
+  // Only a draft has a publishing time.
   if (next.status !== "draft") next.publishAt = null;
   const known = new Set(stored?.images.map((image) => image.id));
   const changedVariants = variants.filter((variant, at) => !isSame(withoutStock(before[at] ?? null), withoutStock(variant)));
@@ -80,12 +80,12 @@ export function planProduct(stored: StoredProduct | null, input: CleanProduct, d
   };
 }
 
-/** Other values of some fields of a product that is there, and of its variants by their ids; everything else stays. */
+/** New values for some fields of an existing product, and of its variants by id; everything else stays. */
 export type ProductEdit = Partial<Pick<StoredProduct, "status" | "tags" | "vendor" | "productType" | "specifications" | "relations">> & {
   variants?: Record<string, Partial<Pick<StoredVariant, "priceCents" | "compareAtPriceCents" | "costCents" | "volumePrices" | "sku" | "barcode">>>;
 };
 
-/** What has to be written for such values. Nothing is checked: whoever edits knows what may be stored. */
+/** Plans an edit. Nothing is checked: the caller makes sure that the values may be stored. */
 export function planEdit(stored: StoredProduct, { variants: edits = {}, ...fields }: ProductEdit): Plan {
   const variants = stored.variants.map((variant) => ({ ...variant, ...edits[variant.id] }));
   const next: PlannedProduct = { ...withoutRetired(stored), ...fields, variants };
@@ -101,7 +101,7 @@ function withoutRetired({ retired: _retired, ...product }: StoredProduct): Plann
   return product;
 }
 
-/** The fields of an input that are stored as they are. */
+/** The fields of an input that are stored unchanged. */
 function columnsIn({
   isClean,
   options,
@@ -117,7 +117,7 @@ function columnsIn({
   return withoutUndefined(columns);
 }
 
-/** What was left out must not write over what is stored. */
+/** Fields left out must not overwrite stored values. */
 export function withoutUndefined<Given extends object>(given: Given): { [Field in keyof Given]: Exclude<Given[Field], undefined> } {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
 }
@@ -127,7 +127,7 @@ function differences(stored: StoredProduct, next: PlannedProduct): string[] {
   return keys.filter((key) => key !== "variants" && !isSame(stored[key], next[key]));
 }
 
-/** Stock moves by adjustments of its own and is no change of the product. */
+/** Adjustments change the stock, so it does not count as a change of the product. */
 function withoutStock(variant: StoredVariant | null): object | null {
   if (!variant) return null;
   const { stock: _stock, tracked: _tracked, ...rest } = variant;

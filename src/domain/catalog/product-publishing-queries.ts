@@ -1,7 +1,7 @@
 import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Drafts whose time has come, the longest over first. */
+/** Drafts whose publishing time has come, the longest overdue first. */
 export async function selectDueProducts(shop: Shop, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select id from products p

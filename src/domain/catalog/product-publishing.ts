@@ -7,7 +7,7 @@ import { writeProducts } from "./product-writing.ts";
 
 const atOnce = 200;
 
-/** Every minute: drafts whose time has come are active from now on. One that was changed meanwhile is looked at again. */
+/** Runs every minute and makes drafts active whose publishing time has come. Each is read again first, in case it was changed in the meantime. */
 export async function publishDueProducts(shop: Shop): Promise<RowCounts> {
   const rows = await selectDueProducts(shop, atOnce);
   return forEachRow(shop, "product", { rows, subjectOf: (id) => id, isWhole: rows.length < atOnce }, async (id) => {

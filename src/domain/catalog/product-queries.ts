@@ -10,7 +10,7 @@ import type { Picture, Product, ProductDocument, SellableVariant, Variant } from
 import { listMetafield, textMetafield } from "./metafields.ts";
 import { isPublicMetafield } from "./public-metafields.ts";
 
-/** What is shown, and what something shown is made of. */
+/** The columns that are shown, and those from which shown values are derived. */
 const productFields = [...shownProductColumns, "metafields", "drawing", "relations"] as const;
 const variantFields = [...shownVariantColumns, "lowStockThreshold", "leadTimeDays", "imageId"] as const;
 const productColumns = selectedAs(columnsOf(products, { only: productFields }), "p");
@@ -29,13 +29,13 @@ type ProductRow = JsonRow<typeof products, (typeof productFields)[number]> & {
   collections: { id: string; handle: string; title: string }[];
 };
 
-/** The whole product in one query, as shoppers may read it: by its handle an active one, by its id one of any status. Null where there is none. */
+/** Selects the whole product in one query, as shoppers may read it: by handle only an active one, by id one of any status. Null where there is none. */
 export async function selectProduct(
   { sql }: Shop,
   by: { handle: string } | { id: string },
   publicMetafields: readonly string[],
 ): Promise<Product | null> {
-  // PostgreSQL's text holds no NUL: asking for one would be a fault instead of an answer.
+  // PostgreSQL cannot store NUL in a text: querying for it would be a fault instead of an answer.
   if ("handle" in by && by.handle.includes("\0")) return null;
   const [row] = await sql<ProductRow[]>`
     select ${sql.unsafe(productColumns)},
@@ -73,7 +73,7 @@ function productOf(row: ProductRow, publicMetafields: readonly string[]): Produc
   };
 }
 
-/** The product's own, and behind them what its metafields link to where it has none of that kind. */
+/** The product's own documents, then the ones that its metafields link to where it has none of that kind. */
 function documentsOf({ documents, metafields }: ProductRow): ProductDocument[] {
   const own: ProductDocument[] = documents.map(({ fileKey, ...document }) => ({ ...document, url: `/media/${fileKey}` }));
   for (const { kind, key, title } of linkedDocuments) {
@@ -148,7 +148,7 @@ type SellableRow = {
   image: { fileKey: string; alt: string; width: number; height: number } | null;
 };
 
-/** The variants of active products among these ids, in no order; what is not sold is left out. */
+/** The variants of active products among these ids, unordered; variants that are not sold are left out. */
 export async function selectSellableVariants(shop: Shop, variantIds: string[]): Promise<SellableVariant[]> {
   if (variantIds.length === 0) return [];
   const rows = await shop.sql<SellableRow[]>`

@@ -8,7 +8,7 @@ export async function selectHandlesOf({ sql }: Shop, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, handle }) => [id, handle]));
 }
 
-/** Of the products of these handles that are there: the id, and the relations to products that are there, in order. */
+/** For the existing products with these handles: the id, and the relations to existing products, in order. */
 export async function selectNamedRelations(
   { sql }: Shop,
   handles: readonly string[],
@@ -24,8 +24,8 @@ export async function selectNamedRelations(
 }
 
 /**
- * What names this product as one that it fits, on sale, best sellers first: the statement, apart so that a test can ask for its plan. The few that name
- * it are found first: by their order, the whole catalog would be read for them.
+ * The products on sale that name this one as a product they fit, best sellers first; exported separately so that a test can ask for its plan. They are
+ * found before they are sorted: in the order of sales, the whole catalog would be read for them.
  */
 export function accessoriesQuery({ sql }: Shop, productId: string, first: number) {
   return sql<{ id: string }[]>`
@@ -38,7 +38,7 @@ export async function selectAccessoryIds(shop: Shop, productId: string, first: n
   return (await accessoriesQuery(shop, productId, first)).map(({ id }) => id);
 }
 
-/** What these products fit: its pages name them as accessories. */
+/** Returns the products that these products fit; the pages of the former list these as accessories. */
 export async function selectFittedIds({ sql }: Shop, ids: readonly string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     select distinct r ->> 'productId' as id from products p cross join lateral jsonb_array_elements(p.relations) r

@@ -10,7 +10,7 @@ export async function selectHandle(shop: Shop, id: string): Promise<string | nul
   return row?.handle ?? null;
 }
 
-/** Those that had another status; none of them is found by the search anymore until it is saved again. */
+/** Returns the products that had another status; the search finds none of them until it is saved again. */
 export async function updateStatus(shop: Shop, ids: string[], status: "draft" | "archived"): Promise<{ id: string; handle: string }[]> {
   const rows = await shop.sql<{ id: string; handle: string }[]>`
     update products set status = ${status}, publish_at = null, updated_at = ${shop.clock.now().toISOString()}
@@ -19,7 +19,7 @@ export async function updateStatus(shop: Shop, ids: string[], status: "draft" | 
   return rows;
 }
 
-/** In one statement of our own: as cascades of the deleted products, the triggers would update the collections' counts once per product. */
+/** Deletes them in one statement: if they were cascades of the deleted products, the triggers would update the collections' counts once per product. */
 export async function deleteMemberships(shop: Shop, productIds: string[]): Promise<void> {
   await shop.sql`delete from collection_products where product_id = any(${productIds}::uuid[])`;
 }
@@ -28,7 +28,7 @@ export async function deleteRows(shop: Shop, ids: string[]): Promise<void> {
   await shop.sql`delete from products where id = any(${ids}::uuid[])`;
 }
 
-/** Keys of the files of these products. */
+/** Returns the keys of the files of these products. */
 export async function selectFiles(shop: Shop, productIds: string[]): Promise<string[]> {
   const files = await shop.sql<{ key: string }[]>`
     select file_key as key from product_documents where product_id = any(${productIds}::uuid[])

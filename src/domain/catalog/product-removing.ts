@@ -11,7 +11,7 @@ import { lockCatalog } from "./product-write-queries.ts";
 import { afterChange } from "./product-writing.ts";
 import { deleteVariants, lockVariantsOf, selectHeldProducts, selectReferences } from "./variant-retiring-queries.ts";
 
-/** Takes a product out of the shop, or back into it as a draft; its orders keep what they show. Refuses `not-allowed`, `not-found`. */
+/** Removes a product from the shop, or restores it as a draft; its orders keep what they show. Refuses `not-allowed`, `not-found`. */
 export async function archiveProduct(shop: Shop, actor: Actor, id: string, { restore = false }: { restore?: boolean } = {}): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
@@ -21,7 +21,7 @@ export async function archiveProduct(shop: Shop, actor: Actor, id: string, { res
   });
 }
 
-/** Returns how many had another status. */
+/** Returns how many products had another status. */
 async function setStatus(shop: Shop, actor: Actor, ids: string[], status: "draft" | "archived"): Promise<number> {
   const rows = await updateStatus(shop, ids, status);
   if (rows.length === 0) return 0;
@@ -65,9 +65,9 @@ export async function deleteProduct(shop: Shop, actor: Actor, id: string): Promi
 }
 
 /**
- * Deletes products with their variants, stock and its history, pictures' rows and documents. Those that an order or a cart
- * names are archived instead, so that what they name stays. Only the system does that (taking the sample shop out); staff
- * archive. `files` are the keys of the files that they named; something else may name them too.
+ * Deletes products with their variants, stock and its history, rows of pictures and documents. Products that an order or a cart
+ * refers to are archived instead, so that the references stay valid. Only the system does that (to remove the sample shop); staff
+ * archive. `files` are the keys of the files of the deleted products; other records may use them too.
  */
 export async function deleteProducts(shop: Shop, actor: Actor, ids: string[]): Promise<{ files: string[]; archived: number }> {
   if (actor.kind !== "system") throw new Refusal("not-allowed");

@@ -21,10 +21,10 @@ type SaveOptions = {
 };
 
 /**
- * Creates a product, or with `id` changes it. Owners and managers may. Refuses `not-allowed`,
- * `input-invalid` with fields, `handle-taken`, `not-found`, `variants-unclear` where variants without ids went and others came, `confirmation-needed` with questions (a price of 0, a compare-at price that is none, stock that moved since it was seen) until
- * their codes stand in `confirmed`, and `changed-meanwhile` when `seenAt` (the `updatedAt` that
- * the form was filled from) is no longer true. `collections`: those picked by hand that it is put into and taken out of. Returns the id.
+ * Creates a product, or with `id` changes it. Owners and managers may. Refuses `not-allowed`, `input-invalid` with fields, `handle-taken`, `not-found`,
+ * `variants-unclear` where variants without ids went and others came, `confirmation-needed` with questions (a price of 0, a compare-at price not above the
+ * price, stock that moved since it was seen) until their codes are in `confirmed`, and `changed-meanwhile` when `seenAt` (the `updatedAt` with which the
+ * form was filled) is out of date. `collections`: those picked by hand to add it to and remove it from. Returns the id.
  */
 export async function saveProduct(
   shop: Shop,
@@ -36,7 +36,7 @@ export async function saveProduct(
   const moves = collections && parseInput(productCollectionsChange, collections);
   const [product] = (await cleanProducts(shop, [input])) as [CleanProduct];
   return inTransaction(shop, async (shop) => {
-    // Before anything is read that is written back.
+    // Taken before anything is read that is written back.
     await lockCatalog(shop);
     const holder = await selectIdByHandle(shop, product.handle);
     if (holder !== null && holder !== id) throw new Refusal("handle-taken", { fields: { handle: "Another product has this handle." } });

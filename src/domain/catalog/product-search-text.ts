@@ -4,7 +4,7 @@ import { textMetafield } from "./metafields.ts";
 import { productFields } from "./product-input.ts";
 import type { PlannedProduct } from "./product-plan.ts";
 
-/** The words of a product by weight: A names it, B describes it in words that buyers filter by, C is prose. */
+/** The words of a product by weight: A are its names and codes, B are descriptive words that buyers filter by, C is prose. */
 export function searchTexts(product: PlannedProduct): { a: string; b: string; c: string } {
   const codes = product.variants.slice(0, 500).flatMap((variant) => [variant.sku ?? "", variant.barcode ?? ""]);
   const rows = [...product.specifications, ...product.variants.slice(0, 500).flatMap((variant) => variant.specifications)];

@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What staff say about a type of products. Safe in a browser. */
+/** What staff enter for a type of products. Safe in a browser. */
 
 export const typeName = z.string().trim().min(1, "Enter a name.").max(120, "At most 120 characters.");
 
 const specification = z.object({
   name: z.string().trim().min(1, "Enter a name.").max(250),
-  /** Suggested beside the value; each product may say another. */
+  /** Suggested beside the value; each product may use another. */
   unit: z
     .string()
     .trim()

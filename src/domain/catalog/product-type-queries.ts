@@ -2,7 +2,7 @@ import type { CollectionRules, SpecificationTemplate } from "#db/schema/catalog.
 import type { Shop } from "#domain/shop.ts";
 import type { ListedType } from "./product-types.ts";
 
-/** Types that products or templates have, by name. Products are counted in the index of types, collections by one reading of their rules. */
+/** Types that products or templates have, by name. Products are counted with the index of types, collections in one pass over their rules. */
 export async function selectTypes({ sql }: Shop, limit: number): Promise<ListedType[]> {
   return sql<ListedType[]>`
     with used as (select product_type as name, count(*)::int as products from products where product_type <> '' group by product_type),
@@ -28,7 +28,7 @@ export async function countOfType({ sql }: Shop, name: string): Promise<number> 
   return row?.count ?? 0;
 }
 
-/** What the products of a type that changed last have as specifications, the most frequent first, each with its most frequent unit. */
+/** The specifications of the most recently changed products of a type, the most frequent first, each with its most frequent unit. */
 export async function selectUsedSpecifications({ sql }: Shop, name: string): Promise<(SpecificationTemplate & { products: number })[]> {
   return sql<(SpecificationTemplate & { products: number })[]>`
     select one ->> 'name' as name, mode() within group (order by one ->> 'unit') as unit, count(distinct p.id)::int as products
@@ -37,7 +37,7 @@ export async function selectUsedSpecifications({ sql }: Shop, name: string): Pro
     group by 1 order by 3 desc, min(one ->> 'name') limit 100`;
 }
 
-/** Another type that differs from this one in capital letters alone; null: none does. */
+/** Another type that differs from this one only in capital letters; null where there is none. */
 export async function selectOtherSpelling({ sql }: Shop, name: string, but: string[]): Promise<string | null> {
   const [row] = await sql<{ name: string }[]>`
     select product_type as name from products where lower(product_type) = lower(${name}) and not (product_type = any(${but}::text[])) limit 1`;
@@ -58,7 +58,7 @@ export async function deleteType({ sql }: Shop, name: string): Promise<boolean> 
 
 export type RuledCollection = { id: string; handle: string; title: string; rules: CollectionRules };
 
-/** Collections whose rules name the type, whole; locked. With `ids`: only of these. */
+/** Collections with a rule that names the type, locked. With `ids`: only these. */
 export async function lockCollectionsOfType({ sql }: Shop, name: string, ids?: string[]): Promise<RuledCollection[]> {
   return sql<RuledCollection[]>`
     select c.id, c.handle, c.title, c.rules from collections c

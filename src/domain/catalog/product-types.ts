@@ -27,14 +27,14 @@ import {
 import { lockCatalog } from "./product-write-queries.ts";
 
 /**
- * Types of products: the words that products have as their type, and what staff say about each. A type is there while a product or a template has it.
- * It is renamed by `renameProductType` of the bulk changes, because its products are.
+ * Types of products: the words that products have as their type, and a template for each from staff. A type exists while a product or a template has it.
+ * `renameProductType` of the bulk changes renames it, because that changes its products.
  */
 
-/** `specifications`: how many its template has; `collections`: how many name it in a rule. */
+/** `specifications`: the number in its template; `collections`: how many name it in a rule. */
 export type ListedType = { name: string; products: number; specifications: number; collections: number };
 
-/** `updatedAt` null: there is no template yet. `used`: what its products have, most frequent first. */
+/** `updatedAt` is null where there is no template yet. `used`: the specifications of its products, most frequent first. */
 export type ProductType = {
   name: string;
   products: number;
@@ -51,7 +51,7 @@ export async function listProductTypes(shop: Shop, actor: Actor): Promise<Listed
   return selectTypes(shop, maxTypes);
 }
 
-/** A type, also one that nothing has yet. Staff need the right `products.read`. */
+/** Reads a type, also one that nothing has yet. Staff need the right `products.read`. */
 export async function readProductType(shop: Shop, actor: Actor, name: string): Promise<ProductType> {
   requireRight(actor, "products.read");
   const [stored, products, used] = await Promise.all([selectType(shop, name), countOfType(shop, name), selectUsedSpecifications(shop, name)]);
@@ -59,7 +59,7 @@ export async function readProductType(shop: Shop, actor: Actor, name: string): P
 }
 
 /**
- * Saves the template of a type; `seenAt` is when it last changed as the author saw it, null where there was none. Products keep what they have. Staff need the
+ * Saves the template of a type; `seenAt` is when it last changed as the author saw it, null where there was none. Products stay the same. Staff need the
  * right `products.change`. Refuses `input-invalid`, `changed-meanwhile`.
  */
 export async function saveProductType(shop: Shop, actor: Actor, input: ProductTypeInput, seenAt: string | null): Promise<void> {
@@ -76,7 +76,7 @@ export async function saveProductType(shop: Shop, actor: Actor, input: ProductTy
   });
 }
 
-/** Takes away what staff said about a type; its products keep it. Staff need the right `products.change`. Refuses `not-found`. */
+/** Removes the template of a type; its products keep the type. Staff need the right `products.change`. Refuses `not-found`. */
 export async function removeProductType(shop: Shop, actor: Actor, name: string): Promise<void> {
   requireRight(actor, "products.change");
   await inTransaction(shop, async (shop) => {
@@ -89,7 +89,7 @@ export async function removeProductType(shop: Shop, actor: Actor, name: string):
 const comparable = (specifications: SpecificationTemplate[]) => ({ specifications });
 const rowOptions = { rows: { specifications: { by: ({ name }: SpecificationTemplate) => name } } };
 
-/** What has to be asked before `from` becomes `to`. Refuses `input-invalid` where the new name cannot be, and `not-found`. */
+/** Returns the questions to ask before `from` becomes `to`. Refuses `input-invalid` where the new name is not possible, and `not-found`. */
 export async function questionsBeforeRename(shop: Shop, { from, to }: { from: string; to: string }): Promise<Questions> {
   if (from === to) throw new Refusal("input-invalid", { fields: { to: "This is already its name." } });
   const [products, template, others, otherTemplate] = await Promise.all([
@@ -100,7 +100,7 @@ export async function questionsBeforeRename(shop: Shop, { from, to }: { from: st
   ]);
   if (products === 0 && template === null) throw new Refusal("not-found");
   const spelling = await selectOtherSpelling(shop, from, [from, to]);
-  // A rule of a collection means both.
+  // A rule of a collection matches both spellings.
   if (spelling !== null)
     throw new Refusal("input-invalid", { fields: { to: `“${spelling}” differs from this type only in capital letters. Merge these two first.` } });
   if (others === 0 && otherTemplate === null) return {};
@@ -110,12 +110,12 @@ export async function questionsBeforeRename(shop: Shop, { from, to }: { from: st
   };
 }
 
-/** What followed the name of a type, so that it can be undone. */
+/** What was renamed with a type, so that it can be undone. */
 export type CarriedName = { collectionIds: string[]; template: SpecificationTemplate[] | null; isMerge: boolean };
 
 /**
- * Everything but the products follows the new name of a type: rules of collections, the template, the settings that name types. Where the new name was there
- * already, its template gets the rows that it lacks, and the settings stay. Memberships follow with each product.
+ * Renames a type everywhere but in its products: rules of collections, the template, the settings that name types. If the new name existed
+ * already, its template gets the rows that it lacks, and the settings stay. Memberships are refreshed with each product.
  */
 export async function carryTypeName(shop: Shop, actor: Actor, { from, to }: { from: string; to: string }): Promise<CarriedName> {
   requireRight(actor, "products.change");
@@ -136,7 +136,7 @@ export async function carryTypeName(shop: Shop, actor: Actor, { from, to }: { fr
   });
 }
 
-/** Undoes what followed: of a merge the target keeps its rows and the settings. */
+/** Undoes `carryTypeName`: after a merge, the target keeps its rows, and the settings stay. */
 export async function carryTypeNameBack(
   shop: Shop,
   actor: Actor,

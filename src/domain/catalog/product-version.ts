@@ -1,8 +1,8 @@
 import type { PlannedProduct } from "./product-plan.ts";
 
 /**
- * What versions of a product keep: what staff write in its editor. Stock moves by adjustments, pictures and documents by operations of their own, and
- * bringing back an old text takes nothing in or out of the shop. Pure.
+ * The fields that versions of a product keep: those of its editor. Adjustments change its stock, other operations its pictures and documents, and
+ * restoring an old version never publishes or hides the product. Pure.
  */
 export function versionOf({
   id: _id,

@@ -1,11 +1,11 @@
-/** The words of a product that come from lists, each with what it means. Safe in a browser. */
+/** The values of a product that come from fixed lists, each with its meaning. Safe in a browser. */
 
-/** What another product is to one, as its page says it. */
+/** The kinds of relations between products, as product pages show them. */
 export const relationWords = { "replaced-by": "Replaced by", fits: "Fits", "spare-part": "Spare parts" } as const;
 export type RelationKind = keyof typeof relationWords;
 export const relationKinds = Object.keys(relationWords) as [RelationKind, ...RelationKind[]];
 
-/** What a document of a product is, as staff choose it and shoppers read it where nothing better is said. */
+/** The kinds of documents, as staff choose them and shoppers read them where a document has no better title. */
 export const documentKinds = {
   manual: "Manual",
   "quick-start": "Quick start guide",

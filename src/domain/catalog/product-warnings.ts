@@ -13,12 +13,12 @@ export type Warning = { at: number; title: string } & (
   | { kind: "stock-moved"; variantId: string; now: number; seen: number | undefined; wanted: number }
   /** Variants that were on sale are missing from the input; `title` lists them. */
   | { kind: "gone" }
-  /** The input repeats the stock that its author saw: the stock that is there now is kept. */
+  /** The input repeats the stock that its author saw: the current stock is kept. */
   | { kind: "stock-left"; now: number; seen: number }
 );
 
 /**
- * The warnings that this change causes, by itself or by putting the product on sale: what was saved before is not asked about again.
+ * The warnings that this change causes, by itself or by putting the product on sale: values that were saved before are not asked about again.
  * Pure.
  */
 export function warningsOf(stored: StoredProduct | null, input: ParsedProduct, next: PlannedProduct, match: VariantMatch): Warning[] {
@@ -43,7 +43,7 @@ function variantWarnings(stored: StoredProduct | null, input: ParsedProduct, nex
   });
 }
 
-/** As staff are asked, with a code for each answer. */
+/** The questions for staff, each by the code of its answer. */
 export function questionsOf(warnings: Warning[]): Questions {
   const questions: Questions = {};
   const free = warnings.filter(({ kind }) => kind === "free");

@@ -5,14 +5,14 @@ import { searchTexts } from "./product-search-text.ts";
 import { imageColumns, productColumns, type StoredProduct, type StoredVariant, variantColumns } from "./stored-product.ts";
 import { retireVariants } from "./variant-retiring-queries.ts";
 
-/** The key of the advisory lock, which is held to the end of a transaction that writes products, so that two writers never deadlock. */
+/** The key of the advisory lock, which a transaction that writes products holds until its end, so that two writers never deadlock. */
 const writeLock = 5_702_887;
 
 export async function lockCatalog(shop: Shop): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock(${writeLock})`;
 }
 
-/** Products by handle or id with variants, stock, pictures and what documents they have, as they are written back. */
+/** Selects products by handle or id with variants, stock, pictures and documents, in the form in which they are written back. */
 export async function selectStored(shop: Shop, by: { handles: string[] } | { ids: string[] }): Promise<StoredProduct[]> {
   const { sql } = shop;
   const variant = sql`jsonb_build_object(${sql.unsafe(jsonPairs(variantColumns, "v"))}, 'tracked', s.tracked, 'stock', s.on_hand)`;
@@ -35,12 +35,12 @@ export async function selectHandles(shop: Shop, after: string, limit: number): P
   return rows.map((row) => row.handle);
 }
 
-/** Whether more than the variants of a product changes, and their stock. */
+/** Whether the plan changes more than the product's variants and their stock. */
 export function changesItself({ changed }: Plan): boolean {
   return changed.some((field) => field !== "variants" && field !== "stock");
 }
 
-/** The rows of the products themselves: whole, or prices alone where only variants changed. */
+/** Writes the rows of the products: whole, or only prices where only variants changed. */
 export async function writeProductRows(shop: Shop, plans: Plan[], now: string): Promise<void> {
   const whole = plans.filter(changesItself);
   const others = plans.filter((plan) => !changesItself(plan));
@@ -80,7 +80,7 @@ function highest(prices: number[]): number {
 
 const writtenVariants = writtenRows(variantColumns);
 
-/** Those that changed; all of a product in which one has another place than before. */
+/** Writes the changed variants, or all variants of a product where one has moved to another position. */
 export async function upsertVariants(shop: Shop, plans: Plan[]): Promise<void> {
   await retireVariants(
     shop,
@@ -106,7 +106,7 @@ export async function upsertVariants(shop: Shop, plans: Plan[]): Promise<void> {
 
 const writtenImages = writtenRows(imageColumns);
 
-/** Pictures of products whose list changed; those that are no longer named go. */
+/** Replaces the pictures of products whose list changed; pictures that are no longer named are deleted. */
 export async function replaceImages(shop: Shop, plans: Plan[]): Promise<void> {
   const changed = plans.filter((plan) => plan.newImages.length > 0 || plan.changed.includes("images"));
   if (changed.length === 0) return;
@@ -122,7 +122,7 @@ export async function replaceImages(shop: Shop, plans: Plan[]): Promise<void> {
     on conflict (id) do update set position = excluded.position, alt = excluded.alt`;
 }
 
-/** The words of active products, where they may have changed; what is not active cannot be found. */
+/** Indexes the words of active products, where they may have changed; inactive products cannot be found. */
 export async function writeSearch(shop: Shop, plans: Plan[]): Promise<void> {
   const products = plans.filter(changesWords).map((plan) => plan.next);
   const active = products.filter((product) => product.status === "active");
@@ -137,7 +137,7 @@ export async function writeSearch(shop: Shop, plans: Plan[]): Promise<void> {
     on conflict (product_id) do update set document = excluded.document where product_search.document is distinct from excluded.document`;
 }
 
-/** Whether the words of a product changed. Of a variant only codes and specifications are words, so a change of prices does not index all texts of the product again. */
+/** Whether the words of a product changed. Only codes and specifications of a variant are words, so a price change does not index the product again. */
 function changesWords({ stored, next, changed }: Plan): boolean {
   const wordsOf = (variants: StoredVariant[]) => JSON.stringify(variants.map(({ sku, barcode, specifications }) => [sku, barcode, specifications]));
   return changed.some((field) => !wordless.has(field)) || wordsOf(stored?.variants ?? []) !== wordsOf(next.variants);
@@ -145,13 +145,13 @@ function changesWords({ stored, next, changed }: Plan): boolean {
 
 const wordless = new Set(["variants", "stock", "images", "drawing", "publishAt", "relations", "seoTitle", "seoDescription"]);
 
-/** Those of these ids that products have. */
+/** Returns those of these ids that products have. */
 export async function selectKnownIds({ sql }: Shop, ids: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`select id from products where id = any(${ids}::uuid[])`;
   return rows.map(({ id }) => id);
 }
 
-/** Those of these handles that products have. */
+/** Returns those of these handles that products have. */
 export async function selectKnownHandles({ sql }: Shop, handles: string[]): Promise<string[]> {
   const rows = await sql<{ handle: string }[]>`select handle from products where handle = any(${handles}::text[])`;
   return rows.map(({ handle }) => handle);

@@ -25,21 +25,21 @@ import type { StoredProduct } from "./stored-product.ts";
 import { selectReferences, type VariantReferences } from "./variant-retiring-queries.ts";
 
 export type WriteOptions = {
-  /** Units of a new variant whose input names none. */
+  /** Units of a new variant whose input gives none. */
   stockOfNew?: number;
   reason?: "created" | "imported";
-  /** Updates the product of this id, whatever its handle was. */
+  /** Updates the product with this id, whatever its handle was. */
   id?: string;
-  /** The `updatedAt` that the editor saw; refused `changed-meanwhile` when it moved. */
+  /** The `updatedAt` that the editor saw; refused `changed-meanwhile` if it has changed. */
   seenAt?: string;
-  /** The currency of the given prices; refused `input-invalid` when the shop's is another by now. */
+  /** The currency of the given prices; refused `input-invalid` if the shop has another by now. */
   currency?: string;
   /**
    * For input of a form, not of an import: an id that the product does not have is refused, and warnings must be confirmed by these
    * codes (`confirmation-needed`). Left out: warnings are only reported.
    */
   confirmed?: string[];
-  /** Called with the place of an input that has a fault, which is left out then. Without it, one that has a fault refuses all. */
+  /** Called with the place of an input that has a fault, which is then left out. Without it, one fault refuses all inputs. */
   onRefused?: (at: number, refusal: Refusal) => void;
 } & Pick<PlanDefaults, "pictures">;
 export type WriteCount = {
@@ -47,18 +47,18 @@ export type WriteCount = {
   updated: number;
   unchanged: number;
   ids: Map<string, string>;
-  /** Handles of those that were created or changed. */
+  /** Handles of the products that were created or changed. */
   touched: Set<string>;
   /** Products left unchanged because it is ambiguous which of their variants are which. */
   unclear: UnclearVariants[];
   warnings: ({ handle: string } & Warning)[];
 };
-/** Removed and added variants; one may be a renamed one. `at` is the index in the input. */
+/** Removed and added variants; an added one may be a renamed one. `at` is the index in the input. */
 export type UnclearVariants = { handle: string; gone: (VariantReferences & { title: string })[]; come: { title: string; at: number }[] };
 
 /**
  * Creates or updates products to match their inputs, by handle, in one transaction with a fixed number of statements: rows, stock
- * (audited), search, rule memberships, counts, audit, invalidations, jobs that fetch pictures. What is equal already is not written.
+ * (audited), search, rule memberships, counts, audit, invalidations, jobs that fetch pictures. What is equal is not written.
  * Handles must be unique among the inputs. A product is left unchanged if it is ambiguous whether one of its referenced variants was
  * renamed or replaced. Refuses `not-allowed`, and `input-invalid` with fields where one of the inputs has a fault.
  */
@@ -67,7 +67,7 @@ export async function writeProducts(shop: Shop, actor: Actor, inputs: ProductInp
   return writeCleanProducts(shop, actor, await cleanProducts(shop, inputs, options), options);
 }
 
-/** Inputs that may be stored. Refuses `input-invalid` with fields, and as `cleanRichText` does. */
+/** Cleans inputs so that they may be stored. Refuses `input-invalid` with fields, and as `cleanRichText` does. */
 export async function cleanProducts(
   shop: Shop,
   inputs: ProductInput[],
@@ -94,7 +94,7 @@ async function cleanProduct(shop: Shop, input: ProductInput): Promise<CleanProdu
   };
 }
 
-/** `writeProducts` for a transaction that has begun: what takes long was done before it. */
+/** `writeProducts` for a transaction that has already begun: the slow parts were done before it. */
 export async function writeCleanProducts(shop: Shop, actor: Actor, inputs: CleanProduct[], options: WriteOptions): Promise<WriteCount> {
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
@@ -106,7 +106,7 @@ export async function writeCleanProducts(shop: Shop, actor: Actor, inputs: Clean
   });
 }
 
-/** What `writeProducts` would do, without doing it. */
+/** Returns what `writeProducts` would do, without doing it. */
 export async function previewProducts(shop: Shop, actor: Actor, inputs: ProductInput[], options: WriteOptions = {}): Promise<WriteCount> {
   requireRight(actor, "products.change");
   const { plans: _, ...planned } = await planAll(shop, await cleanProducts(shop, inputs, options), options);
@@ -144,7 +144,7 @@ function refuseUnknownIds(plans: Plan[]): void {
   if (fields.length > 0) throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) });
 }
 
-/** If nothing refers to the removed variants, renamed and replaced make no difference. */
+/** If nothing refers to the removed variants, it does not matter whether they were renamed or replaced. */
 async function unclearAmong(shop: Shop, plans: Plan[]): Promise<UnclearVariants[]> {
   const unclear = plans.filter((plan) => plan.isUnclear);
   const references = await selectReferences(
@@ -161,7 +161,7 @@ async function unclearAmong(shop: Shop, plans: Plan[]): Promise<UnclearVariants[
   });
 }
 
-/** A currency change waits for the catalog lock, so it cannot happen during the write; this node's memo may be older. */
+/** A currency change waits for the catalog lock, so it cannot happen during the write; this node's memo may be out of date. */
 async function refuseOtherCurrency(shop: Shop, meant: string): Promise<void> {
   const { currency } = (await loadSettings(shop)).shop;
   if (currency === meant) return;
@@ -176,12 +176,12 @@ function checkSeen(stored: StoredProduct[], { id, seenAt }: WriteOptions): void 
   if (seenAt !== undefined && new Date(seenAt).getTime() !== new Date(product.updatedAt).getTime()) throw new Refusal("changed-meanwhile");
 }
 
-/** In one transaction, which holds the catalog lock since before the plans were made. */
+/** Writes the plans in one transaction, which has held the catalog lock since before the plans were made. */
 export async function writePlans(shop: Shop, actor: Actor, plans: Plan[], options: WriteOptions, now: string): Promise<void> {
   const beyondStock = plans.filter((plan) => plan.changed.some((field) => field !== "stock"));
   if (beyondStock.length > 0) {
     await writeProductRows(shop, beyondStock, now);
-    // Pictures before variants: a variant may point at one.
+    // Pictures before variants: a variant may refer to one.
     await replaceImages(shop, beyondStock);
     await upsertVariants(shop, beyondStock);
     await writeSearch(shop, beyondStock);
@@ -219,8 +219,8 @@ export async function writePlans(shop: Shop, actor: Actor, plans: Plan[], option
 }
 
 /**
- * Memberships and invalidations after these products changed; of those in `shown` pages may exist. `fields` are those that rules may ask for and that
- * changed, where it was not all of them.
+ * Refreshes memberships and invalidates pages after these products changed; those in `shown` may have pages. `fields` are the changed fields that rules may
+ * use; left out: all of them.
  */
 export async function afterChange(
   shop: Shop,

@@ -2,10 +2,10 @@ import type { Shop } from "#domain/shop.ts";
 
 export type FailedPicture = { id: string; productId: string; productTitle: string; url: string; alt: string; reason: string };
 
-/** Fetched from elsewhere, and not here yet: the predicate of the index `product_images_remote`. */
+/** A picture with a source URL whose file is not stored yet: the predicate of the index `product_images_remote`. */
 const remote = ({ sql }: Shop) => sql`i.file_key is null and i.source_url is not null`;
 
-/** By id before `before`, the newest first. */
+/** Failed pictures with an id before `before`, the newest first. */
 export async function selectFailedPictures(shop: Shop, before: string | null, limit: number): Promise<FailedPicture[]> {
   const { sql } = shop;
   return sql<FailedPicture[]>`
@@ -22,7 +22,7 @@ export async function selectRemoteCounts(shop: Shop): Promise<{ failed: number; 
   return row ?? { failed: 0, waiting: 0 };
 }
 
-/** Takes the faults away; gives the ids of those that had one. */
+/** Clears the faults; returns the ids of the pictures that had one. */
 export async function markToFetch(shop: Shop, ids: string[] | null, limit: number): Promise<string[]> {
   const { sql } = shop;
   const rows = await sql<{ id: string }[]>`

@@ -9,8 +9,8 @@ import { type FailedPicture, markToFetch, selectFailedPictures, selectRemoteCoun
 export type { FailedPicture } from "./remote-picture-queries.ts";
 
 /**
- * Pictures of other hosts that products name, from a file or an editor, and that could not be fetched. They are fetched again when somebody says so, by the
- * job that fetched them before and with its checks: never from an address that is not public.
+ * Pictures on other hosts that products name, from a file or an editor, and that could not be fetched. Staff can have them fetched again, by the
+ * same job with the same checks: never from an IP address that is not public.
  */
 
 const perPage = 50;
@@ -19,13 +19,13 @@ const maxAtOnce = 5000;
 export type FailedPictures = {
   pictures: FailedPicture[];
   next: string | null;
-  /** In all. */
+  /** The total of failed pictures. */
   failed: number;
-  /** Those that wait for their turn. */
+  /** Pictures that wait to be fetched. */
   waiting: number;
 };
 
-/** A page of them, the newest first. Staff need the right `products.read`. */
+/** A page of failed pictures, the newest first. Staff need the right `products.read`. */
 export async function listFailedPictures(shop: Shop, actor: Actor, { after }: { after?: string | undefined } = {}): Promise<FailedPictures> {
   requireRight(actor, "products.read");
   const rows = await selectFailedPictures(shop, readCursor(after, "newest", "text")?.id ?? null, perPage + 1);
@@ -34,7 +34,7 @@ export async function listFailedPictures(shop: Shop, actor: Actor, { after }: { 
   return { pictures: rows.slice(0, perPage), next, ...(await selectRemoteCounts(shop)) };
 }
 
-/** Fetches those of `ids` again, or all of them, at most 5,000 at a time. Staff need the right `products.change`. Returns how many. */
+/** Fetches those of `ids` again, or all of them, at most 5,000 at once. Staff need the right `products.change`. Returns how many. */
 export async function retryPictures(shop: Shop, actor: Actor, ids: string[] | null): Promise<number> {
   requireRight(actor, "products.change");
   return inTransaction(shop, async (shop) => {

@@ -1,6 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** What came with the sample shop, so that it can be taken out again without touching what a merchant made. */
+/** Records that came with the sample shop, so that they can be removed without touching the merchant's own. */
 export type SampleKind = "product" | "collection" | "category-group" | "page" | "article" | "blog" | "menu" | "settings";
 export type SampleMark = { kind: SampleKind; key: string };
 
@@ -10,7 +10,7 @@ export async function markSample(shop: Shop, marks: SampleMark[]): Promise<void>
     on conflict do nothing`;
 }
 
-/** By kind, the keys that are marked. Empty: no sample is loaded. */
+/** The marked keys by kind. Empty: no sample shop is loaded. */
 export async function readSampleMarks(shop: Shop): Promise<Map<SampleKind, string[]>> {
   const rows = await shop.sql<SampleMark[]>`select kind, key from sample_marks order by kind, key`;
   const marks = new Map<SampleKind, string[]>();

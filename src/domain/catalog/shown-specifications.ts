@@ -6,14 +6,14 @@ import { formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
 import { differingNames, specificationsOf } from "./variant-specifications.ts";
 
-/** Specifications as buyers read them: written out, of several products in rows with one unit each, and told apart. Pure; safe in a browser. */
+/** Specifications as buyers read them: formatted, compared in rows with one unit for all products, and their differences. Pure; safe in a browser. */
 
 export type SpecificationView = { name: string; value: string; unit: string | null };
 
-/** Plain numbers of five digits and more get separators, of four where a unit follows: `15000` -> `15,000`, but not `IEC 61010`; ranges an en dash, products a times sign. */
+/** Adds separators to plain numbers of five digits or more (four before a unit): `15000` -> `15,000`, not `IEC 61010`. Ranges get an en dash, products "×". */
 export function specificationView({ name, value, unit }: { name: string; value: string; unit: string | null }): SpecificationView {
   const shown = value
-    // The digits are taken whole (`\1`): in a number of thousands of digits no shorter one is looked for.
+    // The digits are matched as a whole (`\1`), so that the search does not backtrack into shorter numbers.
     .replace(/(?<![\d.]|[A-Z]{2} ?)(?=(\d{4,}))\1(?![\d.]*[A-Za-z])/g, (digits) => (unit || digits.length > 4 ? numberText(Number(digits)) : digits))
     .replace(/(?<=\d) x (?=\d)/g, " × ")
     .replace(/^(-?[\d.,]+)-([\d.,]+)$/, "$1–$2")
@@ -21,10 +21,10 @@ export function specificationView({ name, value, unit }: { name: string; value: 
   return { name, value: shown, unit: unit === "x g" ? "× g" : unit };
 }
 
-/** `texts` has one entry for each product; null where the product says nothing of it. */
+/** `texts` has one entry for each product; null where the product does not have the specification. */
 export type ComparedRow = { name: string; texts: (string | null)[]; differs: boolean };
 
-/** In the order of the first product's rows; what only others have comes behind. */
+/** Rows in the order of the first product; rows that only others have follow. */
 export function comparedRows(products: readonly (readonly SpecificationView[])[]): ComparedRow[] {
   const names = new Map<string, string>();
   for (const rows of products) for (const { name } of rows) if (!names.has(keyOf(name))) names.set(keyOf(name), name);
@@ -36,14 +36,14 @@ export function comparedRows(products: readonly (readonly SpecificationView[])[]
 
 const keyOf = (name: string) => name.trim().toLowerCase();
 
-/** All in the unit of the first one, where each is a bare quantity of the same dimension; otherwise as they are written. */
+/** Shows all values in the unit of the first where each is a bare quantity of the same dimension; otherwise as they are written. */
 function alignedTexts(values: (SpecificationView | null)[]): (string | null)[] {
   const written = values.map((value) => value && textOf(value));
   const said = values.filter((value) => value !== null);
   const quantities = said.map(({ value, unit }) => (isBare(value) ? parseQuantity(value, unit) : null));
   const [first] = quantities;
   if (!first || !unitOf(first.unit) || quantities.some((quantity) => quantity?.dimension !== first.dimension)) return written;
-  // One unit for all already: what was written keeps its decimals ("2.0 mL").
+  // All have the same unit already, so the text keeps its decimals ("2.0 mL").
   if (quantities.every((quantity) => quantity?.unit === first.unit)) return written;
   return values.map((value) => {
     const quantity = value && parseQuantity(value.value, value.unit);
@@ -53,7 +53,7 @@ function alignedTexts(values: (SpecificationView | null)[]): (string | null)[] {
 
 const textOf = ({ value, unit }: SpecificationView) => valueText(value, unit);
 
-/** "Up to 20 L" and "±0.1 mg" say more than their number, which a converted text would lose. */
+/** "Up to 20 L" and "±0.1 mg" say more than a number, and converting them would lose that. */
 const isBare = (value: string) => /^[-−+]?[.\d]/.test(value.trim());
 
 function textIn({ baseLow, baseHigh }: Quantity, symbol: string): string {
@@ -62,7 +62,7 @@ function textIn({ baseLow, baseHigh }: Quantity, symbol: string): string {
 }
 
 /**
- * What a product has where none of its variants is chosen: values in which they differ stand beside one another, "15,000 / 14,000 rpm".
+ * The specifications of a product where no variant is chosen: values that differ between variants are joined, "15,000 / 14,000 rpm".
  */
 export function specificationsOfAll(
   ofProduct: readonly SpecificationView[],
@@ -79,7 +79,7 @@ export function specificationsOfAll(
   return specificationsOf(ofProduct, joined);
 }
 
-/** What both say and say differently, in the order of `here`, at most so many: "Volume: 56 L instead of 30 L". */
+/** The specifications that both have with different values, in the order of `here`, at most `most`: "Volume: 56 L instead of 30 L". */
 export function differenceTexts(here: readonly SpecificationView[], there: readonly SpecificationView[], most: number): string[] {
   return comparedRows([here, there])
     .filter(({ texts, differs }) => differs && !texts.includes(null))
@@ -87,7 +87,7 @@ export function differenceTexts(here: readonly SpecificationView[], there: reado
     .map(({ name, texts: [old, now] }) => `${name}: ${now} instead of ${old}`);
 }
 
-/** "$20.00 more", "Same price". `moreCents` is negative for what costs less. */
+/** "$20.00 more", "Same price". `moreCents` is negative where the price is lower. */
 export function priceDifferenceText(moreCents: number, currency: string): string {
   if (moreCents === 0) return "Same price";
   return `${formatMoney(Math.abs(moreCents), currency)} ${moreCents > 0 ? "more" : "less"}`;

@@ -27,11 +27,11 @@ export async function* selectSitemapProducts(shop: Shop, { skip, count }: { skip
   }
 }
 
-/** Where a product stands in the order; `created_at` as the database writes it, to the microsecond. */
+/** The place of a product in the order; `created_at` as the database writes it, to the microsecond. */
 type SitemapCursor = { created_at: string; id: string };
 type AddressRow = SitemapCursor & { handle: string; updated_at: string };
 
-/** The last of the first `skip`; like the one below apart so that a test can ask the database for its plan. */
+/** The last of the first `skip`; exported separately, like the one below, so that a test can ask the database for its plan. */
 export function placeQuery({ sql }: Shop, skip: number) {
   return sql<SitemapCursor[]>`select created_at, id from products where status = 'active' order by created_at, id limit 1 offset ${skip - 1}`;
 }

@@ -4,7 +4,7 @@ import type { ParsedProduct } from "./product-input.ts";
 
 /** Rows of specifications, of products and of variants. Pure. */
 
-/** What an input says; null says nothing. A row that stays as it is keeps its number, which may be another than its value says. */
+/** The rows that the input gives; null keeps the stored ones. An unchanged row keeps its number, which may differ from the number in its value. */
 export function plannedSpecifications(before: Specification[], input: ParsedProduct["specifications"]): Specification[] {
   if (!input) return before;
   return input.map(({ number, ...row }) => {

@@ -4,7 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 
 export type SoldUnits = { productId: string | null; quantity: number };
 
-/** Not sent before it is awaited, so that it can be a part of another statement. */
+/** The statement is not sent before it is awaited, so that it can be part of another statement. */
 export function insertSoldUnits(shop: Shop, sold: SoldUnits[]): Fragment {
   return shop.sql`
     insert into sold_units (product_id, quantity)
@@ -12,7 +12,7 @@ export function insertSoldUnits(shop: Shop, sold: SoldUnits[]): Fragment {
     from unnest(${sold.map((line) => line.productId)}::uuid[], ${sold.map((line) => line.quantity)}::int[]) as n(product_id, quantity)`;
 }
 
-/** Products with recorded units, those recorded first before others; without those that failed and wait for their turn. */
+/** Products with recorded units, the earliest record first, except those that failed and wait for a retry. */
 export async function selectSoldProducts(shop: Shop, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ product_id: string }[]>`
     select product_id from sold_units u where not ${isBackingOff(shop, "units-sold", shop.sql`u.product_id::text`)}
@@ -20,7 +20,7 @@ export async function selectSoldProducts(shop: Shop, limit: number): Promise<str
   return rows.map((row) => row.product_id);
 }
 
-/** What the column takes; the order of "best selling" asks for no more. */
+/** The maximum of the column; ordering by "best selling" needs no more. */
 const maxUnits = 2_147_483_647;
 
 /** Adds the recorded units of these products to them, each record once. */

@@ -13,7 +13,7 @@ export async function noteUnitsSold(shop: Shop, lines: SoldUnits[], sign: 1 | -1
   await unitsNoted(shop, lines, sign);
 }
 
-/** The same as a part of one statement that writes more. */
+/** The same as part of a larger statement. */
 export function unitsNoted(shop: Shop, lines: SoldUnits[], sign: 1 | -1): Fragment {
   const noted = lines.filter((line) => line.productId !== null && line.quantity !== 0);
   return insertSoldUnits(

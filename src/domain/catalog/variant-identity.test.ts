@@ -248,7 +248,7 @@ describe("a variant that is taken out of its product", () => {
     const keys = await sql<{ table: string; rule: string }[]>`
       select conrelid::regclass::text as "table", confdeltype as rule from pg_constraint
       where contype = 'f' and confrelid = 'variants'::regclass order by 1`;
-    // Its documents hold it by the code: a variant that has some is retired, never deleted. Requests for a variant that is gone go with it, and it leaves the lists of buyers.
+    // Its documents hold it by code: a variant that has some is retired, never deleted. Stock notices and lines of buyers' lists are deleted with it.
     expect(keys.filter(({ rule }) => rule !== "r")).toEqual(
       ["buyer_list_lines", "product_documents", "stock_notices"].map((table) => ({ table, rule: "c" })),
     );

@@ -3,20 +3,20 @@ import type { StoredProduct, StoredVariant } from "./stored-product.ts";
 
 /** Matches the variants of an input with stored ones. Pure. */
 export type VariantMatch = {
-  /** In the order of the input; null: a new variant. One that was retired is revived. */
+  /** The stored variants in the order of the input; null: a new one. A retired one is restored. */
   before: (StoredVariant | null)[];
-  /** Stored ones, not retired, that the input does not have anymore. */
+  /** Active stored variants that the input no longer has. */
   removed: StoredVariant[];
-  /** Places in the input of ids that are none of this product's variants. */
+  /** Places in the input of ids that do not belong to a variant of this product. */
   unknownIds: number[];
-  /** Ambiguous: variants were removed and others added, and one may be a renamed one. */
+  /** Ambiguous: variants were removed and others added, and an added one may be a renamed one. */
   isUnclear: boolean;
 };
 
 /**
- * By id first; then by what the two have in common, where only one on either side can be meant: the same option values,
- * the same SKU, option values that differ in case, spaces and punctuation only, and last the only variant of a product
- * with one. Values of a retired variant that come back revive it.
+ * Matches by id first; then by what two variants have in common, where only one on either side is possible: the same option values,
+ * the same SKU, option values that differ only in case, spaces and punctuation, and last the only variant of a product
+ * with one variant. A new variant with the option values of a retired one restores it.
  */
 export function matchVariants(stored: StoredProduct | null, input: ParsedProduct): VariantMatch {
   const pairing = new Pairing(stored, input);
@@ -52,14 +52,14 @@ export function matchVariants(stored: StoredProduct | null, input: ParsedProduct
       () => "the only one",
     );
   const { before, active } = pairing;
-  // An input that gives one variant's id gives all that it knows: a variant without one is new.
+  // An input with at least one variant id gives all ids that it knows, so a variant without one is new.
   const givesIds = input.variants.some(({ id }, at) => id === null || (id !== undefined && !unknownIds.includes(at)));
   return { before, removed: [...active], unknownIds, isUnclear: active.size > 0 && before.includes(null) && !givesIds };
 }
 
 class Pairing {
   readonly before: (StoredVariant | null)[];
-  /** What is not paired yet. */
+  /** Active variants that are not paired yet. */
   readonly active: Set<StoredVariant>;
   /** Newest first. */
   readonly retired: Set<StoredVariant>;
@@ -72,7 +72,7 @@ class Pairing {
     this.retired = new Set(stored?.retired);
   }
 
-  /** Returns the places of ids that nothing stored has. */
+  /** Returns the places of ids that no stored variant has. */
   byId(): number[] {
     const known = new Map([...this.active, ...this.retired].map((variant) => [variant.id, variant]));
     const unknown: number[] = [];
@@ -85,7 +85,7 @@ class Pairing {
     return unknown;
   }
 
-  /** Pairs those that have a key of their own in common; of several stored ones with one key the newest, where that is asked. */
+  /** Pairs variants by a key that is unique on both sides; with `newest`, several stored ones may have it and the newest is taken. */
   by(
     pool: Set<StoredVariant>,
     keyOfStored: (variant: StoredVariant) => string | null,
@@ -120,7 +120,7 @@ function skuOf({ sku }: { sku?: string | null }): string | null {
   return sku?.trim().toLowerCase() || null;
 }
 
-/** A stored variant's values in the order of the input's options, where these are the same options in another order. */
+/** A stored variant's values in the order of the input's options, if both have the same options. */
 function valuesInOrder(stored: string[], wanted: string[]): (variant: StoredVariant) => string[] {
   const places = wanted.map((name) => stored.findIndex((other) => other.toLowerCase() === name.toLowerCase()));
   const isSameSet = stored.length === wanted.length && new Set(places).size === places.length && !places.includes(-1);
@@ -128,7 +128,7 @@ function valuesInOrder(stored: string[], wanted: string[]): (variant: StoredVari
 }
 
 /**
- * Normalizes case, spaces and punctuation where they mean nothing: "120V", "120 V" and "120-v" are equal, "1.5 mL" and "15 mL", "20"
+ * Removes differences in case, spaces and punctuation that mean nothing: "120V", "120 V" and "120-v" are equal, "1.5 mL" and "15 mL", "20"
  * and "-20", "5" and "5 %" are not.
  */
 export function normalized(values: string[]): string {

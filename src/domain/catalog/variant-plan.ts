@@ -4,7 +4,7 @@ import { type Plan, type PlanDefaults, withoutUndefined } from "./product-plan.t
 import { plannedSpecifications } from "./specification-rows.ts";
 import type { StoredProductPicture, StoredVariant } from "./stored-product.ts";
 
-/** The variants as they shall be, each from the stored one that it is (`before`, in the order of the input), and the levels to set. Pure. */
+/** Plans the new variants, each from its stored one (`before`, in the order of the input), and the levels to set. Pure. */
 export function planVariants(
   before: (StoredVariant | null)[],
   input: ParsedProduct,

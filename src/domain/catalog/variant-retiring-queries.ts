@@ -1,9 +1,9 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** Places below this are those of retired variants. */
+/** Positions below this are those of retired variants. */
 const retiredPlaces = -1_000_000;
 
-/** What refers to a variant: why it is never deleted. */
+/** The references to a variant, which prevent its deletion. */
 export type VariantReferences = { onHand: number; inCarts: boolean; inOrders: boolean; hasHistory: boolean };
 
 /** Returns those of these variants that stock, carts, orders, reservations or history refer to, each with what refers to it. */
@@ -21,8 +21,8 @@ export async function selectReferences(shop: Shop, variantIds: string[]): Promis
 }
 
 /**
- * Takes variants out of their products. One that nothing refers to, and that cannot be put into a cart at this instant because
- * there is none of it, is deleted; every other one is retired.
+ * Takes variants out of their products. A variant is deleted if nothing refers to it and it cannot be put into a cart, because
+ * there is none in stock; every other one is retired.
  */
 export async function retireVariants(shop: Shop, variantIds: string[]): Promise<void> {
   if (variantIds.length === 0) return;
@@ -35,7 +35,7 @@ export async function retireVariants(shop: Shop, variantIds: string[]): Promise<
   const references = await selectReferences(shop, unsellable);
   const spare = unsellable.filter((id) => !references.has(id));
   if (spare.length > 0) await deleteVariants(shop, spare);
-  // Below the lowest place that its product ever gave, since the places of a product are unique.
+  // Positions are unique within a product, so they go below the lowest one that the product has.
   await shop.sql`
     update variants v set retired_at = ${shop.clock.now().toISOString()}, position = g.place from (
       select v.id, least(${retiredPlaces}::int, (select min(o.position) from variants o where o.product_id = v.product_id))
@@ -44,14 +44,14 @@ export async function retireVariants(shop: Shop, variantIds: string[]): Promise<
     where v.id = g.id`;
 }
 
-/** With their levels and the history of these; a function of the database, because the shop's role only adds to history. Fails on what a cart or an order names. */
+/** Deletes variants with their stock and its history; a database function, as the shop's role only adds to history. Fails where a cart or order names one. */
 export async function deleteVariants(shop: Shop, variantIds: string[]): Promise<void> {
   await shop.sql`select delete_variants(${variantIds}::uuid[])`;
 }
 
 /**
- * The variants of these products, locked against every cart and order that would name one, until the transaction ends. Their
- * levels first, as those who order lock them.
+ * Selects and locks the variants of these products, so that no cart or order can add one until the transaction ends. Their
+ * levels are locked first, as orders lock them.
  */
 export async function lockVariantsOf(shop: Shop, productIds: string[]): Promise<{ id: string; productId: string }[]> {
   await shop.sql`
@@ -61,7 +61,7 @@ export async function lockVariantsOf(shop: Shop, productIds: string[]): Promise<
     select id, product_id as "productId" from variants where product_id = any(${productIds}::uuid[]) order by id for update`;
 }
 
-/** Returns those of these products of which an order, a payment under way, a cart or an incoming delivery names a variant. */
+/** Returns those of these products with a variant that an order, a payment under way, a cart or an incoming delivery names. */
 export async function selectHeldProducts(shop: Shop, productIds: string[]): Promise<Set<string>> {
   const rows = await shop.sql<{ id: string }[]>`
     select distinct v.product_id as id from variants v

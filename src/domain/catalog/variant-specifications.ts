@@ -1,8 +1,8 @@
-/** What a variant has of its product, and what of its own. Pure; safe in a browser. */
+/** The specifications that a variant has from its product, and its own. Pure; safe in a browser. */
 
 type Named = { name: string };
 
-/** What a variant has: its own rows take the place of the product's of the same name, others come behind. */
+/** The specifications of a variant: its own rows replace the product's rows of the same name, others are added at the end. */
 export function specificationsOf<Row extends Named>(ofProduct: readonly Row[], ofVariant: readonly Row[]): Row[] {
   if (ofVariant.length === 0) return [...ofProduct];
   const own = new Map(ofVariant.map((row) => [keyOf(row), row]));
@@ -10,7 +10,7 @@ export function specificationsOf<Row extends Named>(ofProduct: readonly Row[], o
   return [...ofProduct.map((row) => own.get(keyOf(row)) ?? row), ...ofVariant.filter((row) => !known.has(keyOf(row)))];
 }
 
-/** The names under which variants have values of their own, in the order of the product's rows. */
+/** The names for which variants have their own values, in the order of the product's rows. */
 export function differingNames<Row extends Named>(ofProduct: readonly Row[], variants: readonly { specifications: readonly Row[] }[]): string[] {
   const names = new Map<string, string>();
   for (const row of ofProduct)

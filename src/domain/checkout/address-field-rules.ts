@@ -2,16 +2,16 @@ import type { TypedAddress } from "#domain/postal-address-input.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Faults, TypedCheckout } from "./checkout-input.ts";
 
-/** What the settings have the checkout ask for in an address, beside what the post needs. Pure, and safe in a browser. */
+/** What the settings require in an address at checkout, besides what the post needs. Pure, and safe in a browser. */
 export type AddressFieldRules = Pick<Settings["checkout"], "company" | "phone">;
 
-/** Of an order that staff prepared, nothing that they typed is hidden or left out. */
+/** Shows hidden fields as optional in an order that staff prepared, so that nothing they entered is hidden or left out. */
 export function addressFieldRulesOf({ company, phone }: AddressFieldRules, isPrepared: boolean): AddressFieldRules {
   const shown = (rule: AddressFieldRules["company"]) => (isPrepared && rule === "hidden" ? "optional" : rule);
   return { company: shown(company), phone: shown(phone) };
 }
 
-/** The form without what the checkout does not ask for, which a browser may have sent all the same, or a saved address have. */
+/** Returns the form without fields that the checkout does not ask for, which a browser or a saved address may still contain. */
 export function withoutHiddenFields<Form extends Pick<TypedCheckout, "shippingAddress" | "billingAddress">>(
   form: Form,
   rules: AddressFieldRules,
@@ -28,7 +28,7 @@ export function addressWithoutHiddenFields<Address extends Partial<TypedAddress>
   return { ...address, ...(rules.company === "hidden" && { company: "" }), ...(rules.phone === "hidden" && { phone: "" }) };
 }
 
-/** What is missing of it, by field. The phone number is for the delivery, so a billing address needs none. */
+/** Returns the missing fields. The phone number is for the delivery, so a billing address needs none. */
 export function requiredFieldFaults(
   { shippingAddress, billingAddress }: Pick<TypedCheckout, "shippingAddress" | "billingAddress">,
   rules: AddressFieldRules,

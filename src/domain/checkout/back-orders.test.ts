@@ -13,7 +13,7 @@ import { placeOrder, readCheckout, settle } from "./checkout.ts";
 const shopOf = useTestShop({ max: 16 });
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 
-/** Sold beyond its stock of 9, the rest in five weeks. */
+/** Sold beyond its stock of 9; the rest ships in five weeks. */
 const soldBeyond = (shop: TestShop) => makeVariant(shop, { title: "Balance", stock: 9, policy: "continue", leadTimeDays: 35 });
 
 async function backOrderOf(shop: TestShop, orderId: string) {
@@ -33,7 +33,7 @@ describe("fifteen ordered where nine are in stock", () => {
     expect(checkout).toMatchObject({ isReady: true, lines: [{ notes: [said], isBlocked: false }] });
     const placed = await placeOrder(shop, made.shopper, made.request);
     if (placed.status !== "paid") throw new Error(placed.status);
-    // A later change of the product changes nothing of what was agreed.
+    // A later change of the product does not change what was agreed.
     await shop.sql`update variants set lead_time_days = 70 where id = ${variant.id}`;
     expect(await backOrderOf(shop, placed.orderId)).toEqual({ quantity: 15, back_ordered: 6, lead_time_days: 35 });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: -6, reserved: 0 });

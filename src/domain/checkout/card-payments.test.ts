@@ -141,7 +141,7 @@ describe("two tabs", () => {
     const second = await placeOrder(shop, first.made.shopper, { ...byStripe(first.made), idempotencyKey: "the other tab" });
     stripeOf().faults = null;
     expect(await attemptOf(first.attemptId)).toMatchObject({ status: "cancelled", is_open_at_provider: true });
-    // Both are paid before the job comes.
+    // Both are paid before the job runs.
     await stripeOf().pay(first.sessionId);
     if (second.status !== "needs-confirmation") throw new Error(second.status);
     await stripeOf().pay(second.confirmUrl?.split("/").at(-1) ?? "");
@@ -203,7 +203,7 @@ describe("where Stripe does not answer", () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 1 });
     const started = await startCard(shop, [variant]);
-    // As if the process had ended between the charge and the note of it.
+    // As if the process had ended between the charge and storing it.
     await shop.sql`update payment_attempts set status = 'started', provider_reference = null, is_open_at_provider = false where id = ${started.attemptId}`;
     await stripeOf().pay(started.sessionId);
     plainShopOf().pass(3 * minuteMs);

@@ -24,7 +24,7 @@ const california = { country: "US", state: "CA", title: "California sales tax", 
 
 type Wish = Parameters<typeof makeVariant>[1];
 
-/** The cart of a shopper with these goods, as its page shows it, and the checkout that it opens. */
+/** Makes the cart of a shopper with these goods, as its page shows it, and the checkout that it opens. */
 async function aCart(shop: Shop, wish: Wish = {}, quantity = 1, place: string | null = null) {
   const variant = await makeVariant(shop, { stock: 99, ...wish });
   const { id } = await addLines(shop, stranger, { lines: [{ merchandiseId: variant.id, quantity }] });

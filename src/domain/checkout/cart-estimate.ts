@@ -18,39 +18,39 @@ import { discountsOf, type SummaryFacts } from "./checkout-summary.ts";
 import { sumUp, type Totals } from "./checkout-totals.ts";
 
 /**
- * What a cart comes to before there is an address: by the sums of the checkout, so that both show the same numbers. With the place
- * that the shopper gave, tax too.
+ * What a cart comes to before there is an address, with the sums of the checkout, so that both show the same numbers. With the place
+ * that the shopper entered, it includes tax.
  */
 
-/** Where it goes, as far as the shopper said: enough for tax. `province` is empty in countries without states. */
+/** The destination as far as the shopper entered it: enough for tax. `province` is empty in countries without states. */
 export type Destination = { country: string; province: string; zip: string };
 
-/** In words, made here so that a browser needs no rules. */
+/** In words, written on the server so that a browser needs no rules. */
 export type WireEstimate = {
-  /** What is taken off the goods, and by which discount; null where nothing is. */
+  /** What is taken off the goods, and by which discount; null where nothing is taken off. */
   discount: { title: string; amount: string } | null;
-  /** "$18.95", "Free", "By quote"; null where nothing is offered, or the place decides. */
+  /** "$18.95", "Free", "By quote"; null where no shipping is offered, or where it depends on the place. */
   shipping: string | null;
-  /** The shipping method that it is for, and its days on the way: "Standard shipping, 3 to 5 business days"; null where none is offered. */
+  /** The shipping method of that price and its days: "Standard shipping, 3 to 5 business days"; null where none is offered. */
   method: string | null;
-  /** When each line arrives, in words; those of which nobody knows are left out. */
+  /** When each line arrives, in words; lines without a known date are left out. */
   arrivals: { lineId: string; text: string }[];
-  /** What no shipping method carries there, in words: of the cart and by line; null where all of it is carried. */
+  /** What no shipping method carries to the place, in words: for the cart and by line; null where everything is carried. */
   notCarried: { text: string; remedy: string; lines: { lineId: string; text: string }[] } | null;
-  /** The tax of `place`, by the name of its only row, or "Tax"; null while there is no place. */
+  /** The tax at `place`, by the name of its only row, or "Tax"; null while there is no place. */
   tax: { title: string; amount: string } | null;
-  /** What the total has in it, and what it has not. */
+  /** What the total includes and what it does not. */
   included: string;
-  /** How much is missing for free shipping; null where nothing is, or where it never is free. */
+  /** How much is missing for free shipping; null where nothing is missing or shipping is never free. */
   hint: string | null;
   place: { country: string; zip: string } | null;
-  /** What a place would tell: "Estimate tax", "Estimate shipping and tax". */
+  /** What the shopper learns by entering a place: "Estimate tax", "Estimate shipping and tax". */
   byPlace: string;
-  /** Countries from which a place can be chosen; empty where no place changes anything. */
+  /** Countries in which a place can be chosen; empty where no place changes anything. */
   countries: string[];
 };
 
-/** The cart as the API and the cart page show it: `cost.totalAmount` has in it what `estimate.included` says. */
+/** The cart as the API and the cart page show it: `cost.totalAmount` contains what `estimate.included` says. */
 export type EstimatedCart = WireCart & { estimate: WireEstimate };
 
 export async function cartWithEstimate(shop: Shop, cart: Cart, destinationText: string | null): Promise<EstimatedCart> {
@@ -62,7 +62,7 @@ export async function cartWithEstimate(shop: Shop, cart: Cart, destinationText: 
   return { ...wire, cost: { ...wire.cost, totalAmount: toMoney(totalCents, cart.currency) }, estimate };
 }
 
-/** Pure. */
+/** Sums up a cart before there is an address. Pure. */
 export function estimateCart(
   cart: Cart,
   place: Destination | null,
@@ -71,7 +71,7 @@ export function estimateCart(
   const lines = cart.lines.filter((line) => !line.notes.some(({ kind }) => kind === "not-sold"));
   const { goods, freeShipping } = discountsOf(lines, offers, { code: "", now });
   const discounts = goods ? [goods] : [];
-  // The price is the same everywhere where it has the tax in it; what that is, is said for the shop's own country until a place is known.
+  // A price with tax is the same everywhere; until a place is known, its tax is shown for the shop's own country.
   const { pricesIncludeTax } = settings.tax;
   const destination = place ?? (pricesIncludeTax ? homeOf(settings) : null);
   const totals = sumUp({ lines, discounts, isShippingFree: freeShipping !== null, settings, destination, isExempt: false });
@@ -175,7 +175,7 @@ function taxText(mayBeTaxed: boolean, place: Destination | null, taxCents: numbe
 
 const zipsAtMost = 16;
 
-/** "US 94103" as it is kept in the browser; null for what is no place that the shop serves. */
+/** Reads "US 94103" as the browser keeps it; null where it is not a place that the shop serves. */
 export function parseDestination(text: string | null, { shop }: Pick<Settings, "shop">): Destination | null {
   const [, country = "", zip = ""] = /^([A-Z]{2}) ?(.*)$/.exec(text ?? "") ?? [];
   if (!shop.countries.includes(country) || zip.length > zipsAtMost) return null;
@@ -184,7 +184,7 @@ export function parseDestination(text: string | null, { shop }: Pick<Settings, "
   return province === null ? null : { country, province, zip };
 }
 
-/** What was typed into the estimate's form, as it is kept; null where it is no place that the shop serves. */
+/** Returns what was entered in the form of the estimate, as it is kept; null where it is not a place that the shop serves. */
 export function destinationText(country: string, zip: string, settings: Pick<Settings, "shop">): string | null {
   const text = `${country.trim().toUpperCase()} ${zip.trim().toUpperCase()}`.trim();
   return parseDestination(text, settings) ? text : null;

@@ -94,7 +94,7 @@ describe("two browsers on one cart", () => {
     const { seenTotals: first } = await readCheckout(shop, made.shopper, made.token);
     await add(shop, made, weights.id, 2);
     await changeLine(shop, made.shopper, { lineId: await lineOf(shop, made, balance.id), quantity: 3 });
-    // The second browser opens the checkout after its own changes: no news to it.
+    // The second browser opens the checkout after its own changes, so nothing is announced to it.
     const second = await readCheckout(shop, made.shopper, made.token);
     expect(second.changes).toEqual([]);
     const named = [

@@ -9,16 +9,16 @@ import { unitPriceAt } from "#domain/volume-prices.ts";
 import { fixedShippingOf, type Summary } from "./checkout-summary.ts";
 import { sumUp } from "./checkout-totals.ts";
 
-/** One thing that differs from what was shown, in words. */
+/** One difference from what was shown, in words. */
 export type Change = { label: string; before: string; after: string };
 
 /**
- * What is news to a shopper.
- * `visit`: the page is opened, so everything on it is new to them. Named is what the shop changed since the last visit (prices,
- * stock, shipping, tax, what is not sold anymore); what was put into the cart or taken out of it, and what was typed, was
- * their own doing.
- * `save`: the page is open, and what it shows of the cart is changed from elsewhere (another tab, another browser): that too.
- * `order`: the order is tried from a page that is open: everything in which it differs from that page.
+ * What is announced to a shopper.
+ * `visit`: the page is opened, so everything on it is new. It names what the shop changed since the last visit (prices, stock,
+ * shipping, tax, what is not sold anymore), but not what the shopper changed: what was put into the cart or taken out
+ * of it, and what was entered.
+ * `save`: the page is open; it also names changes of its cart from elsewhere (another tab, another browser).
+ * `order`: an open page tries to order; it names everything that differs from that page.
  */
 export type ChangeScope = "visit" | "save" | "order";
 
@@ -45,7 +45,7 @@ export function changesSince(before: SeenTotals, { cart, summary, settings }: No
   return changes;
 }
 
-/** What was shown, under the prices and settings of today: where the two differ, the shop changed something. */
+/** What was shown, at today's prices and settings: where the two differ, the shop changed something. */
 function asSeenToday(before: SeenTotals, cart: Cart, settings: Settings): Pick<SeenTotals, "shippingCents" | "taxCents"> {
   const today = new Map(cart.lines.map((line) => [line.variantId, line]));
   const lines = before.lines.flatMap((seen) => {
@@ -102,7 +102,7 @@ function goneFromShop(before: SeenTotals, cart: Cart): Change[] {
     .map(({ title, quantity }) => ({ label: title, before: `${quantity} in the cart`, after: "Not sold anymore" }));
 }
 
-/** Another quantity may have another price, which is no news. */
+/** The price at the quantity: another quantity may have another price, which is not announced. */
 const priceOf = ({ singlePriceCents, volumePrices }: CartLine, quantity: number) => unitPriceAt(singlePriceCents, volumePrices, quantity);
 
 type Today = { cart: Cart; money: (cents: number) => string };
@@ -119,7 +119,7 @@ function ofSameLines(before: SeenTotals, now: SeenTotals, { cart, money }: Today
     if (isNews && was.unitPriceCents !== line.unitPriceCents)
       changes.push({ label: `Price of ${line.title}`, before: money(was.unitPriceCents), after: money(line.unitPriceCents) });
     const [shipped, ships] = [deliveryText(was), deliveryText(line)];
-    // Of another quantity that the shopper asked for, it is no news that it ships otherwise; nor that a day has passed since the last visit.
+    // On a visit, delivery is not announced if the quantity changed; a later date is announced only with the order, because days pass between visits.
     const isLater = scope === "order" && (was.arrives ?? null) !== (line.arrives ?? null);
     if (isLater || (unitsText(was) !== unitsText(line) && (was.quantity === line.quantity || scope !== "visit")))
       changes.push({ label: `Delivery of ${line.title}`, before: shipped, after: ships });
@@ -135,7 +135,7 @@ function deliveryText(line: SeenTotals["lines"][number]): string {
   return [unitsText(line), line.arrives].filter(Boolean).join(". ");
 }
 
-/** What was put in, taken out, or asked for in another quantity. */
+/** What was put into the cart, taken out, or changed in quantity. */
 function ofCart(before: SeenTotals, now: SeenTotals, cart: Cart): Change[] {
   const earlier = new Map(before.lines.map((line) => [line.variantId, line]));
   const inCart = new Set(cart.lines.map((line) => line.variantId));

@@ -7,10 +7,10 @@ import { selectCheckout } from "./checkout-queries.ts";
 
 /** A tax exemption certificate that is sent from a checkout: by a signed-in customer for the account, by a guest for this browser. */
 
-/** With which the form begins: where the order goes, and what was typed as the certificate's number. */
+/** The initial values of the form: where the order goes, and the certificate number that was entered. */
 export type ExemptionStart = { certificates: OwnCertificate[]; number: string; email: string; country: string; province: string };
 
-/** Refuses `checkout-not-found`. */
+/** Returns the buyer's certificates and the initial values of the form. Refuses `checkout-not-found`. */
 export async function readCheckoutExemption(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<ExemptionStart> {
   const { form } = await formAt(shop, buyer, token);
   const certificates = await listOwnCertificates(shop, buyer, { browserId: buyer.browserId });
@@ -18,7 +18,7 @@ export async function readCheckoutExemption(shop: Shop, buyer: CheckoutBuyer, to
   return { certificates, number: form.exemptionCertificate, email: form.email, country, province };
 }
 
-/** Refuses `checkout-not-found`, and what `sendCertificate` refuses. */
+/** Sends a certificate. Refuses `checkout-not-found`, and what `sendCertificate` refuses. */
 export async function sendCheckoutCertificate(
   shop: Shop,
   buyer: CheckoutBuyer,

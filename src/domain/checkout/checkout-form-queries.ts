@@ -6,22 +6,22 @@ import type { TypedDelivery } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CheckoutStepInput, QuotedFreight, TypedCheckout } from "./checkout-input.ts";
 
-/** What one browser typed in a checkout, and what it was shown there. */
+/** What the buyer entered in one browser at a checkout, and what was shown there. */
 export type CheckoutForm = TypedCheckout & {
   paymentMethod: string | null;
   /** The buyer's tax exemption certificates that were not declined. */
   certificates: HeldCertificate[];
-  /** What pages showed last, newest first. */
+  /** The totals that pages showed last, newest first. */
   seen: SeenTotals[];
-  /** Whether contact and addresses were sent at all: an untouched form has no faults to show. */
+  /** Whether contact and addresses were sent: an untouched form shows no faults. */
   isTyped: boolean;
-  /** False: this browser was never here. */
+  /** False: this browser has no form in this checkout. */
   isKnown: boolean;
-  /** The box is ticked: an email, if the checkout is left. */
+  /** Whether the box for an email about a checkout that was left is ticked. */
   wantsReminder: boolean;
 };
 
-/** All null where there is no form. */
+/** All fields are null where there is no form. */
 export type FormRow = {
   browser_id: string | null;
   email: string | null;
@@ -56,7 +56,7 @@ const untouched: FormRow = {
   certificates: null,
 };
 
-/** Columns over `checkout_forms f`, and the certificates of the buyer, so that no statement is needed for them. */
+/** Columns of `checkout_forms f`, with the buyer's certificates, which then need no statement of their own. */
 export function formColumns({ sql }: Pick<Shop, "sql">, buyer: CheckoutBuyer) {
   const accountId = buyer.kind === "customer" ? buyer.accountId : null;
   return sql`f.browser_id, f.email, f.shipping_address, f.billing_address, f.shipping_method, f.payment_method, f.po_number,
@@ -68,7 +68,7 @@ export function formColumns({ sql }: Pick<Shop, "sql">, buyer: CheckoutBuyer) {
       where t.status <> 'declined' and t.removed_at is null and (t.account_id = ${accountId}::uuid or (t.account_id is null and t.browser_id = ${buyer.browserId}::text))) as certificates`;
 }
 
-/** Until an email address is typed, a customer's own stands there. */
+/** Until an email address is entered, the form has the customer's own. */
 export function formOf(row: FormRow, buyer: CheckoutBuyer): CheckoutForm {
   return {
     email: row.email ?? (buyer.kind === "customer" ? buyer.email : ""),
@@ -93,7 +93,7 @@ function wholeAddress(stored: Partial<Address>): TypedAddress {
   return Object.fromEntries(addressFields.map((field) => [field, stored[field] ?? ""])) as TypedAddress;
 }
 
-/** An empty one for a browser that typed nothing. */
+/** Returns the form of this browser, an empty one if nothing was entered. */
 export async function selectForm(shop: Shop, token: string, buyer: CheckoutBuyer): Promise<CheckoutForm> {
   const [row = untouched] = await shop.sql<FormRow[]>`
     select ${formColumns(shop, buyer)} from checkout_forms f where f.checkout_token = ${token} and f.browser_id = ${buyer.browserId}`;
@@ -104,8 +104,8 @@ export async function selectForm(shop: Shop, token: string, buyer: CheckoutBuyer
 export const maxForms = 20;
 
 /**
- * Keeps what this browser typed in a checkout that has no order yet; what is left out stays as it was. Returns all that it
- * typed; null where there is no such checkout, or `maxForms` other browsers were there before.
+ * Stores what was entered in this browser in a checkout that has no order yet; missing fields stay as they were. Returns the whole
+ * form; null where there is no such checkout, or `maxForms` other browsers already have a form.
  */
 export async function upsertForm(shop: Shop, token: string, buyer: CheckoutBuyer, input: CheckoutStepInput): Promise<CheckoutForm | null> {
   const { browserId } = buyer;
@@ -131,7 +131,7 @@ export async function upsertForm(shop: Shop, token: string, buyer: CheckoutBuyer
   return row ? formOf(row, buyer) : null;
 }
 
-/** Country, state and postal code of a form in which no address was typed. */
+/** Stores country, state and postal code in a form in which no address was entered. */
 export async function beginAddress(
   shop: Shop,
   token: string,
@@ -143,7 +143,7 @@ export async function beginAddress(
     where checkout_token = ${token} and browser_id = ${browserId} and shipping_address is null`;
 }
 
-/** Gives the browser what was typed in this checkout before browsers had an id (an older version of the shop); null: nothing was. */
+/** Gives the browser the form of this checkout from before browsers had an id (an older version of the shop); null: there is none. */
 export async function claimForm(shop: Shop, token: string, buyer: CheckoutBuyer): Promise<CheckoutForm | null> {
   const { browserId } = buyer;
   const [row] = await shop.sql<FormRow[]>`
@@ -167,7 +167,7 @@ export async function addSeen(shop: Shop, token: string, browserId: string, seen
     where f.checkout_token = ${token} and f.browser_id = ${browserId}`;
 }
 
-/** What pages showed, and what staff named for freight, is in a currency that the shop no longer has. */
+/** Removes the totals that pages showed and the freight quotes, which are in a currency that the shop no longer has. */
 export async function forgetSeenTotals(shop: Shop): Promise<void> {
   await shop.sql`update checkout_forms set seen = null, freight_quote = null where seen is not null or freight_quote is not null`;
 }

@@ -6,13 +6,13 @@ import { confirmationsFor } from "#domain/regulatory-markings.ts";
 import { type TypedDelivery, typedDelivery } from "#domain/shipping/delivery-choices.ts";
 import { type AddressFieldRules, requiredFieldFaults } from "./address-field-rules.ts";
 
-/** Everything a checkout form sends. Texts are kept as typed, right or wrong; `checkoutFaults` says what is wrong with them. */
+/** Everything a checkout form sends. Texts are kept as entered, right or wrong; `checkoutFaults` says what is wrong with them. */
 
 export const openCheckoutInput = z.object({ cartId: z.uuid().nullish(), returnUrl: z.string().min(1).max(2000) });
 
 const typed = z.string().overwrite(oneLine).trim().max(300, "At most 300 characters.");
 
-/** What is left out stays as it was. `billingAddress` null: the same as the shipping address. */
+/** Missing fields stay as they were. `billingAddress` null: the same as the shipping address. */
 export const checkoutStepInput = z.object({
   email: typed.optional(),
   shippingAddress: typedAddress.optional(),
@@ -26,7 +26,7 @@ export const checkoutStepInput = z.object({
 });
 export type CheckoutStepInput = z.output<typeof checkoutStepInput>;
 
-/** The client's idempotency key: one per try to pay, sent again with each repetition of it. */
+/** The client's idempotency key: one per payment attempt, sent again with each retry of it. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{8,200}$/, "8 to 200 printable characters.");
 
 export type TypedCheckout = {
@@ -38,15 +38,15 @@ export type TypedCheckout = {
   discountCode: string;
   shippingMethod: string | null;
   delivery: TypedDelivery;
-  /** What staff named as the price of the freight; null: nothing was asked. */
+  /** The freight quote from staff; null: none was requested. */
   freightQuote: QuotedFreight | null;
 };
 
-/** A price for the goods and the address of `key` (`freightKey`), until then. `cents` null: it was asked for and is not answered. */
+/** A price for the goods and the address of `key` (`freightKey`), valid until `expiresAt`. `cents` null: it was requested and is not answered yet. */
 export type QuotedFreight = { id: string; key: string; cents: number | null; expiresAt: string | null };
 export type Faults = Record<string, string>;
 
-/** Made once: making it takes a hundred times as long as using it. */
+/** Made once, because making it takes a hundred times as long as using it. */
 const emailAddress = z.email().max(254);
 
 export const isEmailAddress = (typed: string): boolean => emailAddress.safeParse(typed).success;
@@ -69,7 +69,7 @@ export function checkoutFaults(checkout: TypedCheckout, countries: string[], add
 const below = (prefix: string, faults: Faults): Faults =>
   Object.fromEntries(Object.entries(faults).map(([field, fault]) => [`${prefix}.${field}`, fault]));
 
-/** What has to be confirmed about the use of the goods and was not, at the field of its box. `confirmed`: names of `useConfirmations`. */
+/** The confirmations about the use of the goods that are missing, at the fields of their boxes. `confirmed`: names of `useConfirmations`. */
 export function confirmationFaults(cart: Pick<Cart, "lines"> | null, confirmed: readonly string[]): Faults {
   const needed = confirmationsFor((cart?.lines ?? []).map(({ regulatoryMarking }) => regulatoryMarking));
   const missing = needed.filter(({ name }) => !confirmed.includes(name));

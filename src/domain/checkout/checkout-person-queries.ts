@@ -2,7 +2,7 @@ import type { AccountMove, Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
 type PersonalForm = Record<"email" | "poNumber" | "exemptionCertificate", string | null> & {
-  /** Files of a purchase order that was not sent; those of orders stand with them. */
+  /** Files of a purchase order that was not placed; the files of orders are exported with the orders. */
   poDocuments: { name: string; bytes: number; at: string }[];
   shippingAddress: object | null;
   billingAddress: object | null;
@@ -11,19 +11,19 @@ type PersonalForm = Record<"email" | "poNumber" | "exemptionCertificate", string
   reminderAgreedAt: string | null;
 };
 
-/** Of `checkouts c`: it is the account's, or somebody typed the email address in it. */
+/** Whether one of `checkouts c` belongs to the account, or has a form with the email address. */
 function isTheirs({ sql }: Shop, { accountId, email }: Person) {
   return sql`(c.account_id = ${accountId}::uuid
     or c.token in (select f.checkout_token from checkout_forms f where lower(f.email) = ${email}::text))`;
 }
 
-/** Of `checkout_forms f` in `checkouts c`: what goes with them. In a checkout of theirs that is all, in one of others what names them. */
+/** Which of `checkout_forms f` in `checkouts c` are erased: in the account's own checkouts all, in others those with the email address. */
 function isTypedByThem({ sql }: Shop, { accountId, email }: Person) {
   return sql`(c.account_id = ${accountId}::uuid or lower(f.email) = ${email}::text)`;
 }
 
 /**
- * Of `checkout_forms f` in `checkouts c`: the forms that this person filled in, known by their email address. Somebody else who got the URL of an account's
+ * Which of `checkout_forms f` in `checkouts c` this person filled in, judged by their email address. A person who got the URL of an account's
  * checkout may have filled in another form there, and the owner of the account must not read it.
  */
 function namesThem({ sql }: Shop, { accountId, email }: Person) {
@@ -48,7 +48,7 @@ export async function lockCartsOfCheckouts(shop: Shop, person: Person): Promise<
     select from carts k where k.id in (select c.cart_id from checkouts c where ${isTheirs(shop, person)}) order by k.id for update`;
 }
 
-/** Of what they typed in checkouts that became no order. */
+/** Documents of forms in checkouts that became no order. */
 export async function selectUnsentDocuments(shop: Shop, person: Person): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select d.id from checkouts c join checkout_forms f on f.checkout_token = c.token
@@ -57,7 +57,7 @@ export async function selectUnsentDocuments(shop: Shop, person: Person): Promise
   return rows.map(({ id }) => id);
 }
 
-/** Their forms, and the checkouts in which nobody else typed. */
+/** Deletes this person's forms, and the checkouts in which nobody else entered anything. */
 export async function deletePersonalCheckouts(shop: Shop, person: Person): Promise<number> {
   const forms = await shop.sql`
     with gone as (

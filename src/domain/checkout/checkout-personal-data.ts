@@ -13,13 +13,13 @@ import {
 import { deleteOldDrafts, deletePersonalDrafts, moveDrafts, selectPersonalDrafts } from "./draft-order-person-queries.ts";
 import { deleteOldFreightQuotes, deletePersonalFreightQuotes, selectPersonalFreightQuotes } from "./freight-quote-queries.ts";
 
-/** What was typed at checkouts, finished or not, and for which browsers an email address was confirmed. */
+/** What was entered at checkouts, finished or not, and for which browsers an email address was confirmed. */
 export const checkoutPersonalData: PersonalData = {
   part: "checkouts",
   tables: ["checkouts", "checkout_forms", "checkout_reminders"],
   export: selectPersonalForms,
   async erase(shop, person) {
-    // The first lock of everything that pays (decision 016): a payment that begins now waits, and finds its checkout gone.
+    // The first lock of everything that pays (decision 016): a payment that begins now waits, and then finds its checkout gone.
     await lockCartsOfCheckouts(shop, person);
     await erasePoDocuments(shop, await selectUnsentDocuments(shop, person));
     return deletePersonalCheckouts(shop, person);
@@ -38,7 +38,7 @@ export const confirmedEmailsPersonalData: PersonalData = {
   erase: deleteConfirmedEmails,
 };
 
-/** Found by their checkouts, so they are erased before these. */
+/** Freight quotes are found by their checkouts, so they are erased before these. */
 export const freightQuotesPersonalData: PersonalData = {
   part: "freightQuotes",
   tables: ["freight_quotes"],
@@ -60,8 +60,8 @@ export const draftOrdersPersonalData: PersonalData = {
   move: moveDrafts,
 };
 
-/** For the hourly cleanup: draft orders that staff deleted before then; at most `limit` a round. */
+/** For the hourly cleanup: removes draft orders that staff deleted before then, at most `limit` per run. */
 export const removeDeletedDrafts = (shop: Shop, before: Date, limit: number): Promise<number> => deleteOldDrafts(shop, before, limit);
 
-/** For the hourly cleanup: prices of freight asked for before then at checkouts that are gone; at most `limit` a round. */
+/** For the hourly cleanup: removes freight quotes requested before then at checkouts that are gone, at most `limit` per run. */
 export const removeOldFreightQuotes = (shop: Shop, before: Date, limit: number): Promise<number> => deleteOldFreightQuotes(shop, before, limit);

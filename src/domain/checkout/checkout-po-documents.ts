@@ -4,14 +4,14 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectCheckout } from "./checkout-queries.ts";
 
-/** Whether files may be sent in this checkout from this browser. Refuses `checkout-not-found`. */
+/** Checks that files may be sent in this checkout from this browser. Refuses `checkout-not-found`. */
 export async function requireOwnCheckout(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<void> {
   const checkout = await selectCheckout(shop, token, buyer);
   if (!checkout?.form.isKnown) throw new Refusal("checkout-not-found");
 }
 
 /**
- * The buyer sends the document of the purchase order: it goes with the order that comes of this checkout. Refuses `checkout-not-found` also to
+ * Stores the buyer's purchase order document, which becomes part of the order from this checkout. Refuses `checkout-not-found` also for
  * another browser, `po-document-unreadable`, `file-too-large`, `po-documents-full`, `stored-too-much`.
  */
 export async function addCheckoutDocument(
@@ -23,7 +23,7 @@ export async function addCheckoutDocument(
   return keepPoDocument(shop, buyer, { checkoutToken: token, browserId: buyer.browserId }, upload);
 }
 
-/** It was the wrong file. Refuses `checkout-not-found`; nothing happens for a document of another checkout or browser. */
+/** Removes a document, for example a wrong file. Refuses `checkout-not-found`; does nothing for a document of another checkout or browser. */
 export async function removeCheckoutDocument(
   shop: Shop,
   buyer: CheckoutBuyer,

@@ -9,7 +9,7 @@ import { noteRefusedOrder } from "./checkout-progress.ts";
 
 const shopOf = useTestShop();
 
-/** A checkout whose address is complete, of a measured visit. */
+/** Makes a checkout with a complete address, in a measured visit. */
 async function measured(shop: TestShop, address: object = {}) {
   const { id } = await makeVariant(shop, { priceCents: 2000, stock: 20 });
   const made = await makeCheckout(shop, [{ id }], { address });

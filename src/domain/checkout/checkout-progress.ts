@@ -11,7 +11,7 @@ import { formFaults } from "./destination-faults.ts";
 
 type Shown = { token: string; currency: string; form: CheckoutForm; summary: Summary; settings: Settings };
 
-/** For the analytics: how far the buyer came, by what a page of the checkout shows them. */
+/** Records for analytics how far the buyer came, by what a page of the checkout shows. */
 export function noteProgress(shop: Shop, buyer: CheckoutBuyer, { token, currency, form, summary, settings }: Shown): void {
   const isOpen = (faults: Faults) => Object.keys(faults).some((field) => field === "email" || field.startsWith("shippingAddress."));
   if (isOpen(checkoutFaults(form, settings.shop.countries, settings.checkout))) return;
@@ -29,10 +29,10 @@ export function noteProgress(shop: Shop, buyer: CheckoutBuyer, { token, currency
   else if (shippingFault && shippingFault !== "unknown") noteRule(shippingFault);
 }
 
-/** Recorded elsewhere (a declined payment), or nothing that stopped anybody: the order is there, or on its way. */
+/** Refusals that are recorded elsewhere (a declined payment), or that stopped nobody: the order exists, or is on its way. */
 const noFault = new Set(["payment-declined", "payment-returned", "payment-in-progress", "checkout-completed", "checkout-not-found", "key-reused"]);
 
-/** For the analytics: what refused a try to order. */
+/** Records for analytics what refused an attempt to order. */
 export async function noteRefusedOrder(shop: Shop, buyer: CheckoutBuyer, { code, params }: Refusal): Promise<void> {
   if (noFault.has(code)) return;
   const fields = Object.keys(params["fields"] ?? {});

@@ -17,7 +17,7 @@ function checkoutOf(row: CheckoutRow): StoredCheckout {
   return { token: row.token, cartId: row.cart_id, accountId: row.account_id, returnUrl: row.return_url, orderId: row.order_id };
 }
 
-/** A new checkout, opened by a browser: with an empty form of its own. */
+/** Stores a new checkout that a browser opened, with an empty form of its own. */
 export async function insertCheckout(
   shop: Shop,
   checkout: { token: string; cartId: string; accountId: string | null; returnUrl: string; browserId: string },
@@ -30,7 +30,7 @@ export async function insertCheckout(
     insert into checkout_forms (checkout_token, browser_id, updated_at) values (${checkout.token}, ${checkout.browserId}, ${now})`;
 }
 
-/** The checkout of the cart in which this browser was last, if it has no order yet, with the return address of now; null where there is none. */
+/** Reopens this browser's latest checkout of the cart, if it has no order yet, and stores the new return URL; null where there is none. */
 export async function reopenCheckout(shop: Shop, cartId: string, browserId: string, returnUrl: string): Promise<string | null> {
   const [row] = await shop.sql<{ token: string }[]>`
     update checkouts set return_url = ${returnUrl}, updated_at = ${shop.clock.now().toISOString()}
@@ -40,10 +40,10 @@ export async function reopenCheckout(shop: Shop, cartId: string, browserId: stri
   return row?.token ?? null;
 }
 
-/** `placedBy`: the browser to which the order is shown; null where there is none, or nobody knows. */
+/** `placedBy`: the browser to which the order is shown; null where there is no order, or it is unknown. */
 export type ReadCheckout = StoredCheckout & { placedBy: string | null; form: CheckoutForm };
 
-/** The checkout with what this browser typed in it. */
+/** Returns the checkout with what was entered in this browser. */
 export async function selectCheckout(shop: Shop, token: string, buyer: CheckoutBuyer): Promise<ReadCheckout | null> {
   const [row] = await shop.sql<(CheckoutRow & FormRow & { placed_by: string | null })[]>`
     select c.token, c.cart_id, c.account_id, c.return_url, c.order_id, ${formColumns(shop, buyer)},
@@ -53,20 +53,20 @@ export async function selectCheckout(shop: Shop, token: string, buyer: CheckoutB
   return row ? { ...checkoutOf(row), placedBy: row.placed_by, form: formOf(row, buyer) } : null;
 }
 
-/** Whether it is of an order that staff prepared. */
+/** Whether the checkout belongs to an order that staff prepared. */
 export async function isPreparedByStaff(shop: Shop, token: string): Promise<boolean> {
   const [row] = await shop.sql`
     select from checkouts c join carts k on k.id = c.cart_id where c.token = ${token} and k.draft_terms is not null`;
   return row !== undefined;
 }
 
-/** A checkout that its caller holds, and whether its cart can still become an order. */
+/** A checkout that the caller has locked, and whether its cart can still become an order. */
 export type LockedCheckout = StoredCheckout & { isCartOpen: boolean };
 
 /**
  * Locks the cart of a checkout and the checkout, in this order (that of the names after `of`), until the transaction ends:
- * the first lock of everything that pays. Of all checkouts of a cart one goes on at a time; what is read afterward is
- * read with the cart as nobody else can change it. Null where the checkout is gone.
+ * the first lock of everything that pays. Only one checkout of a cart continues at a time, and nobody else can change
+ * the cart that is read afterward. Returns null where the checkout is gone.
  */
 export async function lockCheckout(shop: Shop, token: string): Promise<LockedCheckout | null> {
   const [row] = await shop.sql<(CheckoutRow & { is_cart_open: boolean })[]>`
@@ -81,8 +81,8 @@ export function cartOfCheckout({ sql }: Shop, token: string): Fragment {
 }
 
 /**
- * The checkout became this order. When the buyer was there last stays as it is, so that the row keeps its place in all indexes. Not sent before it is awaited, so that it can
- * be a part of another statement.
+ * Stores the order that the checkout became. `updated_at` stays as it is, so that the row keeps its place in all indexes. It is not sent before it is
+ * awaited, so that it can be a part of another statement.
  */
 export function updateOrder({ sql }: Shop, token: string, orderId: string): Fragment {
   return sql`update checkouts set order_id = ${orderId} where token = ${token}`;

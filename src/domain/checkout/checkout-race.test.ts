@@ -46,7 +46,7 @@ describe("many buyers at once", () => {
     const answers = tries.map((one) =>
       one.status === "fulfilled" ? one.value.status : isRefusal(one.reason) ? one.reason.code : String(one.reason),
     );
-    // Who comes last decides whether some of the wanted units or none are left.
+    // Whether some of the wanted units or none are left depends on the order of the calls.
     expect(answers.filter((answer) => !/^(?:paid|out-of-stock|quantity-not-available)$/.test(answer))).toEqual([]);
     expect(new Set(answers).size).toBeGreaterThan(1);
     const orders = answers.filter((answer) => answer === "paid").length;

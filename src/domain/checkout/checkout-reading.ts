@@ -34,10 +34,10 @@ import { type ExemptionState, exemptionOf } from "./exemption-state.ts";
 import { type Payment, paymentKeyOf, paymentOf } from "./payment-view.ts";
 import { type PoFacts, selectPoFacts } from "./purchase-order-form-queries.ts";
 
-/** Everything that a checkout page shows to one browser. Amounts in minor units of `currency`. */
+/** Everything that a checkout page shows in one browser. Amounts in minor units of `currency`. */
 export type Checkout = {
   token: string;
-  /** Set once this browser made an order of it: then nothing else can be done with it. */
+  /** Set once this browser placed an order with it; then nothing else can be done with it. */
   orderId: string | null;
   returnUrl: string;
   currency: string;
@@ -49,44 +49,44 @@ export type Checkout = {
   shippingMethod: string | null;
   paymentMethod: string | null;
   poNumber: string;
-  /** As entered in the cart, to be changed there; empty: nothing, or it is another browser's. */
+  /** As entered in the cart, where it can be changed; empty: nothing was entered, or it is another browser's. */
   note: string;
   costCenter: string;
   exemptionCertificate: string;
   exemption: ExemptionState;
   discountCode: string;
-  /** What an address is asked for, and whether a purchase order needs its number. */
+  /** What an address must contain, and whether a purchase order needs its number. */
   addressFields: AddressFieldRules;
   poNumberRequired: boolean;
-  /** What a purchase order of a buyer whom the shop does not know yet is held to. */
+  /** The limits of a purchase order by a buyer the shop does not know yet. */
   newBuyers: Pick<Settings["payments"], "newBuyerUnits" | "newBuyerCents">;
-  /** Of the merchant, above the button that places the order; empty: nothing. */
+  /** The merchant's text above the button that places the order; empty: none. */
   placeNote: string;
-  /** After how many hours somebody who agreed is reminded of a checkout that they left; 0: nobody is asked. */
+  /** After how many hours a buyer who agreed is reminded of a checkout that they left; 0: reminders are off. */
   reminderHours: number;
   wantsReminder: boolean;
   delivery: TypedDelivery;
-  /** Of what was typed, by field; empty too while nothing was. */
+  /** The faults of what was entered, by field; also empty while nothing was entered. */
   faults: Faults;
-  /** Contact, addresses, goods and shipping are all in order: only the payment is missing. */
+  /** Contact, addresses, goods and shipping are complete: only the payment is missing. */
   isReady: boolean;
   countries: string[];
   lines: CheckoutLine[];
   totalQuantity: number;
   shippingOptions: ShippingOption[];
-  /** The chosen one, else the first; null where nothing is offered, for the reason of `shippingFault`. */
+  /** The chosen option, else the first; null where nothing is offered, for the reason in `shippingFault`. */
   shipping: ShippingOption | null;
   shippingFault: ShippingFault | null;
-  /** The same in words, with the products that it is about. */
+  /** The reason in words, with the products concerned. */
   shippingFaultText: string | null;
-  /** Whether everything ships together; null: all of it is there at once, so there is nothing to choose. */
+  /** Whether everything ships together; null: everything is available now, so there is no choice. */
   together: boolean | null;
-  /** The state of a request for the price of the freight, and until when the price holds; null: none was made. */
+  /** The state of a request for a freight quote, and until when the price holds; null: none was requested. */
   quote: FreightQuoteStatus | null;
   quoteEndsAt: string | null;
-  /** What freight costs more. */
+  /** Additional charges for freight. */
   extras: Pick<Settings["shipping"], "liftGateCents" | "appointmentCents">;
-  /** The order waits for staff: its days, with those of `handlingDays`, count from their approval. */
+  /** The order waits for staff: its delivery days, and those of `handlingDays`, count from their approval. */
   isHeld: boolean;
   handlingDays: number;
   /** What the buyer has to confirm about the use of the goods. */
@@ -95,15 +95,15 @@ export type Checkout = {
   totals: CheckoutTotals;
   /** Sent back with the payment, which is refused if any of it changed. */
   seenTotals: string;
-  /** What differs from what was shown before, and is news to the shopper: see `ChangeScope`. */
+  /** What differs from what was shown before and is announced to the shopper: see `ChangeScope`. */
   changes: Change[];
   /** Staff prepared it (a draft order): products, prices and discount stay as they are. */
   isPrepared: boolean;
-  /** The code is valid, and another discount takes off more. */
+  /** The code is valid, but another discount takes off more. */
   isCodeSmaller: boolean;
-  /** The idempotency key of the next try to pay; another one after a try was declined. */
+  /** The idempotency key of the next payment attempt; it changes after an attempt was declined. */
   paymentKey: string;
-  /** This browser's newest try to pay, if there was one. */
+  /** This browser's latest payment attempt, if there was one. */
   payment: Payment | null;
   purchaseOrder: PoFacts;
 };
@@ -121,38 +121,38 @@ export type CheckoutLine = {
   originalTotalCents: number;
   discountedTotalCents: number;
   availability: Availability;
-  /** When it arrives, in words, from now on; null: no date can be named. */
+  /** When the line arrives, in words, counted from now; null: no date can be given. */
   arrives: string | null;
-  /** In words, what stands in the way or changed. */
+  /** What prevents ordering it or has changed, in words. */
   notes: string[];
-  /** It cannot be ordered like this. */
+  /** The line cannot be ordered like this. */
   isBlocked: boolean;
 };
 
 export type CheckoutTotals = {
   subtotalCents: number;
   discountCents: number;
-  /** The discount on the goods, and the one that makes shipping free. */
+  /** The title of the discount on the goods, and of the one that makes shipping free. */
   discountTitle: string | null;
   freeShippingTitle: string | null;
-  /** Null: nothing is offered, or its price has to be asked for. */
+  /** Null: nothing is offered, or its price has to be requested. */
   shippingCents: number | null;
-  /** Null: not known before there is an address. */
+  /** Null: not known until there is an address. */
   taxCents: number | null;
   /** By title of the tax and its rate (82500 is 8.25 %). */
   taxes: { title: string; rateMillionths: number; cents: number }[];
-  /** The amounts above have the tax in them. */
+  /** The amounts above include the tax. */
   isTaxIncluded: boolean;
   totalCents: number;
 };
 
-/** A page that is open: `seenTotals` of what it shows, and whether it tries the order or keeps what was typed. */
+/** An open page: `seenTotals` of what it shows, and whether it tries to order or stores what was entered. */
 export type OpenPage = { seenTotals: string; tries: "save" | "order" };
 
 /**
- * The checkout as it stands, with what this browser typed, which counts as shown from now on. Asked for by a page that is open,
- * `changes` are what differs from that page; else from what was shown last. Refuses `checkout-not-found`, also when the cart became an
- * order through another checkout, and `checkout-completed` when another browser made an order of it.
+ * Returns the checkout as it is, with what was entered in this browser; it counts as shown from now on. For an open page,
+ * `changes` are the differences from that page; else from what was shown last. Refuses `checkout-not-found`, also when the cart became an
+ * order through another checkout, and `checkout-completed` when another browser placed an order with it.
  */
 export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: string, page?: OpenPage): Promise<Checkout> {
   const checkout = await selectOwn(shop, buyer, token);
@@ -215,8 +215,8 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
 }
 
 /**
- * The order that this browser made of a checkout, and where it goes from there. Refuses what `readCheckout` refuses, and `checkout-completed`
- * where it made none: the order came of another checkout of the cart.
+ * Returns the order that this browser placed with a checkout, and where it continues. Refuses what `readCheckout` refuses, and `checkout-completed`
+ * where it placed none: the order came from another checkout of the cart.
  */
 export async function readPlaced(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<Pick<Checkout, "orderId" | "returnUrl">> {
   const { orderId, returnUrl } = await selectOwn(shop, buyer, token);
@@ -224,7 +224,7 @@ export async function readPlaced(shop: Shop, buyer: CheckoutBuyer, token: string
   return { orderId, returnUrl };
 }
 
-/** An order is the business of the browser that placed it: whoever else holds the token is not led to it. */
+/** An order is only shown to the browser that placed it: others who have the token are not led to it. */
 async function selectOwn(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<ReadCheckout> {
   const checkout = await selectCheckout(shop, token, buyer);
   if (!checkout) throw new Refusal("checkout-not-found");

@@ -6,7 +6,7 @@ function hashOf({ sql }: Pick<Shop, "sql">, email: Fragment): Fragment {
   return sql`encode(sha256(convert_to(lower(${email}), 'UTF8')), 'hex')`;
 }
 
-/** What this browser typed in a checkout without an order, unless it agreed before; null: there is none, or it did. */
+/** Returns the email address of this browser's form in a checkout without an order; null where there is none, or the buyer already agreed. */
 export async function selectUnagreedEmail({ sql }: Shop, { token, browserId }: { token: string; browserId: string }): Promise<string | null> {
   const [row] = await sql<{ email: string | null }[]>`
     select f.email from checkout_forms f join checkouts c on c.token = f.checkout_token and c.order_id is null
@@ -15,7 +15,7 @@ export async function selectUnagreedEmail({ sql }: Shop, { token, browserId }: {
   return row?.email ?? null;
 }
 
-/** The browser's buyer agrees, or no more, as long as no email was sent. */
+/** Stores that this browser's buyer agrees, or no longer agrees. A reminder that was already sent is not sent again. */
 export async function upsertReminder(shop: Shop, { token, browserId, agrees }: { token: string; browserId: string; agrees: boolean }): Promise<void> {
   const now = shop.clock.now().toISOString();
   if (!agrees) {
@@ -30,8 +30,8 @@ export async function upsertReminder(shop: Shop, { token, browserId, agrees }: {
 }
 
 /**
- * Those whose time has come, one of each email address as it was typed: left for so long, still without an order, with goods in the cart; no order with
- * their email address came since they agreed, and the address neither got one lately nor was stopped.
+ * Due reminders, one for each email address: left this long ago, still without an order, with goods in the cart; no order with
+ * the email address was placed since the buyer agreed, and the address neither got a reminder lately nor stopped them.
  */
 export async function selectDueReminders(
   { sql }: Shop,
@@ -57,7 +57,7 @@ export async function endReminders(shop: Shop, ids: string[]): Promise<void> {
   await shop.sql`update checkout_reminders set stopped_at = ${shop.clock.now().toISOString()} where id = any(${ids}::uuid[]) and stopped_at is null`;
 }
 
-/** Marks them and their addresses as sent to, and gives the ids of those to mail: what went to an address meanwhile, or stopped it, counts. */
+/** Marks reminders and their addresses as sent, and returns the ids to email; it considers emails and stops of an address that came in between. */
 export async function markRemindersSent(shop: Shop, { ids, notSince }: { ids: string[]; notSince: Date }): Promise<string[]> {
   const now = shop.clock.now().toISOString();
   const rows = await shop.sql<{ id: string }[]>`
@@ -84,7 +84,7 @@ export type ReminderToMail = {
   lines: { title: string; variantTitle: string; quantity: number }[];
 };
 
-/** Null: it is gone, was stopped, its address was changed, or an order came meanwhile. */
+/** Returns null where the reminder is gone or stopped, its address was changed, or an order was placed by now. */
 export async function selectReminderToMail({ sql }: Shop, id: string): Promise<ReminderToMail | null> {
   const emailHash = hashOf({ sql }, sql`f.email`);
   const [row] = await sql<ReminderToMail[]>`
@@ -105,7 +105,7 @@ export async function stopAddress(shop: Shop, emailHash: string): Promise<void> 
     on conflict (email_hash) do update set stopped_at = coalesce(d.stopped_at, excluded.stopped_at)`;
 }
 
-/** The address of a reminder whose email names it by its id, as an older version wrote them; null: it is gone with what was typed. */
+/** Returns the address hash of a reminder whose email names it by its id (an older version); null where it was removed with the form. */
 export async function selectHashOfReminder({ sql }: Shop, id: string): Promise<string | null> {
   const [row] = await sql<{ emailHash: string | null }[]>`
     select coalesce(r.email_hash, ${hashOf({ sql }, sql`f.email`)}) as "emailHash" from checkout_reminders r
@@ -113,7 +113,7 @@ export async function selectHashOfReminder({ sql }: Shop, id: string): Promise<s
   return row?.emailHash ?? null;
 }
 
-/** Addresses to which another reminder may go: nothing has to be kept of them. */
+/** Removes addresses to which another reminder may go, because nothing about them has to be kept. */
 export async function deletePassedAddresses({ sql }: Shop, notSince: Date): Promise<void> {
   await sql`delete from checkout_reminder_addresses where stopped_at is null and sent_at <= ${notSince.toISOString()}`;
 }

@@ -43,7 +43,7 @@ async function left({ agrees = true, email = `left-${++count}@lab.example`, hour
 }
 let count = 0;
 
-/** What goes out now, and to whom. */
+/** Sends what is due now; returns the recipients. */
 async function mailed(shop: TestShop, meanwhile = async (): Promise<void> => {}): Promise<string[]> {
   shop.outbox.length = 0;
   await shop.sql`delete from jobs.job where name = 'checkout-reminder-mail'`;
@@ -54,7 +54,7 @@ async function mailed(shop: TestShop, meanwhile = async (): Promise<void> => {})
   return shop.outbox.map(({ to }) => to).sort();
 }
 
-/** Of the link in the one email that goes out five hours later. */
+/** Returns the token of the link in the one email that is sent five hours later. */
 async function mailedToken(shop: TestShop): Promise<string> {
   shop.pass(5 * hourMs);
   expect(await mailed(shop)).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("who leaves a checkout and ticked the box", () => {
     expect(mail?.text).toContain("Balance");
     expect(mail?.text).toContain(`http://shop.test/checkout/${made.token}`);
     expect(mail?.headers?.["List-Unsubscribe"]).toMatch(/^<http:\/\/shop\.test\/checkout\/reminders\/stop\/.+>$/);
-    // Nothing of what was typed: the email may be forwarded, or reach somebody whose address another person typed.
+    // The email contains nothing that was entered: it may be forwarded, or reach a person whose address another person entered.
     expect(`${mail?.text}${mail?.html}`).not.toMatch(/Analytical|Byron|94103/);
     shop.pass(100 * hourMs);
     expect(await mailed(shop)).toEqual([]);
@@ -113,7 +113,7 @@ describe("who leaves a checkout and ticked the box", () => {
     shop.pass(50 * hourMs);
     await changeSettings(shop, system, "checkout", { reminderHours: 4 });
     expect(await mailed(shop)).toEqual([]);
-    // A stranger who knows the URL ticks nothing for somebody else.
+    // A stranger who knows the URL cannot tick the box for another person.
     await chooseReminder(shop, stranger, unticked.made.token, true);
     shop.pass(50 * hourMs);
     expect(await mailed(shop)).toEqual([]);
@@ -226,7 +226,7 @@ describe("who leaves a checkout and ticked the box", () => {
       await chooseReminder(shop, first.shopper, first.token, false);
       expect(await tick(first.token, first)).toBe(true);
     }
-    // What is ticked already is not counted again.
+    // A box that is already ticked is not counted again.
     expect(await tick(first.token, first)).toBe(true);
     const { made } = await left({ agrees: false });
     expect(await tick(made.token, made)).toBe(false);

@@ -21,20 +21,20 @@ import {
 } from "./checkout-reminder-queries.ts";
 
 /**
- * Reminders promise: a buyer who left a checkout gets one email if they ticked the box for it, and none where the shop has no such box, an order came, or
- * they stopped it, at whichever checkout their address is typed again. The email leads to the checkout, which shows what was typed to the browser that
- * typed it alone (decision 016). Anybody can type the address of somebody else: see the limits below.
+ * Reminders promise that a buyer who left a checkout gets one email if they ticked the box for it, and none where the shop has no such box, an order was
+ * placed, or they stopped it, at whichever checkout their address is entered again. The email leads to the checkout, which shows what was entered only to
+ * the browser where it was entered (decision 016). Anybody can enter another person's address: see the limits below.
  */
 
 const purpose = "checkout-reminder";
-/** However many checkouts are left with an email address, and by whomever it was typed. */
+/** The limit for one email address, however many checkouts are left with it and whoever entered it. */
 const atMostEveryMs = 7 * 24 * hourMs;
-/** Boxes ticked from one IP address: one email each at most. */
+/** How many boxes may be ticked from one IP address per day, each for one email at most. */
 export const maxRemindersPerDay = 20;
 
 /**
- * The box at the checkout. Nothing happens where the shop has none, the checkout is none of this browser's, no valid email address is typed in it yet, or
- * too many were ticked from this IP address today: the box is then shown without its tick, and the checkout goes on.
+ * Handles the box at the checkout. Does nothing where the shop has no box, the checkout is not this browser's, no valid email address is entered in it yet, or
+ * too many were ticked from this IP address today: then the box is shown unticked, and the checkout continues.
  */
 export async function chooseReminder(shop: Shop, buyer: CheckoutBuyer, token: string, agrees: boolean): Promise<void> {
   const { browserId } = buyer;
@@ -53,7 +53,7 @@ async function mayTickMore(shop: Shop, { address }: CheckoutBuyer): Promise<bool
   return sum <= maxRemindersPerDay;
 }
 
-/** Called by a scheduled job. Gives how many were sent. */
+/** Called by a scheduled job. Returns how many reminders were sent. */
 export async function sendReminders(shop: Shop, limit: number): Promise<number> {
   const { checkout } = await readSettings(shop);
   const ago = (ms: number) => new Date(shop.clock.now().getTime() - ms);
@@ -62,7 +62,7 @@ export async function sendReminders(shop: Shop, limit: number): Promise<number> 
   if (checkout.reminderHours === 0) return 0;
   return inTransaction(shop, async (shop) => {
     const due = await selectDueReminders(shop, { leftBefore: ago(checkout.reminderHours * hourMs), notSince, limit });
-    // What was an address when the box was ticked may have been changed to anything since.
+    // The address was valid when the box was ticked, but may have been changed to anything since.
     const idsOf = (isMailed: boolean) => due.filter(({ email }) => isEmailAddress(email) === isMailed).map(({ id }) => id);
     await endReminders(shop, idsOf(false));
     const ids = await markRemindersSent(shop, { ids: idsOf(true), notSince });
@@ -75,20 +75,20 @@ export async function sendReminders(shop: Shop, limit: number): Promise<number> 
   });
 }
 
-/** For the job that emails it; null where there is nothing to remind of anymore. */
+/** For the job that emails it; null where there is no reason for a reminder anymore. */
 export async function readReminder(shop: Shop, reminderId: string): Promise<ReminderToMail | null> {
   const reminder = await selectReminderToMail(shop, reminderId);
   return reminder && isEmailAddress(reminder.email) ? reminder : null;
 }
 
-/** `hash.signature`, in the email: of its address, so that it stops that address also when the checkout is gone. */
+/** `hash.signature` for the email; made from its address, so that it stops that address even when the checkout is gone. */
 export function stopReminderToken(shop: Shop, { emailHash }: Pick<ReminderToMail, "emailHash">): string {
   return `${emailHash}.${shop.keys.sign(purpose, emailHash)}`;
 }
 
 /**
- * No more such emails to this address; again changes nothing. Refuses `not-found` for a token that is not ours. An older version's token has the id of the
- * reminder in place of the hash.
+ * Stops such emails to this address; repeating it changes nothing. Refuses `not-found` for a token that is not ours. A token of an older version has the id of
+ * the reminder in place of the hash.
  */
 export async function stopReminders(shop: Shop, token: string): Promise<void> {
   const [subject = "", signature = "", ...more] = token.split(".");

@@ -29,7 +29,7 @@ type DraftParts = {
   buyer: CheckoutBuyer;
 };
 
-/** The order as it will be, of what the shopper confirmed: see `OrderSnapshot`. */
+/** Returns the order as it will be, from what the shopper confirmed: see `OrderSnapshot`. */
 export function orderSnapshotOf(shop: Shop, { form, cart, summary, method, settings, request, buyer }: DraftParts): OrderSnapshot {
   const { totals } = summary;
   const notes = notesFor(buyer, cart);
@@ -37,7 +37,7 @@ export function orderSnapshotOf(shop: Shop, { form, cart, summary, method, setti
   return {
     cartId: cart.id,
     ...(cart.draftTerms && { draftOrderId: cart.draftTerms.draftId }),
-    // Whoever holds the token may pay; whose cart it was learns nothing of them.
+    // Anybody with the token may pay; the owner of the cart learns nothing about them.
     accountId: buyer.kind === "customer" ? buyer.accountId : null,
     email: form.email,
     currency: cart.currency,
@@ -70,7 +70,7 @@ export function orderSnapshotOf(shop: Shop, { form, cart, summary, method, setti
       backOrdered: line.split.backOrdered,
       leadTimeDays: daysUntilThere(line.split, shop.clock.now()),
       promised: promisedOf(summary, { line, promise }, { isHeld: method.holdDays !== null, handlingDays: settings.shipping.handlingDays }),
-      // Of who is exempt from the tax in a price, what is left of it.
+      // For an exempt buyer, what is left of a price with tax.
       unitPriceCents: summary.totals.isTaxIncluded ? line.unitPriceCents : Math.round(shown.originalTotalCents / line.quantity),
       ...totals,
       weightGrams: line.weightGrams,
@@ -87,7 +87,7 @@ export function orderSnapshotOf(shop: Shop, { form, cart, summary, method, setti
   };
 }
 
-/** An order that waits for staff has no day yet from which its days count. */
+/** An order that waits for staff has no date yet from which its days count. */
 function promisedOf(
   { totals }: Summary,
   { line, promise }: Pick<SummaryLine, "line" | "promise">,
@@ -99,13 +99,13 @@ function promisedOf(
   return { now: null, later: null, afterApproval: daysFromOrder(days, handlingDays) };
 }
 
-/** In the words that the buyer was shown; nothing where nothing had to be confirmed. */
+/** In the words that the buyer saw; empty where nothing had to be confirmed. */
 function confirmedOf({ lines }: Summary, now: Date): Pick<OrderSnapshot, "confirmed"> {
   const confirmed = confirmationsFor(lines.map(({ line }) => line.regulatoryMarking));
   return confirmed.length === 0 ? {} : { confirmed: confirmed.map((one) => ({ ...one, at: now.toISOString() })) };
 }
 
-/** The number of a certificate that nobody has verified yet, given with an order that is taxed: the tax goes back once somebody has. */
+/** The number of a certificate that is not verified yet, given with a taxed order: the tax is refunded once staff have verified it. */
 function claimOf(form: CheckoutForm, { exemption, totals }: Summary, now: Date): string | null {
   if (exemption || totals.taxCents === 0) return null;
   return form.exemptionCertificate || (waitingAt(form.certificates, form.shippingAddress, now)?.number ?? null);

@@ -17,18 +17,18 @@ import { standardClass } from "#domain/tax/tax-classes.ts";
 import type { CheckoutForm } from "./checkout-form-queries.ts";
 import { type LineTotals, sumUp, type Totals } from "./checkout-totals.ts";
 
-/** What a checkout comes to right now. Pure. `lines` are those that are still sold, each with its sums. */
+/** What a checkout comes to now. Pure. `lines` are those that are still sold, each with its sums. */
 export type Summary = {
   lines: SummaryLine[];
   totals: Totals;
   discounts: AppliedDiscounts;
-  /** The certificate that frees it from tax; null where none does. */
+  /** The certificate that exempts it from tax; null where there is none. */
   exemption: HeldCertificate | null;
-  /** Some goods are there before others: the buyer chooses whether to wait. Null: there is nothing to choose. */
+  /** Whether everything ships together, if some goods are available before others. Null: there is no choice. */
   together: boolean | null;
-  /** What a price of staff for the freight is for; null: none is needed. */
+  /** What a freight quote has to be for; null: none is needed. */
   freightKey: string | null;
-  /** Of a request for that price; null: none was made. */
+  /** The state of a request for a freight quote; null: none was requested. */
   quote: FreightQuoteStatus | null;
   seen: SeenTotals;
 };
@@ -38,10 +38,10 @@ export type FreightQuoteStatus = "asked" | "answered" | "expired";
 /** `promise`: when it arrives. */
 export type SummaryLine = { line: CartLine; totals: LineTotals; promise: LinePromise; arrives: string | null };
 
-/** What a sum depends on besides the cart and what was typed. `offers`: of `readOffers`. */
+/** What a sum depends on besides the cart and the form. `offers`: from `readOffers`. */
 export type SummaryFacts = { settings: Settings; offers: OfferedDiscount[]; now: Date };
 
-/** What was typed, as far as sums depend on it. */
+/** The part of the form that sums depend on. */
 type SummedForm = Pick<CheckoutForm, "shippingAddress" | "shippingMethod" | "delivery" | "freightQuote" | "discountCode" | "certificates">;
 
 export function summarize(cart: Cart, checkout: SummedForm, { settings, offers, now }: SummaryFacts): Summary {
@@ -95,7 +95,7 @@ export function refuseNotCarried({ lines, totals }: Pick<Summary, "lines" | "tot
 
 export const titlesOf = (lines: readonly SummaryLine[]) => lines.map(({ line }) => line.productTitle);
 
-/** No code and no automatic discount beside it: the buyer pays what staff named. */
+/** No code and no automatic discount applies as well: the buyer pays the price that staff fixed. */
 function discountOfDraft({ draftId, discount }: DraftTerms, sold: CartLine[]): AppliedDiscounts {
   const cents = Math.min(
     discount?.cents ?? 0,
@@ -105,7 +105,7 @@ function discountOfDraft({ draftId, discount }: DraftTerms, sold: CartLine[]): A
   return { goods, freeShipping: null, codeFault: null };
 }
 
-/** Staff named it for the place of the draft's address: to another one it ships as the settings say. */
+/** Staff fixed it for the place of the draft's address; to another place, the order ships as the settings say. */
 export function fixedShippingOf({ draftTerms }: Cart, destination: Destination | null): { title: string; cents: number } | null {
   const shipping = draftTerms?.shipping ?? null;
   if (shipping === null || shipping.place === null || destination === null) return shipping;
@@ -116,14 +116,14 @@ export function fixedShippingOf({ draftTerms }: Cart, destination: Destination |
 
 const destinationText = (zip: string) => zip.replaceAll(/\s/g, "").toUpperCase();
 
-/** A price of staff holds for the goods, the address and the delivery for which they named it, and as long as they said. */
+/** A freight quote holds for the goods, the address and the delivery it was made for, until it expires. */
 function freightTermsOf(sold: CartLine[], checkout: SummedForm, now: Date): FreightTerms {
   const { unloading, appointment } = checkout.delivery;
   const quotedCents = checkout.freightQuote && standOf(sold, checkout, now) === "answered" ? checkout.freightQuote.cents : null;
   return { liftGate: unloading === "lift-gate", appointment: appointment === "yes", quotedCents };
 }
 
-/** The state of a request for the price of shipping these goods; null: nobody asked. */
+/** The state of a request for the price of shipping these goods; null: none was made. */
 function standOf(sold: CartLine[], checkout: SummedForm, now: Date): FreightQuoteStatus | null {
   const quote = checkout.freightQuote;
   if (quote === null || quote.key !== freightKeyOf(sold, checkout)) return null;
@@ -171,13 +171,13 @@ function seenOf(
     totals.shipping?.handle,
     totals.discountCents,
     lines.map(({ totals }) => [totals.discountedTotalCents, totals.taxCents]),
-    // Written down with the order: nobody orders free of tax by another certificate than the one that was shown.
+    // The certificate is stored with the order, so a tax-free order needs the one that was shown.
     ...(exemption ? [exemption.id] : []),
-    // Units that ship later, and when: nobody orders them without having seen it.
+    // The units that ship later, and when, so that nobody orders them without having seen it.
     ...lines.flatMap(({ line }) =>
       line.split.backOrdered === 0 ? [] : [[line.variantId, line.split.backOrdered, line.split.expectedOn ?? line.split.leadTimeDays]],
     ),
-    // Nor a day on which it arrives.
+    // The day on which each line arrives, for the same reason.
     ...lines.flatMap(({ arrives }) => arrives ?? []),
     ...(totals.shipping?.needsQuote ? ["quote"] : []),
   ];

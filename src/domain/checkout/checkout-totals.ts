@@ -15,8 +15,8 @@ import {
 import { type Destination, ratesAt, shippingRatesAt, type TaxLine, type TaxRate, taxLines, taxLinesWithin } from "#domain/tax/tax.ts";
 
 /**
- * Pure sums of a checkout. All amounts in minor units of one currency. What is charged and stored is the amount without tax and the tax, which
- * are the price again where prices have tax in them (`shown`); so an order means the same whichever way the prices were.
+ * Pure sums of a checkout. All amounts in minor units of one currency. The amount without tax and the tax are charged and stored; where prices include
+ * tax, they add up to the price again (`shown`). So an order means the same whether prices included tax or not.
  */
 
 export type SummedLine = {
@@ -24,29 +24,29 @@ export type SummedLine = {
   unitPriceCents: number;
   weightGrams: number;
   taxable: boolean;
-  /** Left out: standard. */
+  /** If missing: the standard class. */
   taxClass?: string;
   requiresShipping: boolean;
-  /** Staff marked it to ship by freight. */
+  /** Staff marked the product to ship by freight. */
   freight?: boolean;
-  /** Of dangerous goods; left out or empty: it is none. */
+  /** The class of dangerous goods; missing or empty: the product is not dangerous. */
   hazardClass?: string;
 };
 
 export type TotalsInput = {
   lines: SummedLine[];
   discounts: Discount[];
-  /** A discount makes it free. */
+  /** A discount makes shipping free. */
   isShippingFree: boolean;
   settings: Pick<Settings, "shipping" | "tax">;
   /** Null while no address is known: then no tax is known either. */
   destination: Destination | null;
-  /** The shipping method that the buyer chose; where it is not offered (anymore), the first that is. */
+  /** The shipping method that the buyer chose; if it is not offered (anymore), the first offered one is used. */
   shippingMethod?: string | null;
   freight?: FreightTerms;
-  /** Staff named it: nothing else is offered. */
+  /** Shipping that staff fixed: nothing else is offered. */
   fixedShipping?: { title: string; cents: number } | null;
-  /** The buyer has an exemption certificate that staff verified, for the destination. */
+  /** The buyer has an exemption certificate for the destination that staff verified. */
   isExempt: boolean;
 };
 
@@ -57,7 +57,7 @@ export type LineTotals = {
   discounts: { title: string; cents: number }[];
   taxes: TaxLine[];
   taxCents: number;
-  /** As the buyer sees it: with tax where prices have it in them. */
+  /** As the buyer sees it: with tax where prices include it. */
   shown: { originalTotalCents: number; discountedTotalCents: number };
 };
 
@@ -66,11 +66,11 @@ export type Totals = {
   /** Goods before discounts. */
   subtotalCents: number;
   discountCents: number;
-  /** Null where nothing is offered, for the reason of `shippingFault`. */
+  /** Null where nothing is offered, for the reason in `shippingFault`. */
   shipping: ShippingOption | null;
   shippingOptions: ShippingOption[];
   shippingFault: ShippingFault | null;
-  /** The lines that stand in the way, where there are such. */
+  /** The lines that cannot be shipped, if any. */
   notShipped: NotShipped[];
   shippingCents: number;
   /** What a discount for free shipping takes off it, without tax. */
@@ -78,9 +78,9 @@ export type Totals = {
   shippingTaxes: TaxLine[];
   taxCents: number;
   totalCents: number;
-  /** Prices have the tax in them: then it stands in every amount of `shown`, and is not added to them. */
+  /** Prices include the tax: it is part of every amount in `shown`, and is not added to them. */
   isTaxIncluded: boolean;
-  /** As the buyer sees it; they sum to the total with the tax, or, where it is included, without it. */
+  /** As the buyer sees it; the amounts add up to the total with the tax, or, where prices include it, without adding it. */
   shown: { subtotalCents: number; discountCents: number; shippingCents: number };
 };
 
@@ -144,10 +144,10 @@ function fixedOffer({ title, cents }: { title: string; cents: number }): Shippin
   return { options: [{ handle: "draft-order", title, kind: "parcel", cents, needsQuote: false, days: null, freeFromCents: null }], fault: null };
 }
 
-/** A price as it is charged: without tax, the tax, and as the buyer sees it. */
+/** A price as it is charged: the amount without tax, the tax, and the amount that the buyer sees. */
 type Split = { netCents: number; taxes: TaxLine[]; shownCents: number };
 
-/** Whoever is exempt pays what is left of a price that has tax in it, and is shown that. */
+/** An exempt buyer pays, and sees, what is left of a price with tax. */
 function splitterOf(isIncluded: boolean, isExempt: boolean): (rates: TaxRate[], cents: number) => Split {
   return (rates, cents) => {
     const taxes = isIncluded ? taxLinesWithin(rates, cents) : isExempt ? [] : taxLines(rates, cents);
@@ -156,7 +156,7 @@ function splitterOf(isIncluded: boolean, isExempt: boolean): (rates: TaxRate[], 
   };
 }
 
-/** After each discount the price is lower by its share, and so is what it comes to without tax: never by less than nothing. */
+/** Each discount lowers the price by its share, and with it the amount without tax, never by less than nothing. */
 function lineTotalsOf(priceCents: number, line: { shares: number[]; titles: string[]; split: (cents: number) => Split }): LineTotals {
   const before = line.split(priceCents);
   let [now, left] = [before, priceCents];

@@ -19,9 +19,9 @@ import { formFaults } from "./destination-faults.ts";
 export { readCheckoutExemption, sendCheckoutCertificate } from "./checkout-exemption.ts";
 export { forgetSeenTotals } from "./checkout-form-queries.ts";
 /**
- * Checkout promises: what the shopper confirmed is what is charged, once; nothing typed is lost; the last unit is sold
- * once; and no money is kept for which nothing is delivered. Whoever holds the token may pay, with an address of their own:
- * what a browser typed is shown to it alone, and goes into its own payments only (decision 016). What happens to an order
+ * Checkout promises that what the shopper confirmed is what is charged, once; nothing entered is lost; the last unit is sold
+ * once; and no money is kept for which nothing is delivered. Anybody with the token may pay, with an address of their own:
+ * what is entered in a browser is shown only there, and becomes part only of its own payments (decision 016). What happens to an order
  * afterward is left to orders.
  */
 export { type Checkout, type CheckoutLine, type CheckoutTotals, type OpenPage, readCheckout, readPlaced } from "./checkout-reading.ts";
@@ -37,10 +37,10 @@ export { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToC
 export type OpenedCheckout = { token: string; totalQuantity: number; totalCents: number; currency: string };
 
 /**
- * Opens the checkout of the shopper's cart: the one in which this browser was before, with what it typed, else a new one.
- * Nobody is led into a checkout that somebody else opened for their cart.
- * @param input.origin of this shop; `returnUrl` must be of it.
- * @param input.place where the shopper estimated the cart to ("US 94103"): the beginning of an address that is not typed yet.
+ * Opens the checkout of the shopper's cart: the one in which this browser was before, with what was entered there, else a new one.
+ * Nobody is led into a checkout that another person opened for their cart.
+ * @param input.origin of this shop; `returnUrl` must belong to it.
+ * @param input.place for which the shopper estimated the cart ("US 94103"): the beginning of an address that is not entered yet.
  * Refuses `return-url-foreign`, `cart-not-found`, `cart-empty`, `stored-too-much`.
  */
 export async function openCheckout(
@@ -51,7 +51,7 @@ export async function openCheckout(
   const returnUrl = ownAddress(input.returnUrl, input.origin);
   const found = await readCart(shop, buyer, input.cartId);
   if (!found || found.lines.length === 0) throw new Refusal("cart-empty");
-  // With the lines, as its page keeps what it showed.
+  // The lines count too, because the page stores what it showed.
   await consumeStorageQuota(shop, buyer, rowBytes * (3 + found.lines.length) + returnUrl.length);
   const settings = await readSettings(shop);
   const place = parseDestination(input.place ?? null, settings);
@@ -71,7 +71,7 @@ export async function openCheckout(
         keepVisitOfCheckout(shop, buyer, cart.id),
       ]);
     }
-    // Both where no address was typed; the customer's own goes before the place of the estimate.
+    // Both apply only where no address was entered; the customer's own comes before the place of the estimate.
     if (kept) await beginAddress(shop, token, buyer.browserId, kept);
     if (place) await beginAddress(shop, token, buyer.browserId, place);
     return {
@@ -90,14 +90,14 @@ function ownAddress(address: string, origin: string): string {
   } catch (fault) {
     throw new Refusal("return-url-foreign", {}, fault);
   }
-  // Not the origin alone: `blob:` and a name before an `@` have one too.
+  // The origin alone is not enough: `blob:` and a name before an `@` have one too.
   if (!url.href.startsWith(`${origin}/`)) throw new Refusal("return-url-foreign");
   return url.href;
 }
 
 /**
- * Keeps what was typed, right or wrong, and tells what is wrong with it. Refuses `checkout-not-found`, `checkout-completed`,
- * and `checkout-crowded` where too many other browsers typed in it.
+ * Stores what was entered, right or wrong, and returns what is wrong with it. Refuses `checkout-not-found`, `checkout-completed`,
+ * and `checkout-crowded` where too many other browsers entered something in it.
  */
 export async function saveCheckoutStep(shop: Shop, buyer: CheckoutBuyer, token: string, input: CheckoutStepInput): Promise<{ faults: Faults }> {
   await consumeStorageQuota(shop, buyer, JSON.stringify(input).length + rowBytes);

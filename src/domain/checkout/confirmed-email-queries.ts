@@ -1,6 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** Whether one of these holders confirmed it after `since`, or it is the confirmed address of this account. */
+/** Whether one of these holders confirmed the address after `since`, or it is the confirmed address of this account. */
 export async function hasConfirmedEmail(
   shop: Shop,
   { holders, accountId }: { holders: string[]; accountId: string | null },
@@ -21,7 +21,7 @@ export async function upsertConfirmedEmail(shop: Shop, holders: string[], email:
     on conflict (holder, email) do update set confirmed_at = excluded.confirmed_at`;
 }
 
-/** Returns how many went, at most `limit`. */
+/** Deletes old confirmations. Returns how many were deleted, at most `limit`. */
 export async function deleteConfirmedEmails(shop: Shop, before: Date, limit: number): Promise<number> {
   const gone = await shop.sql`
     delete from confirmed_emails where (holder, email) in (

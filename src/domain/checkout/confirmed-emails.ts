@@ -11,19 +11,19 @@ function holdersOf(buyer: CheckoutBuyer): string[] {
 
 const longAgo = (shop: Shop) => new Date(shop.clock.now().getTime() - rememberedMs);
 
-/** Of the own account's address too, which was confirmed after registering. */
+/** Whether the address is confirmed: in this browser, with this account, or as the account's own confirmed address. */
 export async function isEmailConfirmed(shop: Shop, buyer: CheckoutBuyer, email: string): Promise<boolean> {
   const accountId = buyer.kind === "customer" ? buyer.accountId : null;
   return hasConfirmedEmail(shop, { holders: holdersOf(buyer), accountId }, email.toLowerCase(), longAgo(shop));
 }
 
-/** @param browserId of the browser for which it was confirmed; `buyer` is who pressed the button, perhaps elsewhere. */
+/** Remembers a confirmed address. @param browserId of the browser for which it was confirmed; `buyer` pressed the button, perhaps elsewhere. */
 export async function rememberEmail(shop: Shop, buyer: CheckoutBuyer, browserId: string | null, email: string): Promise<void> {
   const holders = [...new Set([...holdersOf(buyer), ...(browserId === null ? [] : [`browser:${browserId}`])])];
   await upsertConfirmedEmail(shop, holders, email.toLowerCase());
 }
 
-/** For the hourly cleanup. Returns how many went. */
+/** For the hourly cleanup. Returns how many were removed. */
 export async function forgetConfirmedEmails(shop: Shop, limit: number): Promise<number> {
   return deleteConfirmedEmails(shop, longAgo(shop), limit);
 }

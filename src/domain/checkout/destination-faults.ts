@@ -5,7 +5,7 @@ import { zoneOf } from "#domain/shipping/shipping-zones.ts";
 import { checkoutFaults, type Faults, type TypedCheckout } from "./checkout-input.ts";
 import type { Summary } from "./checkout-summary.ts";
 
-/** The fault of an address that no zone serves, at its field; none where it is served, or not complete yet. */
+/** The fault of an address that no zone serves, at its field; none where it is served or not complete yet. */
 function destinationFaults({ shippingAddress }: Pick<TypedCheckout, "shippingAddress">, { shipping }: Pick<Settings, "shipping">): Faults {
   const zone = zoneOf(shipping.zones, shippingAddress);
   const isServed = zone === null || (zone === "elsewhere" ? methodsElsewhere(shipping) : zone.methods).length > 0;
@@ -14,7 +14,7 @@ function destinationFaults({ shippingAddress }: Pick<TypedCheckout, "shippingAdd
   return { [isCountryServed ? "shippingAddress.zip" : "shippingAddress.country"]: shippingFaultWords["not-served"] };
 }
 
-/** What is missing or wrong in what was typed, by field. */
+/** What is missing or wrong in a form, by field. */
 export function formFaults(form: TypedCheckout, settings: Pick<Settings, "shop" | "shipping" | "checkout">): Faults {
   return { ...checkoutFaults(form, settings.shop.countries, settings.checkout), ...destinationFaults(form, settings) };
 }
@@ -23,7 +23,7 @@ function isIn(country: string, { countries, provinces, zips }: { countries: stri
   return countries.includes(country) || provinces.some((key) => key.startsWith(`${country}-`)) || zips.some((text) => text.startsWith(`${country} `));
 }
 
-/** What is missing of the delivery by freight, where the order ships by freight. */
+/** What is missing about the delivery by freight, where the order ships by freight. */
 export function deliveryFaults({ delivery }: Pick<TypedCheckout, "delivery">, { totals }: Pick<Summary, "totals">): Faults {
   return totals.shipping === null || totals.shipping.kind === "parcel" ? {} : freightFaults(delivery);
 }

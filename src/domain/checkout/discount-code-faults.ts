@@ -2,7 +2,7 @@ import { formatMoney } from "#domain/money.ts";
 import type { Faults } from "./checkout-input.ts";
 import type { Summary } from "./checkout-summary.ts";
 
-/** Why the entered code takes nothing off, as the fault of its field. None where it does, or where another discount takes off more. */
+/** Why the entered code takes nothing off, as the fault of its field. Empty where it does, or where another discount takes off more. */
 export function codeFaults({ discounts: { codeFault } }: Pick<Summary, "discounts">, currency: string): Faults {
   if (codeFault === null || codeFault.fault === "smaller") return {};
   return { discountCode: words[codeFault.fault](formatMoney(codeFault.discount?.minimumCents ?? 0, currency)) };

@@ -22,7 +22,7 @@ async function makeDiscount(wish: Partial<DiscountInput> = {}) {
   return createDiscount(shopOf(), owner, discountWith({ code: `COST${codes}`, ...wish }));
 }
 
-/** An order of goods for $100.00 each with the code; real, unless it `isTest`. */
+/** Places an order of goods for $100.00 each with the code; real, unless it `isTest`. */
 async function order(code: string | null, { quantity = 1, isTest = false }: { quantity?: number; isTest?: boolean } = {}): Promise<string> {
   const shop = shopOf();
   const { id } = await makeVariant(shop);

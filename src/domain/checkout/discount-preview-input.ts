@@ -3,9 +3,9 @@ import { discountInput } from "#domain/discounts/discount-input.ts";
 
 export const maxPreviewLines = 50;
 
-/** A discount as it is entered, whether or not it is saved, and the goods of an example cart. */
+/** A discount as entered, saved or not, and the goods of an example cart. */
 export const discountPreviewInput = z.object({
-  /** Of the discount that is edited; null: a new one. */
+  /** The id of the edited discount; null: a new one. */
   id: z.guid().nullable(),
   discount: discountInput,
   lines: z

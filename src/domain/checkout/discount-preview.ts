@@ -12,15 +12,15 @@ import { discountsOf } from "./checkout-summary.ts";
 import { sumUp } from "./checkout-totals.ts";
 import type { DiscountPreviewInput } from "./discount-preview-input.ts";
 
-/** What a cart gets of a discount, as the cart itself would show it before there is an address. Minor units of `currency`. */
+/** What a discount does to a cart, as the cart itself would show it before there is an address. Minor units of `currency`. */
 export type DiscountPreview = {
   currency: string;
-  /** Of this time: now, or where the discount starts later, its start. */
+  /** The time of the preview: now, or the start of a discount that starts later. */
   at: Date;
   lines: { variantId: string; title: string; variantTitle: string; quantity: number; totalCents: number; discountCents: number }[];
   subtotalCents: number;
   discountCents: number;
-  /** The discount on goods that applies; null: none does. `isOwn`: it is this one. */
+  /** The discount on goods that applies; null: none does. `isOwn`: it is the previewed one. */
   goods: { title: string; isOwn: boolean } | null;
   freeShipping: { title: string; isOwn: boolean; waivedCents: number } | null;
   shippingTitle: string | null;
@@ -28,15 +28,15 @@ export type DiscountPreview = {
   shippingCents: number | null;
   shippingFault: ShippingFault | null;
   isTaxIncluded: boolean;
-  /** As a cart without an address: prices that have no tax in them have none here. */
+  /** Like a cart without an address: prices without tax have none here either. */
   totalCents: number;
-  /** Why this discount takes nothing off; null: it applies. */
+  /** Why the previewed discount takes nothing off; null: it applies. */
   fault: CodeFault | null;
 };
 
 /**
- * By the pure functions that every cart and checkout use. Beside the given discount, those apply that run by themselves. Nothing is stored. Staff need
- * the right `discounts.read`. Refuses `variant-not-found` for what is no variant or not sold anymore.
+ * Previews a discount with the pure functions that every cart and checkout use, together with automatic discounts. Nothing is stored. Staff need
+ * the right `discounts.read`. Refuses `variant-not-found` for an unknown variant or one that is not sold anymore.
  */
 export async function previewDiscount(shop: Shop, actor: Actor, { id, discount, lines: wanted }: DiscountPreviewInput): Promise<DiscountPreview> {
   requireRight(actor, "discounts.read");

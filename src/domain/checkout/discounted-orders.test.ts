@@ -21,7 +21,7 @@ async function makeDiscount(wish: Partial<DiscountInput> = {}) {
   return createDiscount(shopOf(), owner, discountWith({ code: `SPRING${codes}`, ...wish }));
 }
 
-/** Enters the code as the page does, and takes over what it shows then. */
+/** Enters the code as the page does, and returns what the page shows then. */
 async function enter(made: MadeCheckout, code: string | null) {
   await saveCheckoutStep(shopOf(), made.shopper, made.token, { discountCode: code ?? "" });
   const checkout = await readCheckout(shopOf(), made.shopper, made.token);

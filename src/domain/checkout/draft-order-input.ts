@@ -11,20 +11,20 @@ export const maxOwnLines = 30;
 
 export const draftOrderInput = z.object({
   email: z.email("Enter a valid email address.").max(254),
-  /** Of a customer with an account. */
+  /** The id of a customer with an account. */
   accountId: z.guid().nullable().default(null),
   lines: z
     .array(
       z.object({
         variantId: z.guid(),
         quantity: z.int().min(1, "Enter a quantity.").max(9999),
-        /** Of one unit; null: what the product costs when the draft is saved. */
+        /** The price of one unit; null: the product's price when the draft is saved. */
         priceCents: cents.nullable().default(null),
       }),
     )
     .max(maxDraftLines, `At most ${maxDraftLines} products.`)
     .refine((lines) => new Set(lines.map(({ variantId }) => variantId)).size === lines.length, "A product is listed twice."),
-  /** What is sold without a product; with `lines`, at least one. */
+  /** Custom items without a product; together with `lines`, at least one. */
   ownLines: z
     .array(
       z.object({
@@ -32,7 +32,7 @@ export const draftOrderInput = z.object({
         title: z.string().trim().min(1, "Enter a description.").max(200).refine(isPlain, "This has characters that cannot be used here."),
         quantity: z.int().min(1, "Enter a quantity.").max(9999),
         priceCents: cents,
-        /** Of the tax settings; null: it is not taxed. */
+        /** A class of the tax settings; null: the item is not taxed. */
         taxClass: z.string().max(60).nullable().default("standard"),
       }),
     )
@@ -40,17 +40,17 @@ export const draftOrderInput = z.object({
     .refine((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, "An item is listed twice.")
     .default([]),
   discountTitle: text(60),
-  /** Null: none. Of all that is sold; in place of an amount, so many hundredths of a percent. */
+  /** Null: no discount. An amount for everything that is sold, or instead a percentage in hundredths of a percent. */
   discountCents: cents.nullable().default(null),
   discountPercentHundredths: z.int().min(1).max(10_000, "At most 100 %.").nullable().default(null),
   shippingTitle: text(60),
-  /** Null: the buyer chooses of what the shop offers to their address. */
+  /** Null: the buyer chooses from what the shop offers for their address. */
   shippingCents: cents.nullable().default(null),
-  /** Null: the buyer types it. */
+  /** Null: the buyer enters it. */
   shippingAddress: typedAddress.nullable().default(null),
   message: text(1000),
   note: text(2000),
-  /** ISO 8601; null: until it is deleted. */
+  /** ISO 8601; null: valid until the draft is deleted. */
   validUntil: z.iso.datetime({ offset: true }).nullable().default(null),
 });
 export type DraftOrderInput = z.output<typeof draftOrderInput>;

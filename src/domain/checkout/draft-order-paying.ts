@@ -15,11 +15,11 @@ import { lockDraftOrder, type StoredDraftOrder, selectDraftOrder, updateDraftCar
 import { type DraftSums, sumsOf, termsOf } from "./draft-order-sums.ts";
 import { type DraftState, stateOf } from "./draft-orders.ts";
 
-/** What the buyer does with a draft order, by the link of its email. */
+/** What the buyer does with a draft order, by the link in its email. */
 
 const purpose = "draft-order";
 
-/** `id.signature`, for the link. */
+/** Returns `id.signature`, for the link. */
 export function draftOrderToken(shop: Shop, id: string): string {
   return signedId(shop, purpose, id);
 }
@@ -30,7 +30,7 @@ function openToken(shop: Shop, token: string): string | null {
 
 export type DraftOrderByLink = { state: DraftState; draft: StoredDraftOrder; sums: DraftSums };
 
-/** Refuses `not-found` for a link that this shop did not make. */
+/** Reads a draft order by its link. Refuses `not-found` for a link that this shop did not make. */
 export async function readDraftOrderByLink(shop: Shop, token: string): Promise<DraftOrderByLink> {
   const id = openToken(shop, token);
   const draft = id === null ? null : await selectDraftOrder(shop, id);
@@ -46,8 +46,8 @@ async function wholeOf(shop: Shop, draft: StoredDraftOrder): Promise<DraftOrderB
 }
 
 /**
- * The buyer goes on to pay, in whichever browser the link was opened: in a checkout of the cart that the draft has, which is made when the first
- * does. All checkouts are of that one cart, so one order comes of it. Refuses `not-found`, `draft-order-ended`, `stored-too-much`.
+ * Opens a checkout of the draft's cart for the buyer, in whichever browser the link was opened; the first call makes the cart.
+ * All checkouts belong to that one cart, so only one order comes from it. Refuses `not-found`, `draft-order-ended`, `stored-too-much`.
  */
 export async function openDraftOrder(shop: Shop, buyer: CheckoutBuyer, token: string, returnUrl: string): Promise<{ checkoutToken: string }> {
   const { draft: known } = await readDraftOrderByLink(shop, token);
@@ -59,7 +59,7 @@ export async function openDraftOrder(shop: Shop, buyer: CheckoutBuyer, token: st
     const { currency } = (await readSettings(shop)).shop;
     const state = stateOf(draft, { now: shop.clock.now(), currency });
     if (state !== "open" && state !== "sent") throw new Refusal("draft-order-ended");
-    // Made by another browser since, or still there; else it was never made, or nobody came back for too long.
+    // The cart exists if it is open or another browser made it since; otherwise it was never made, or expired because nobody came back.
     const isThere = draft.cartId !== null && (isCartOpen || draft.cartId !== known.cartId);
     const cartId = isThere ? (draft.cartId as string) : await makeCart(shop, draft);
     const again = await reopenCheckout(shop, cartId, buyer.browserId, returnUrl);
@@ -81,7 +81,7 @@ async function makeCart(shop: Shop, { id, currency, content, validUntil }: Store
   return cartId;
 }
 
-/** For the job that writes about it; null: it is gone, or cannot be paid anymore. */
+/** For the job that emails it; null where it is gone or cannot be paid anymore. */
 export async function readDraftOrderToMail(shop: Shop, id: string): Promise<DraftOrderByLink | null> {
   const draft = isId(id) ? await selectDraftOrder(shop, id) : null;
   if (!draft) return null;

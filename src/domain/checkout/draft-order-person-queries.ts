@@ -11,7 +11,7 @@ export async function selectPersonalDrafts(shop: Shop, person: Person): Promise<
     from draft_orders d where ${isTheirs(shop, person)} order by d.created_at`;
 }
 
-/** The order that came of one stays, as orders do. */
+/** Deletes the person's drafts; an order that came from one stays, like all orders. */
 export async function deletePersonalDrafts(shop: Shop, person: Person): Promise<number> {
   const gone = await shop.sql`delete from draft_orders d where ${isTheirs(shop, person)}`;
   return gone.count;
@@ -22,7 +22,7 @@ export async function moveDrafts({ sql }: Shop, { from, to }: AccountMove): Prom
   return moved.count;
 }
 
-/** Those that staff deleted before then and that became no order, at most so many. */
+/** Deletes drafts that staff deleted before then and that became no order, at most `limit`. */
 export async function deleteOldDrafts({ sql }: Shop, before: Date, limit: number): Promise<number> {
   const gone = await sql`
     delete from draft_orders where id in (

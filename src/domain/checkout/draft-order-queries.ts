@@ -30,7 +30,7 @@ export type StoredDraftOrder = {
   staffName: string | null;
 };
 
-/** Columns over `draft_orders d`. */
+/** Columns of `draft_orders d`. */
 function columns({ sql }: Shop) {
   const time = (column: string) => sql`to_json(d.${sql(column)}) #>> '{}'`;
   return sql`d.id, d.name, d.account_id as "accountId", d.email, d.currency, d.content, d.message, d.note, ${time("valid_until")} as "validUntil",
@@ -46,7 +46,7 @@ export async function selectDraftOrder(shop: Shop, id: string): Promise<StoredDr
   return row ?? null;
 }
 
-/** After its cart, where it has one: everything that pays locks that first (decision 016). */
+/** Locks the draft, after its cart if it has one: everything that pays locks the cart first (decision 016). */
 export async function lockDraftOrder(shop: Shop, id: string): Promise<StoredDraftOrder | null> {
   await shop.sql`select from draft_orders where id = ${id} for no key update`;
   return selectDraftOrder(shop, id);
@@ -87,12 +87,12 @@ export async function updateDraftDeleted(shop: Shop, id: string): Promise<void> 
   await shop.sql`update draft_orders set deleted_at = ${now}, updated_at = ${now}, cart_id = null where id = ${id}`;
 }
 
-/** The draft became this order. Not sent before it is awaited, so that it can be a part of another statement. */
+/** Stores the order that the draft became. Not sent before it is awaited, so that it can be a part of another statement. */
 export function updateDraftOrdered(shop: Shop, id: string, orderId: string): Fragment {
   return shop.sql`update draft_orders set order_id = ${orderId}, updated_at = ${shop.clock.now().toISOString()} where id = ${id}`;
 }
 
-/** What staff have to know of each variant in a draft; of what is sold no more too. */
+/** What staff need to know about each variant in a draft, including variants that are not sold anymore. */
 export type DraftVariant = {
   variantId: string;
   productId: string;
@@ -110,7 +110,7 @@ export async function selectDraftVariants(shop: Shop, ids: string[]): Promise<Dr
     from variants v join products p on p.id = v.product_id join stock_levels s on s.variant_id = v.id where v.id = any(${ids}::uuid[])`;
 }
 
-/** What was changed last comes first. */
+/** Returns drafts, the last changed one first. */
 export async function selectDraftOrders(
   shop: Shop,
   { view, search }: Pick<DraftOrderListInput, "view" | "search">,

@@ -13,7 +13,7 @@ import { taxSums } from "#domain/tax/tax-texts.ts";
 import { type Summary, summarize, titlesOf } from "./checkout-summary.ts";
 import type { DraftOrderInput } from "./draft-order-input.ts";
 
-/** What a draft order comes to, by the same sums as a checkout: what staff see is what the buyer is asked for. Minor units. */
+/** What a draft order comes to, with the same sums as a checkout: staff see what the buyer has to pay. Minor units. */
 export type DraftSums = {
   currency: string;
   lines: {
@@ -33,7 +33,7 @@ export type DraftSums = {
   shippingFault: ShippingFault | null;
   /** What staff should know about dangerous goods that no method carries there; null: there are none. */
   dangerousGoods: string | null;
-  /** The buyer may choose another way. */
+  /** The buyer may choose another method. */
   isShippingChosen: boolean;
   taxCents: number | null;
   taxes: { title: string; rateMillionths: number; cents: number }[];
@@ -43,7 +43,7 @@ export type DraftSums = {
 
 const empty = Object.fromEntries(addressFields.map((field) => [field, ""])) as TypedAddress;
 
-/** What staff fixed, as the cart that is made of the draft has it. */
+/** Returns the terms that staff fixed, in the form in which the draft's cart stores them. */
 export function termsOf(draftId: string, content: DraftOrderContent, validUntil: string | null): DraftTerms {
   const { shippingAddress: to, shipping } = content;
   const place = to?.country ? { country: to.country, province: to.province, zip: to.zip } : null;
@@ -57,7 +57,7 @@ export function termsOf(draftId: string, content: DraftOrderContent, validUntil:
   };
 }
 
-/** With the price of each line as it is now, where staff named none. Refuses `variant-not-found` for what is no variant or not sold anymore. */
+/** Returns the content with the current price where staff set none. Refuses `variant-not-found` for an unknown variant or one that is not sold anymore. */
 export async function contentOf(shop: Shop, input: DraftOrderInput, currency: string): Promise<DraftOrderContent> {
   if (input.lines.length + input.ownLines.length === 0) throw new Refusal("input-invalid", { fields: { lines: "Add a product or a custom item." } });
   const cart = await cartOfLines(shop, input.lines, currency, null);
@@ -78,7 +78,7 @@ export async function contentOf(shop: Shop, input: DraftOrderInput, currency: st
   };
 }
 
-/** A percentage is one of the prices as they are fixed with it, in whole minor units. */
+/** A percentage applies to the prices that are fixed with it, rounded to whole minor units. */
 function discountOf(
   { discountCents, discountPercentHundredths, discountTitle, ownLines }: DraftOrderInput,
   lines: DraftOrderContent["lines"],
@@ -133,7 +133,7 @@ function shownSums(cart: Cart, summary: Summary, { shippingAddress, content, set
 
 const togetherText = { alone: "", "dangerous-goods": " together", freight: " together with goods that ship by freight" };
 
-/** Whoever names the shipping of an order may send what no method carries: they are told that it is so. */
+/** Staff who set the shipping of an order may send what no method carries, so they are told about it. */
 function dangerousGoodsText({ lines, totals }: Summary, address: TypedAddress, { shipping }: Settings): string | null {
   const place = address.country === "" ? null : address;
   const found = linesNotCarried(

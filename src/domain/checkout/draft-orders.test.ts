@@ -46,7 +46,7 @@ beforeEach(async () => {
   await changeSettings(shopOf(), system, "tax", { rates: [rate] });
 });
 
-/** Two units at $80 instead of $100, $10 off, $25 of shipping, 10 % of tax on the goods: $190. */
+/** Two units at $80 instead of $100, $10 off, $25 for shipping, 10 % tax on the goods: $190. */
 async function drafted(shop: TestShop, more: Partial<Parameters<typeof createDraftOrder>[2]> = {}) {
   const variant = await makeVariant(shop, { title: "Balance", stock: 5, priceCents: 10_000 });
   const input = {
@@ -93,13 +93,13 @@ describe("a draft order", () => {
 
   it("has a percentage off instead of an amount, worked out of its own prices to the cent, and is paid with that", async () => {
     const shop = shopOf();
-    // 12.5 % of $160.00 is $20.00, of which the tax is not charged: $140.00 and $14.00 of tax, and $25.00 of shipping.
+    // 12.5 % of $160.00 is $20.00, which is not taxed: $140.00 and $14.00 tax, and $25.00 for shipping.
     const { id, link, input } = await drafted(shop, { discountCents: null, discountPercentHundredths: 1250 });
     const sums = { subtotalCents: 16_000, discountCents: 2000, shippingCents: 2500, taxCents: 1400, totalCents: 17_900 };
     expect(await previewDraftOrder(shop, staff, input)).toMatchObject(sums);
     const { content } = await readDraftOrder(shop, staff, id);
     expect(content.discount).toEqual({ title: "Fair", cents: 2000, percentHundredths: 1250 });
-    // The percentage is of what is in it now.
+    // The percentage applies to the current lines.
     await changeDraftOrder(shop, staff, id, { ...input, lines: input.lines.map((line) => ({ ...line, quantity: 1, priceCents: 3333 })) });
     expect((await readDraftOrder(shop, staff, id)).content.discount?.cents).toBe(417);
     await changeDraftOrder(shop, staff, id, input);
@@ -116,7 +116,7 @@ describe("a draft order", () => {
     const line = { id: shop.ids.random(), title: "Installation on site", quantity: 2, priceCents: 5000 };
     const fee = { id: shop.ids.random(), title: "Customs fee", quantity: 1, priceCents: 1000, taxClass: null };
     const { id, link, variant, input } = await drafted(shop, { ownLines: [line, fee] });
-    // $160.00 and $110.00, less $10.00 of all of it; 10 % of tax on what is taxed, $25.00 of shipping.
+    // $160.00 and $110.00, less $10.00 of the sum; 10 % tax on the taxed lines, $25.00 for shipping.
     const { sums } = await readDraftOrder(shop, staff, id);
     expect(sums).toMatchObject({ subtotalCents: 27_000, discountCents: 1000, shippingCents: 2500 });
     expect(sums.lines.map(({ title, quantity, totalCents, note }) => [title, quantity, totalCents, note])).toEqual([
@@ -135,7 +135,7 @@ describe("a draft order", () => {
     const [stock] = await shop.sql<{ left: number }[]>`select on_hand - reserved as left from stock_levels where variant_id = ${variant.id}`;
     expect(stock?.left).toBe(3);
     expect((await shop.sql`select from order_lines where order_id = ${order.id} and variant_id is null`).length).toBe(2);
-    // No variant of theirs was lost: there never was one.
+    // No variant was lost: these lines never had one.
     expect((await inspectInvariants(shop.sql)).filter(({ sentence, broken }) => /still to be shipped/.test(sentence) && broken.length > 0)).toEqual(
       [],
     );
@@ -228,7 +228,7 @@ describe("a draft order", () => {
       await openDraftOrder(opening, { ...stranger, browserId: shop.ids.token() }, link, returnUrl);
       const outcome = refusalOf(deleteDraftOrder(shop, staff, id));
       await expect.poll(waiting).toBeGreaterThan(0);
-      // Not waited for here: it waits for this transaction.
+      // Not awaited here, because it waits for this transaction.
       return { outcome };
     });
     expect(await deleting.outcome).toBe("changed-meanwhile");

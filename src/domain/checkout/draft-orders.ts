@@ -27,17 +27,17 @@ import {
 import { contentOf, type DraftSums, sumsOf, termsOf } from "./draft-order-sums.ts";
 
 /**
- * Orders that staff prepare (decision 056): the buyer opens the link of an email, and pays exactly what staff fixed, in the ordinary checkout. A
- * draft reserves no stock, and becomes one order at most. What is done by the link stands in `draft-order-paying.ts`.
+ * Orders that staff prepare (decision 056): the buyer opens the link in an email, and pays exactly what staff fixed, in the ordinary checkout. A
+ * draft reserves no stock, and becomes at most one order. What is done by the link is in `draft-order-paying.ts`.
  */
 
 export type { StoredDraftOrder } from "./draft-order-queries.ts";
 export type { DraftSums } from "./draft-order-sums.ts";
 
-/** `expired`: its time is over, or the shop has another currency since. */
+/** `expired`: its time is over, or the shop has changed its currency since. */
 export type DraftState = "open" | "sent" | "ordered" | "expired" | "deleted";
 export type DraftOrder = StoredDraftOrder & { state: DraftState };
-/** With what it comes to now, and its variants as they are now. */
+/** The draft with what it comes to now, and its variants as they are now. */
 export type WholeDraftOrder = DraftOrder & { sums: DraftSums; variants: DraftVariant[] };
 
 export function stateOf(draft: StoredDraftOrder, { now, currency }: { now: Date; currency: string }): DraftState {
@@ -49,7 +49,7 @@ export function stateOf(draft: StoredDraftOrder, { now, currency }: { now: Date;
 
 const perPage = 50;
 
-/** What was changed last comes first. Staff need the right `orders.read`. */
+/** Returns drafts, the last changed one first. Staff need the right `orders.read`. */
 export async function listDraftOrders(shop: Shop, actor: Actor, input: DraftOrderListInput): Promise<{ drafts: DraftOrder[]; next: string | null }> {
   requireRight(actor, "orders.read");
   const { currency } = (await readSettings(shop)).shop;
@@ -62,7 +62,7 @@ export async function listDraftOrders(shop: Shop, actor: Actor, input: DraftOrde
   };
 }
 
-/** Staff need the right `orders.read`. Refuses `not-found`. */
+/** Returns a draft. Staff need the right `orders.read`. Refuses `not-found`. */
 export async function readDraftOrder(shop: Shop, actor: Actor, id: string): Promise<WholeDraftOrder> {
   requireRight(actor, "orders.read");
   const draft = isId(id) ? await selectDraftOrder(shop, id) : null;
@@ -78,7 +78,7 @@ export async function readDraftOrder(shop: Shop, actor: Actor, id: string): Prom
   return { ...draft, state: stateOf(draft, { now: shop.clock.now(), currency: settings.shop.currency }), sums, variants };
 }
 
-/** What it would come to. Staff need the right `orders.change`. Refuses `input-invalid`, `variant-not-found`. */
+/** Returns what the draft would come to. Staff need the right `orders.change`. Refuses `input-invalid`, `variant-not-found`. */
 export async function previewDraftOrder(shop: Shop, actor: Actor, input: z.input<typeof draftOrderInput>): Promise<DraftSums> {
   requireRight(actor, "orders.change");
   const parsed = parseInput(draftOrderInput, input);
@@ -87,7 +87,7 @@ export async function previewDraftOrder(shop: Shop, actor: Actor, input: z.input
   return bounded(await sumsOf(shop, content, { draftId: shop.ids.next(), settings, validUntil: parsed.validUntil }));
 }
 
-/** Staff need the right `orders.change`. Refuses `input-invalid`, `variant-not-found`. */
+/** Stores a new draft. Staff need the right `orders.change`. Refuses `input-invalid`, `variant-not-found`. */
 export async function createDraftOrder(shop: Shop, actor: Actor, input: z.input<typeof draftOrderInput>): Promise<string> {
   requireRight(actor, "orders.change");
   const parsed = parseInput(draftOrderInput, input);
@@ -107,7 +107,7 @@ export async function createDraftOrder(shop: Shop, actor: Actor, input: z.input<
 }
 
 /**
- * The cart that the buyer may have open is made anew with it: a page that shows the old amounts asks again before it charges. Staff need the right
+ * Changes a draft and replaces its cart, which the buyer may have open: a page that shows the old amounts asks again before it charges. Staff need the right
  * `orders.change`. Refuses `not-found`, `input-invalid`, `variant-not-found`, `changed-meanwhile`, `draft-order-closed` (ordered or deleted), and
  * `draft-order-being-paid` while a payment of it is under way.
  */
@@ -126,7 +126,7 @@ export async function changeDraftOrder(shop: Shop, actor: Actor, id: string, inp
 }
 
 /**
- * The buyer gets an email with the link. Sent again, they get another one. Staff need the right `orders.change`. Refuses `not-found`, `draft-order-closed`,
+ * Emails the link to the buyer; if sent again, the buyer gets another email. Staff need the right `orders.change`. Refuses `not-found`, `draft-order-closed`,
  * `draft-order-ended`.
  */
 export async function sendDraftOrder(shop: Shop, actor: Actor, id: string): Promise<void> {
@@ -144,7 +144,7 @@ export async function sendDraftOrder(shop: Shop, actor: Actor, id: string): Prom
   });
 }
 
-/** Its link opens nothing anymore. Staff need the right `orders.change`. Refuses `not-found`, `draft-order-closed`, `draft-order-being-paid`. */
+/** Deletes a draft; its link stops working. Staff need the right `orders.change`. Refuses `not-found`, `draft-order-closed`, `draft-order-being-paid`. */
 export async function deleteDraftOrder(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "orders.change");
   await inTransaction(shop, async (shop) => {
@@ -155,7 +155,7 @@ export async function deleteDraftOrder(shop: Shop, actor: Actor, id: string): Pr
   });
 }
 
-/** Amounts that are each within their limits can add up to more than a number holds exactly. */
+/** Checks that the sums are numbers that can be held exactly: amounts that are each within their limits may add up to more. */
 function bounded(sums: DraftSums): DraftSums {
   if (Number.isSafeInteger(sums.subtotalCents) && Number.isSafeInteger(sums.totalCents)) return sums;
   throw new Refusal("input-invalid", { fields: { lines: "This comes to more than an order can. Lower the prices or quantities." } });
@@ -170,7 +170,7 @@ async function writtenOf(shop: Shop, id: string, input: z.output<typeof draftOrd
   return { id, accountId, email, currency, content, message, note, validUntil, totalCents };
 }
 
-/** The cart first, as everything that pays does (decision 016). `cartId`: of a cart that can still be paid. */
+/** Locks the cart first, like everything that pays (decision 016). `cartId`: a cart that can still be paid. */
 async function lockToChange(shop: Shop, id: string): Promise<{ draft: StoredDraftOrder; cartId: string | null }> {
   const known = isId(id) ? await selectDraftOrder(shop, id) : null;
   if (!known) throw new Refusal("not-found");
@@ -178,7 +178,7 @@ async function lockToChange(shop: Shop, id: string): Promise<{ draft: StoredDraf
   const draft = await lockDraftOrder(shop, id);
   if (!draft) throw new Refusal("not-found");
   if (draft.orderId !== null || draft.deletedAt !== null) throw new Refusal("draft-order-closed");
-  // Its buyer opened the link between the two: they see what it was.
+  // The buyer opened the link between the read and the lock, and sees the draft as it was.
   if (draft.cartId !== known.cartId) throw new Refusal("changed-meanwhile");
   const cartId = isOpen ? known.cartId : null;
   if (cartId !== null && (await openAttemptIds(shop, cartId)).length > 0) throw new Refusal("draft-order-being-paid");

@@ -4,7 +4,7 @@ import type { CheckoutForm } from "./checkout-form-queries.ts";
 import type { Summary } from "./checkout-summary.ts";
 
 /**
- * `certificate` frees the order from tax; without one, `waiting` is the number of one that staff have not verified yet. `mayBeTaxed`: the address
+ * `certificate` exempts the order from tax; without one, `waiting` is the number of one that staff have not verified yet. `mayBeTaxed`: the address
  * has taxes, or is not known.
  */
 export type ExemptionState = {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   typed = await makeCheckout(before, [{ id: variant.id, quantity: 2 }], { email: "typed@lab.example" });
   paid = { attemptId: await charged(before, await makeCheckout(before, [{ id: variant.id }])) };
   twice = await chargedTwice(before);
-  // The first version knew no limits of what a new buyer may hold, and did not count it.
+  // The first version had no limits for what a new buyer may hold, and did not count it.
   await before.sql`update stock_reservations set share = null`;
   older = await olderDatabase(firstVersion);
   await copyAsFirstVersion(before.ownerSql, older.sql);
@@ -45,7 +45,7 @@ afterAll(async () => {
   await older.close();
 });
 
-/** Paid at the provider; the process ended before the shop knew. */
+/** Charges at the provider; the process ends before the shop stores it. */
 async function charged(before: TestShop, made: MadeCheckout): Promise<string> {
   const { id: attemptId, amountCents, currency, email, createdAt: startedAt } = await startPayment(before, made.shopper, made.request);
   await before.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, payload: payingCard, returnUrl: "", about: "", startedAt });
@@ -117,7 +117,7 @@ describe("a shop of the first version, started with this one", () => {
     shop.pass(15 * dayMs);
     await everyMinute(shop);
     expect(await shop.sql`select financial_status as status from orders where id = ${orders.expired}`).toEqual([{ status: "cancelled" }]);
-    // Of 100: 4 on the purchase order, 2 that were typed, 1 that was paid, 1 of the cart that was charged twice.
+    // Of 100: 4 on the purchase order, 2 from the entered checkout, 1 paid, 1 from the cart that was charged twice.
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 92, reserved: 0 });
     await expectInvariants(shop);
     const findings = await inspectInvariants(shop.sql);

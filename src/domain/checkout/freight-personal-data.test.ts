@@ -12,7 +12,7 @@ import { requestFreightQuote } from "./freight-quotes.ts";
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 
-/** A checkout in which the price of freight was asked for, for this email address. */
+/** Makes a checkout with a request for a freight quote, for this email address. */
 async function asked(email: string): Promise<string> {
   const shop = shopOf();
   await changeSettings(shop, system, "shipping", { freightFromGrams: 70_000, methods: [{ title: "Freight", kind: "quote" }] });

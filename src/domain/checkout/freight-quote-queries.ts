@@ -19,13 +19,13 @@ export type FreightQuote = {
   message: string;
   answeredAt: string | null;
   expiresAt: string | null;
-  /** The checkout became an order; null: it did not (yet). */
+  /** The order that the checkout became; null: none (yet). */
   orderId: string | null;
-  /** The checkout is gone: nobody came back for too long. */
+  /** The checkout was removed, because nobody came back for too long. */
   isGone: boolean;
 };
 
-/** Columns over `freight_quotes q`. */
+/** Columns of `freight_quotes q`. */
 function columns({ sql }: Shop) {
   return sql`q.id, q.checkout_token as "checkoutToken", q.browser_id as "browserId", q.key, q.email, q.currency, q.is_test as "isTest", q.request,
     to_json(q.requested_at) #>> '{}' as "requestedAt", q.cents, q.message, to_json(q.answered_at) #>> '{}' as "answeredAt",
@@ -36,7 +36,7 @@ function columns({ sql }: Shop) {
 
 export type NewFreightQuote = Pick<FreightQuote, "id" | "checkoutToken" | "browserId" | "key" | "email" | "currency" | "isTest" | "request">;
 
-/** Asks, or asks anew what was answered and has expired or was declined. False: the same request is open already. */
+/** Stores a request, or reopens one whose price has expired or that was declined. `isNew` false: the same request is already open or answered. */
 export async function insertFreightQuote(shop: Shop, quote: NewFreightQuote): Promise<{ id: string; isNew: boolean }> {
   const now = shop.clock.now().toISOString();
   const [row] = await shop.sql<{ id: string }[]>`
@@ -54,15 +54,15 @@ export async function insertFreightQuote(shop: Shop, quote: NewFreightQuote): Pr
 
 const jsonOf = (quote: QuotedFreight | null) => (quote === null ? null : JSON.stringify(quote));
 
-/** What the form of that browser says of the price. */
+/** Stores the state of the price in the form of that browser. */
 export async function updateFormFreightQuote(shop: Shop, token: string, browserId: string, quote: QuotedFreight): Promise<void> {
   await shop.sql`
     update checkout_forms set freight_quote = ${jsonOf(quote)}::jsonb where checkout_token = ${token} and browser_id = ${browserId}`;
 }
 
 /**
- * The same in every browser that uses this quote: the one that asked, and those in which the link of its email was opened. A browser that has asked for
- * another price since then keeps that one.
+ * Stores the same in every browser that uses this quote: the one that requested it, and those in which the link of its email was opened. A browser that has
+ * requested another price since then keeps that one.
  */
 export async function updateFormsOfFreightQuote(
   shop: Shop,
@@ -95,7 +95,7 @@ export async function updateAnswer(
       answered_at = ${shop.clock.now().toISOString()}, expires_at = ${answer.expiresAt} where id = ${id}`;
 }
 
-/** Newest first. `open`: those that wait for staff. */
+/** Newest first. `open`: only requests that wait for staff. */
 export async function selectFreightQuotes(
   shop: Shop,
   { view, search }: { view: "open" | "all"; search: string },
@@ -110,7 +110,7 @@ export async function selectFreightQuotes(
     order by q.requested_at desc, q.id desc limit ${limit}`;
 }
 
-/** Gives this browser what another one typed in the checkout: whoever has the link of the email reads the mailbox of the address that was typed. */
+/** Copies the form of another browser to this one: a person with the link of the email can read the mailbox of the address that was entered. */
 export async function copyForm(shop: Shop, token: string, from: string, to: string): Promise<void> {
   if (from === to) return;
   await shop.sql`
@@ -130,7 +130,7 @@ export async function selectPersonalFreightQuotes(shop: Shop, { email }: Person)
     from freight_quotes q where lower(q.email) = ${email}::text order by q.requested_at`;
 }
 
-/** Also of their own checkouts, whatever email address was typed there: they name where the goods were to go. */
+/** Deletes the person's quotes, also those of their own checkouts under any email address, because they contain where the goods were to go. */
 export async function deletePersonalFreightQuotes(shop: Shop, { accountId, email }: Person): Promise<number> {
   const gone = await shop.sql`
     delete from freight_quotes q where lower(q.email) = ${email}::text
@@ -138,7 +138,7 @@ export async function deletePersonalFreightQuotes(shop: Shop, { accountId, email
   return gone.count;
 }
 
-/** Those asked for before then at checkouts that are gone, at most so many. */
+/** Deletes quotes that were requested before then at checkouts that are gone, at most `limit`. */
 export async function deleteOldFreightQuotes({ sql }: Shop, before: Date, limit: number): Promise<number> {
   const gone = await sql`
     delete from freight_quotes where id in (

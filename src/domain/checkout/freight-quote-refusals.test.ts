@@ -22,7 +22,7 @@ const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000
 const customer: CheckoutBuyer = { ...stranger, kind: "customer", accountId: "01990000-0000-7000-8000-000000000002", email: "ada@lab.example" };
 const delivery = { unloading: "dock", appointment: "no", contactName: "Ada Byron", contactPhone: "+1 415 555 0100" };
 
-/** Every limit begins anew. */
+/** Resets every limit. */
 beforeEach(async () => {
   shopOf().pass(2 * dayMs);
   await changeSettings(shopOf(), system, "shipping", { freightFromGrams: 70_000, methods: [{ title: "Freight", kind: "quote" }] });

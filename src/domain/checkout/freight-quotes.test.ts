@@ -178,7 +178,7 @@ describe("a freight quote", () => {
     await expect(requestFreightQuote(shop, made.shopper, { token: made.token, seenTotals: "another page" })).rejects.toMatchObject({
       code: "totals-changed",
     });
-    // What another browser typed is not this one's: it has to say where the goods go.
+    // What was entered in another browser is not used here: this one has to enter where the goods go.
     await expect(requestFreightQuote(shop, { ...stranger, browserId: "b" }, { token: made.token, seenTotals })).rejects.toMatchObject({
       code: "checkout-incomplete",
     });

@@ -36,18 +36,18 @@ import {
 import { checkedSummary } from "./payment-starting.ts";
 
 /**
- * Freight at a price that staff name: the buyer asks at checkout, staff answer with a price, and the buyer opens the link of the email, checks the
- * total and pays as for any order. Nothing is ordered and no stock is held before that. A price is for exactly these goods, this address and this
+ * Freight at a price that staff set: the buyer requests it at checkout, staff answer with a price, and the buyer opens the link of the email, checks the
+ * total and pays as for any order. Until then nothing is ordered and no stock is reserved. A price is for exactly these goods, this address and this
  * delivery, and holds until it expires.
  */
 
 export type { FreightQuote } from "./freight-quote-queries.ts";
 
 const purpose = "freight-quote";
-/** Requests a day from one IP address and for one email address. */
+/** The limit of requests per day from one IP address and for one email address. */
 const requestsPerDay = 20;
 
-/** `id.signature`, for the link of the email. */
+/** Returns `id.signature`, for the link of the email. */
 export function freightQuoteToken(shop: Shop, id: string): string {
   return signedId(shop, purpose, id);
 }
@@ -57,9 +57,9 @@ function openToken(shop: Shop, token: string): string | null {
 }
 
 /**
- * Asks staff for the price of the freight. Asked again for the same goods, address and delivery it is the same request. Refuses `checkout-not-found`,
- * `checkout-completed`, `checkout-incomplete` (with `fields`), what refuses a payment for the sake of the goods, `totals-changed` where the page showed
- * something else or no price is needed, `too-many-requests`, `stored-too-much`.
+ * Requests a freight quote from staff. Another request for the same goods, address and delivery is the same one. Refuses `checkout-not-found`,
+ * `checkout-completed`, `checkout-incomplete` (with `fields`), what refuses a payment because of the goods, `totals-changed` where the page showed
+ * something else or no quote is needed, `too-many-requests`, `stored-too-much`.
  */
 export async function requestFreightQuote(
   shop: Shop,
@@ -92,7 +92,7 @@ export async function requestFreightQuote(
       ...{ isTest: settings.shop.trialMode, request: requestOf(form, summary) },
     };
     const { id, isNew } = await insertFreightQuote(shop, asked);
-    // Asked before, and since then for something else: the form goes by this request again, and by its answer.
+    // The buyer may have requested another quote since: the form uses this request again, and its answer.
     await updateFormFreightQuote(shop, token, buyer.browserId, quotedIn((await selectFreightQuote(shop, id)) as FreightQuote));
     if (!isNew) return { quoteId: id };
     const payload = { lines: summary.lines.length, amountCents: asked.request.goodsCents, currency: cart.currency };
@@ -138,7 +138,7 @@ export const freightQuoteListInput = z.object({
 });
 const perPage = 50;
 
-/** Newest first. Staff need the right `orders.read`. */
+/** Returns freight quotes, newest first. Staff need the right `orders.read`. */
 export async function listFreightQuotes(
   shop: Shop,
   actor: Actor,
@@ -151,7 +151,7 @@ export async function listFreightQuotes(
   return { quotes: rows.slice(0, perPage), next };
 }
 
-/** Staff need the right `orders.read`. Refuses `not-found`. */
+/** Returns a freight quote. Staff need the right `orders.read`. Refuses `not-found`. */
 export async function readFreightQuote(shop: Shop, actor: Actor, id: string): Promise<FreightQuote> {
   requireRight(actor, "orders.read");
   const quote = isId(id) ? await selectFreightQuote(shop, id) : null;
@@ -159,15 +159,15 @@ export async function readFreightQuote(shop: Shop, actor: Actor, id: string): Pr
   return quote;
 }
 
-/** `cents` null: it cannot be shipped. Minor units of the request's currency. */
+/** `cents` null: the goods cannot be shipped. Minor units of the request's currency. */
 export const freightAnswerInput = z.object({
   cents: z.int().min(0).max(100_000_000).nullable(),
   message: z.string().trim().max(1000).default(""),
 });
 
 /**
- * Staff name the price, or say that it cannot be shipped; the buyer gets an email with it. Answered again, the newer answer counts. Needs the right
- * `orders.change`. Refuses `not-allowed`, `not-found`, and `checkout-completed` where the buyer ordered already or the checkout is gone.
+ * Stores the price, or that the goods cannot be shipped; the buyer gets an email with it. A later answer replaces an earlier one. Needs the right
+ * `orders.change`. Refuses `not-allowed`, `not-found`, and `checkout-completed` where the buyer already ordered or the checkout is gone.
  */
 export async function answerFreightQuote(
   shop: Shop,
@@ -196,10 +196,10 @@ export async function answerFreightQuote(
   });
 }
 
-/** What the page behind the link of the email shows. `ended`: it expired, was declined, or its checkout is gone. */
+/** What the page behind the email's link shows. `ended`: the quote expired or was declined, or its checkout is gone. */
 export type FreightQuoteByLink = { state: "open" | "waiting" | "ordered" | "ended"; quote: FreightQuote };
 
-/** Refuses `not-found` for a link that this shop did not make. */
+/** Reads a freight quote by its link. Refuses `not-found` for a link that this shop did not make. */
 export async function readFreightQuoteByLink(shop: Shop, token: string): Promise<FreightQuoteByLink> {
   const id = openToken(shop, token);
   const quote = id === null ? null : await selectFreightQuote(shop, id);
@@ -212,7 +212,7 @@ export async function readFreightQuoteByLink(shop: Shop, token: string): Promise
 }
 
 /**
- * The buyer goes on to pay, in whichever browser the link was opened: with what was typed at the request. Refuses `not-found`, `quote-ended`,
+ * Lets the buyer go on to pay, in whichever browser the link was opened, with what was entered at the request. Refuses `not-found`, `quote-ended`,
  * `stored-too-much`.
  */
 export async function acceptFreightQuote(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<{ checkoutToken: string }> {
@@ -221,7 +221,7 @@ export async function acceptFreightQuote(shop: Shop, buyer: CheckoutBuyer, token
   const { checkoutToken, browserId } = asked;
   await inTransaction(shop, async (shop) => {
     await lockCheckout(shop, checkoutToken);
-    // Staff may have named another price, or none, until the lock was had.
+    // Staff may have answered with another price, or none, before the lock was obtained.
     const { state, quote } = await readFreightQuoteByLink(shop, token);
     if (state !== "open") throw new Refusal("quote-ended");
     await copyForm(shop, checkoutToken, browserId, buyer.browserId);
@@ -230,7 +230,7 @@ export async function acceptFreightQuote(shop: Shop, buyer: CheckoutBuyer, token
   return { checkoutToken };
 }
 
-/** For the job that writes about it; null: it is gone. */
+/** For the job that emails it; null where it is gone. */
 export async function readFreightQuoteToMail(shop: Shop, id: string): Promise<FreightQuote | null> {
   return isId(id) ? selectFreightQuote(shop, id) : null;
 }

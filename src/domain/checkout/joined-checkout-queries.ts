@@ -1,6 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** A checkout in which this browser was, whose cart ended without an order: its lines moved into another cart. */
+/** Returns a checkout with a form of this browser whose cart ended without an order, because its lines moved into another cart. */
 export async function selectMovedCheckout(shop: Shop, token: string, browserId: string): Promise<{ returnUrl: string } | null> {
   const [row] = await shop.sql<{ returnUrl: string }[]>`
     select c.return_url as "returnUrl" from checkouts c
@@ -12,8 +12,8 @@ export async function selectMovedCheckout(shop: Shop, token: string, browserId: 
 }
 
 /**
- * What a browser typed in one checkout goes into its form of another, where it left nothing empty. An address of which only the place is
- * known, from the estimate in the cart, was not typed.
+ * Copies what was entered in a browser from one checkout into its form of another, except for fields that were left empty. An address with only the place
+ * from the cart's estimate does not count as entered.
  */
 export async function copyTypedForm(shop: Shop, { from, to, browserId }: { from: string; to: string; browserId: string }): Promise<void> {
   await shop.sql`

@@ -5,8 +5,8 @@ import { openCheckout } from "./checkout.ts";
 import { copyTypedForm, selectMovedCheckout } from "./joined-checkout-queries.ts";
 
 /**
- * Where a buyer goes on who signed in during a checkout: at their sign-in its lines moved into the cart of their account, and the checkout ended.
- * Opens the checkout of that cart with what this browser typed in the ended one. Null: nothing moved, or this browser was not there.
+ * Continues the checkout of a buyer who signed in during it: at the sign-in its lines moved into the cart of the account, and the checkout ended.
+ * Opens the checkout of that cart with what was entered in this browser in the ended one. Null: nothing moved, or this browser has no form there.
  * Refuses `stored-too-much`.
  */
 export async function openJoinedCheckout(shop: Shop, buyer: CheckoutBuyer, token: string, origin: string): Promise<string | null> {
@@ -15,7 +15,7 @@ export async function openJoinedCheckout(shop: Shop, buyer: CheckoutBuyer, token
   if (!moved) return null;
   const { pathname, search, hash } = new URL(moved.returnUrl);
   const opened = await openCheckout(shop, buyer, { returnUrl: origin + pathname + search + hash, origin }).catch((thrown: unknown) => {
-    // Emptied since, or the cart of another account.
+    // The cart was emptied since, or belongs to another account.
     if (isRefusal(thrown) && (thrown.code === "cart-empty" || thrown.code === "cart-not-found")) return null;
     throw thrown;
   });

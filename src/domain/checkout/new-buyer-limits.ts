@@ -9,14 +9,14 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** What the shop knows of the buyer. Until the caller's transaction ends, purchase orders of this email address follow one another; before stock is locked. */
+/** Returns the buyer's history. Until the caller's transaction ends, purchase orders of this email address wait for each other; called before locking stock. */
 export async function lockPurchaseOrderHistory(shop: Shop, draft: OrderSnapshot): Promise<PurchaseOrderHistory> {
   const [, history] = await pipelined([lockPurchaseOrders(shop, draft.email), readPurchaseOrderHistory(shop, draft)]);
   return history;
 }
 
 /**
- * Whether a purchase order, or an order that costs nothing, is of a buyer whom the shop does not know yet: then it is held to the limits of the settings,
+ * Whether a purchase order, or an order that costs nothing, is from a buyer the shop does not know yet: then the limits of the settings apply to it,
  * together with those of the same email address that wait for staff. Pure. Refuses `purchase-order-too-large`.
  */
 export function isNewBuyerWithinLimits(
@@ -38,7 +38,7 @@ export function isNewBuyerWithinLimits(
   return true;
 }
 
-/** What an attempt of a new buyer holds counts to the share of all new buyers. Refuses `purchase-order-too-large`, and `out-of-stock` where nothing of it is left. */
+/** Counts a new buyer's attempt against the share of all new buyers. Refuses `purchase-order-too-large`, and `out-of-stock` where none of it is left. */
 export async function requireNewBuyerLimit(shop: Shop, attemptId: string, { paymentMethod }: Pick<OrderSnapshot, "paymentMethod">): Promise<void> {
   const over = await keepWithinShare(shop, attemptId, paymentMethod === nothingToPay.name ? "free-orders" : "new-buyers");
   if (over) throw new Refusal("purchase-order-too-large", { title: over.title, limit: over.allowed, waiting: null });

@@ -31,20 +31,20 @@ import { lockCheckout } from "./checkout-queries.ts";
 import { expireAttempt, returnOtherAmount, type Settlement, settleKnown, settlementOf } from "./payment-settling.ts";
 import { answerWithinMs, type PaymentRequest, type StartedPayment, startPayment } from "./payment-starting.ts";
 
-/** What the shopper is shown next. */
+/** What the shopper sees next. */
 export type PaymentResult =
   | { status: "paid" | "pending"; attemptId: string; orderId: string }
   /** `confirmUrl` is the provider's page; null: the shop's own, which calls `confirmPayment` or says that an email was sent. */
   | { status: "needs-confirmation"; attemptId: string; confirmUrl: string | null };
 
-/** `confirmUrl`: the shop's own page where a payment is confirmed, to which the page of a provider sends the buyer back. */
+/** `confirmUrl`: the shop's page where a payment is confirmed, to which a provider's page sends the buyer back. */
 export type OrderRequest = PaymentRequest & { payload?: PaymentPayload; confirmUrl?: string };
 
 /**
- * The three steps of paying: `startPayment`, the provider outside any transaction, `settle`. Sent twice with the same key
- * it returns the same order. Refuses what `startPayment` refuses, `input-invalid` for a payload that its provider cannot charge,
- * `payment-declined`, `payment-expired`, `payment-unavailable`, `payment-too-small` and `payment-not-accepted` where the provider opens no payment, and `payment-returned` where money
- * came too late and goes back.
+ * Runs the three steps of paying: `startPayment`, the provider outside any transaction, `settle`. A second call with the same key
+ * returns the same order. Refuses what `startPayment` refuses, `input-invalid` for a payload that its provider cannot charge,
+ * `payment-declined`, `payment-expired`, `payment-unavailable`, `payment-too-small` and `payment-not-accepted` where the provider opens no payment, and
+ * `payment-returned` where money came too late and is refunded.
  */
 export async function placeOrder(
   shop: Shop,
@@ -63,7 +63,7 @@ export async function placeOrder(
   return { ...(await conclude(shop, buyer, attempt, outcome)), returnUrl };
 }
 
-/** Where the provider can be reached by nobody, the goods are free again at once, and the buyer's next try is a new one. */
+/** Charges the payment. If the provider certainly charged nothing, the goods are released at once, and the buyer's next try is a new attempt. */
 async function charge(
   shop: Shop,
   attempt: Attempt,
@@ -84,14 +84,14 @@ async function charge(
 }
 
 /**
- * Payments that a new one took the place of are ended at their provider too, before the new one can be paid. One that the buyer paid
- * meanwhile, in another tab say, becomes the order, and the new one ends.
+ * Ends payments that a new one replaced at their provider too, before the new one can be paid. If the buyer paid an old one
+ * meanwhile, for example in another tab, it becomes the order, and the new one ends.
  */
 async function endSuperseded(shop: Shop, actor: Actor, attempt: Attempt, superseded: Attempt[]): Promise<PaymentResult | null> {
   for (const old of superseded) {
     if (!old.isOpenAtProvider || old.reference === null) continue;
     const outcome = await endAtProvider(shop, old, old.reference).catch((fault) => {
-      // The job ends it, and refunds the money where it is paid twice until then.
+      // The job ends it, and refunds the money if it is paid twice until then.
       shop.log.warn({ err: fault, attemptId: old.id }, "a superseded payment could not be ended at its provider yet");
       return null;
     });
@@ -102,20 +102,20 @@ async function endSuperseded(shop: Shop, actor: Actor, attempt: Attempt, superse
   return null;
 }
 
-/** The buyer can pay it no more, or has paid it. */
+/** Ends the payment at its provider, so that the buyer can no longer pay it, unless it is already paid. */
 async function endAtProvider(shop: Shop, attempt: Attempt, reference: string): Promise<ChargeOutcome> {
   const outcome = await answerInTime(providerOf(shop, attempt.provider).confirm(reference, false));
   if (outcome.status === "declined") await noteClosedAtProvider(shop, attempt.id);
   return outcome;
 }
 
-/** What is wrong with what the buyer entered for a method, by field. A method that there is not is refused when the payment starts. */
+/** What is wrong in what the buyer entered for a method, by field. An unknown method is refused when the payment starts. */
 export function payloadFaults(shop: Shop, method: string, payload: PaymentPayload): Record<string, string> {
   return Object.hasOwn(shop.payments, method) ? providerOf(shop, method).payloadFaults(payload, shop.clock.now()) : {};
 }
 
 /**
- * The answer to a payment that asked for confirmation, from the browser that pays. Repeated, or overtaken by the provider's event, it gives
+ * Handles the answer to a payment that asked for confirmation, from the browser that pays. If repeated, or if the provider's event was faster, it gives
  * the same result. Refuses `checkout-not-found`, `payment-declined`, `payment-expired`, `payment-returned`.
  */
 export async function confirmPayment(
@@ -125,14 +125,14 @@ export async function confirmPayment(
 ): Promise<PaymentResult> {
   const attempt = isId(input.attemptId) ? await readAttempt(shop, input.attemptId) : null;
   if (!attempt || attempt.checkoutToken !== input.token || attempt.browserId !== buyer.browserId) throw new Refusal("checkout-not-found");
-  // Confirmed by the link of an email, and by nothing else.
+  // This is confirmed only by the link of an email.
   if (awaitsEmail(attempt)) throw new Refusal("checkout-not-found");
   if ((attempt.isSettled && !attempt.isOpenAtProvider) || attempt.reference === null) return resultOf(settlementOf(attempt));
   const { provider, reference } = attempt;
   const outcome = input.accepted
     ? await readChargeOutcome(shop, { provider, reference })
     : await providerOf(shop, provider).confirm(reference, false);
-  // It ended here, and the buyer paid it after all, or did not.
+  // The shop ended the attempt, and the buyer did not pay it after all.
   if (attempt.isSettled && outcome.status !== "paid") return resultOf(settlementOf(attempt));
   return conclude(shop, buyer, attempt, outcome);
 }
@@ -147,7 +147,7 @@ async function conclude(shop: Shop, actor: Actor, attempt: Attempt, outcome: Cha
 const unpaidPerAddress = 5;
 
 /**
- * Does nothing if the provider's event was faster. While a payment waits for the buyer it holds its goods only within the stock
+ * Does nothing if the provider's event was faster. While a payment waits for the buyer, it reserves its goods only within the stock
  * share of such payments, which cost the buyer nothing; beyond it the goods are released, and reserved again once it is paid.
  */
 async function rememberConfirmation(shop: Shop, attempt: Attempt, reference: string): Promise<void> {
@@ -156,7 +156,7 @@ async function rememberConfirmation(shop: Shop, attempt: Attempt, reference: str
     const locked = await lockAttempt(shop, attempt.id);
     if (!locked) return;
     if (locked.isSettled) {
-      // Another tab's payment took its place while the provider opened it.
+      // A payment in another tab replaced it while the provider opened it.
       if (locked.orderId === null && providerOf(shop, attempt.provider).isHosted) await noteOpenAtProvider(shop, attempt.id, reference);
       return;
     }
@@ -170,7 +170,7 @@ async function rememberConfirmation(shop: Shop, attempt: Attempt, reference: str
   });
 }
 
-/** Once, however often and from wherever the outcome is known. */
+/** Settles an attempt once, no matter how often and from where the outcome is reported. */
 export async function settleOutcome(
   shop: Shop,
   actor: Actor,
@@ -197,7 +197,7 @@ function resultOf({ attemptId, status, orderId, failureCode }: Settlement): Paym
 
 /**
  * Recovers what a crash or a closed page left behind: asks the provider about attempts without an answer and settles them, or ends
- * them and releases their stock; ends at their provider what ended here. Runs every minute; safe concurrently with everything else.
+ * them and releases their stock; also ends attempts at their provider that ended here. Runs every minute; safe concurrently with everything else.
  */
 export async function reconcileAttempts(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<RowCounts> {
   const [stale, open] = [await staleAttempts(shop, startedBefore), await attemptsOpenAtProvider(shop)];

@@ -11,13 +11,13 @@ import { rememberEmail } from "./confirmed-emails.ts";
 
 const shopOf = useTestShop({ max: 2 });
 
-/** As a started shop has it: what changes rarely is not read again. */
+/** The shop as it is some time after the start: what changes rarely is not read again. */
 const started = (shop: TestShop): TestShop => ({ ...shop, memo: createMemo(shop.clock) });
 
 /** The driver learns each statement once per connection, which costs round trips of its own. */
 const warmups = 6;
 
-/** The statements of an order as the checkout page places it: with what was typed. */
+/** Counts the statements of an order as the checkout page places it, with what was entered. */
 async function countOrder(shop: TestShop, make: () => Promise<{ made: MadeCheckout; request: MadeCheckout["request"] }>) {
   const place = ({ made, request }: Awaited<ReturnType<typeof make>>) =>
     placeOrder(shop, made.shopper, { ...request, typed: { shippingAddress: lab, billingAddress: null, paymentMethod: request.method } });

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await changeSettings(shopOf(), system, "shipping", { rates: [{ upToGrams: null, cents: 0 }] });
 });
 
-/** What the page shows once the code that takes off everything is typed, and the request that it sends then. */
+/** Enters a code that takes off everything; returns what the page shows then, and the request that it sends. */
 async function freeCheckout(shop: TestShop, wanted: { id: string; quantity?: number }[], browserId?: string): Promise<MadeCheckout> {
   codes += 1;
   const { code } = await createDiscount(shop, owner, discountWith({ code: `GIFT${codes}`, percentHundredths: 10_000 }));
@@ -65,7 +65,7 @@ describe("an order that costs nothing", () => {
     expect(shown.totals.totalCents).toBe(0);
     expect(shown.paymentMethods.map(({ name, title, needsCard }) => [name, title, needsCard])).toEqual([["no-payment", "Nothing to pay", false]]);
     const orderId = await placed(shop, made);
-    // Pressed twice it is the same order.
+    // Pressing the button twice gives the same order.
     expect(await placed(shop, made)).toBe(orderId);
     const order = await readAdminOrder(shop, owner, orderId);
     expect(order).toMatchObject({ financialStatus: "paid", total: { amount: "0.00" }, refundable: { amount: "0.00" }, paymentMethod: "no-payment" });
@@ -175,7 +175,7 @@ describe("an order that costs nothing", () => {
     const wanted = [{ id: tips.id, quantity: 21 }];
     const stranger = await withShown(shop, await freeCheckout(shop, wanted), { email });
     expect(await refusalOf(placeOrder(shop, stranger.shopper, stranger.request))).toBe("purchase-order-too-large");
-    // What strangers send under this address does not use up what its owner may send a day.
+    // What strangers send under this address does not use up the owner's daily limit.
     for (let order = 0; order < 4; order++) await placed(shop, await withShown(shop, await freeCheckout(shop, [await makeVariant(shop)]), { email }));
     const own = async () => withShown(shop, await freeCheckout(shop, wanted, known.shopper.browserId), { email });
     for (let order = 0; order < 4; order++) await placed(shop, await own());
@@ -223,7 +223,7 @@ describe("an order that costs nothing", () => {
     expect(await refusalOf(take(1))).toBe("purchase-order-too-large");
     await cancelOrder(shop, owner, { orderId: taken[0] ?? "", reason: "Wish" });
     expect(await stockOf(shop, tips.id)).toEqual({ onHand: 70, reserved: 0 });
-    // As much as was canceled, and no unit more: ordering and canceling again and again never takes more than half.
+    // As much as was canceled, and no unit more: repeated ordering and canceling never takes more than half.
     expect(await refusalOf(take(21))).toBe("purchase-order-too-large");
     await cancelOrder(shop, owner, { orderId: await take(20), reason: "Wish" });
     await take(20);

@@ -17,7 +17,7 @@ const shopOf = () => withStripe(plainShopOf(), stripeOf());
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const lastEvent = () => stripeOf().events.at(-1) as SentEvent;
 
-/** What somebody does in Stripe's dashboard: no key of the shop is on it. */
+/** Refunds as staff do in Stripe's dashboard: without a key of the shop. */
 function inDashboard(paymentId: string, cents: number) {
   const payment = stripeOf().state.payments.get(paymentId);
   if (!payment) throw new Error("There is no such payment");
@@ -42,7 +42,7 @@ describe("a refund that somebody made in Stripe's dashboard", () => {
       "Refunded $40.00: Made in the payment provider's dashboard",
     ]);
     expect(await ledgerOf(shop, attemptId)).toMatchObject({ provider: 6_000, refunds: 4_000 });
-    // What is left is all that the shop refunds.
+    // The shop can refund only what is left.
     const again = { orderId, reason: "Broken", lines: [], idempotencyKey: "again" };
     expect(await refusalOf(refundOrder(shop, owner, { ...again, amount: "60.01" }))).toBe("refund-too-large");
     await refundOrder(shop, owner, { ...again, amount: "60.00" });
@@ -75,7 +75,7 @@ describe("a refund that somebody made in Stripe's dashboard", () => {
     expect((await orderOf(orderId)).refunds).toMatchObject([{ status: "succeeded", sent: null, isUnconfirmed: false }]);
     expect(await moneyOf(orderId)).toMatchObject({ refunded: 4_000 });
     await expectInvariants(shop);
-    // Nor did the bank take that one.
+    // The bank did not accept that refund either.
     stripeOf().state.failRefund(again.refund.id);
     for (const _ of [1, 2]) await report(shop, lastEvent());
     expect((await orderOf(orderId)).refunds).toMatchObject([{ status: "to-send" }]);

@@ -126,7 +126,7 @@ describe("money that came too late", () => {
     await releaseExpired(shop, shop.clock.now());
     await makeOrder(shop, [variant]);
     expect((await settle(shop, paidEvent(attemptId))).orderId).toBeNull();
-    // The buyer's browser sends the request again, which it believes lost.
+    // The buyer's browser sends the request again, because it believes that the first one was lost.
     expect(await pay(made)).toBe("payment-returned");
     expect(await refusalOf(refundAttempt({ ...shop, payments: {} }, attemptId))).toBe("payment-method-off");
   });

@@ -43,13 +43,13 @@ export type PaymentEvent = {
   currency?: string | undefined;
 };
 
-/** What the attempt came to. */
+/** The result of an attempt. */
 export type Settlement = { attemptId: string; status: AttemptStatus; orderId: string | null; failureCode: string | null };
 
 /**
- * Third step, one transaction, idempotent by the provider's event and by the attempt: the order with its own copies, the
- * stock taken (held, for a purchase order), ledger, audit and jobs; or the stock released. Paid too late, when the
- * stock is gone or an order came of the cart by another attempt: no order, and the money goes back by a job. Where nothing was
+ * Third step, one transaction, idempotent by the provider's event and by the attempt: stores the order with its own copies, takes
+ * the stock (or holds it, for a purchase order), and writes ledger, audit and jobs; or releases the stock. If it was paid too late, when the
+ * stock is gone or another attempt made an order of the cart, there is no order, and a job refunds the money. Where nothing was
  * paid (a purchase order), that is refused instead, and nothing changes: `out-of-stock`, `quantity-not-available`, `variant-not-found`,
  * `purchase-order-too-large`, `discount-used-up`, `payment-expired`, `checkout-completed`.
  * Refuses `not-found` for an attempt that is not the provider's, `input-invalid` for another amount or currency.
@@ -66,7 +66,7 @@ export async function settleKnown(shop: Shop, known: Attempt, event: PaymentEven
   if ((event.currency ?? known.currency) !== known.currency || (event.amountCents ?? known.amountCents) !== known.amountCents)
     throw new Refusal("input-invalid", { reason: "The amount differs from the amount of this payment." });
   return inTransaction(shop, async (shop) => {
-    // What was settled before needs no number, nor does what was declined.
+    // An attempt that was already settled or is declined needs no order number.
     const isOpen = !known.isSettled && event.status !== "declined";
     const [checkout, attempt, isHeld, name] = await pipelined([
       lockCheckout(shop, known.checkoutToken),
@@ -77,7 +77,7 @@ export async function settleKnown(shop: Shop, known: Attempt, event: PaymentEven
     if (!attempt) throw new Refusal("not-found");
     if (!attempt.isFirstReport) return settlementOf(attempt);
     if (event.status === "declined") return decline(shop, attempt, event);
-    // The shop gave up on this payment too early: the provider reports now that it was paid.
+    // The shop gave up on this payment too early: the provider now reports that it was paid.
     const isLate = attempt.isSettled && ["expired", "cancelled", "declined"].includes(attempt.status);
     if (attempt.isSettled && !(isLate && event.status === "paid")) return settlementOf(attempt);
     return place(shop, actor, event, { checkout, attempt, isHeld, name });
@@ -88,8 +88,8 @@ export async function settleKnown(shop: Shop, known: Attempt, event: PaymentEven
 export type Received = { eventId: string; reference: string; received: ReportedAmount };
 
 /**
- * Another amount or currency came than was asked for: whatever the reason, it pays for no order, and goes back as it came. Idempotent as
- * `settle` is. Refuses `not-found`.
+ * Refunds a payment whose amount or currency differs from what was requested: it pays for no order and is returned as it came. Idempotent like
+ * `settle`. Refuses `not-found`.
  */
 export async function returnOtherAmount(shop: Shop, known: Attempt, { eventId, reference, received }: Received): Promise<Settlement> {
   return inTransaction(shop, async (shop) => {
@@ -121,14 +121,14 @@ async function decline(shop: Shop, attempt: Attempt, event: PaymentEvent): Promi
   return { attemptId: attempt.id, status: "declined", orderId: null, failureCode };
 }
 
-/** `isHeld`: the attempt holds its goods. `name`: of the order; null: it has none yet. */
+/** `isHeld`: the attempt still holds its goods. `name`: the order's number; null: it has none yet. */
 type Locked = { checkout: StoredCheckout | null; attempt: LockedAttempt; isHeld: boolean; name: string | null };
 
 async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, attempt, isHeld, name }: Locked): Promise<Settlement> {
   const asked = attempt.draft as OrderSnapshot;
   const isPaid = event.status === "paid";
   const orderId = shop.ids.next();
-  // Locked before any stock.
+  // Terms are locked before any stock.
   const terms = isPaid ? null : await termsForOrder(shop, { ...asked, accountId: asked.accountId ?? null });
   const isOnTerms = terms !== null && !terms.isOverLimit;
   const heldUntil = isPaid || isOnTerms || asked.holdDays === null ? null : new Date(shop.clock.now().getTime() + asked.holdDays * dayMs);
@@ -136,7 +136,7 @@ async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, 
   // Nothing was charged: everything stays as it was before.
   if (fault !== null && !isPaid) throw fault.refusal;
   if (fault !== null && attempt.amountCents === 0) {
-    // It cost nothing: there is no money to refund.
+    // The order cost nothing, so there is no money to refund.
     await release(shop, attempt.id);
     await closeAttempt(shop, attempt.id, { status: "expired", failureCode: fault.code });
     await record(shop, system, "payment.expired", { kind: "payment-attempt", id: attempt.id });
@@ -173,7 +173,7 @@ const tooLate = (): Fault => ({ code: "too-late", refusal: new Refusal("payment-
 const alreadyOrdered = (): Fault => ({ code: "already-ordered", refusal: new Refusal("checkout-completed") });
 
 /**
- * Makes sure that the attempt holds its goods, or returns why there can be no order. `draft` says which of them are back-ordered, as of
+ * Makes sure that the attempt holds its goods, or returns why there can be no order. `draft` says which of them are back-ordered, according to
  * their latest reservation.
  */
 async function secureGoods(
@@ -182,13 +182,13 @@ async function secureGoods(
 ): Promise<{ fault: Fault | null; draft: OrderSnapshot }> {
   const draft = attempt.draft as OrderSnapshot;
   const { lines } = draft as Partial<OrderSnapshot>;
-  // Removed by the hourly cleanup: so late that even what was ordered is not stored anymore.
+  // The hourly cleanup removed it: so late that even the ordered lines are not stored anymore.
   if (!checkout || !lines) return { fault: tooLate(), draft };
-  // Also where the cart was reopened because the buyer added something: these goods were ordered.
+  // This also applies where the cart was reopened because the buyer added something: these goods were ordered.
   if (checkout.orderId !== null || attempt.isOvertaken) return { fault: alreadyOrdered(), draft };
   if (isHeld) return { fault: null, draft };
   // Nothing was reserved before the email was confirmed, or the reservation expired before the payment arrived. The goods may still be
-  // there.
+  // available.
   try {
     const backOrders = await (shop.sql as postgres.TransactionSql).savepoint(() => reserveAnew(shop, attempt, draft, heldUntil));
     if (awaitsEmail(attempt)) await confirmDiscounts(shop, attempt);
@@ -199,7 +199,7 @@ async function secureGoods(
   }
 }
 
-/** `heldUntil`: of a purchase order, which is held to the limits of new buyers. */
+/** `heldUntil`: only for a purchase order, to which the limits of new buyers apply. */
 async function reserveAnew(shop: Shop, attempt: Attempt, draft: OrderSnapshot, heldUntil: Date | null): Promise<BackOrder[] | null> {
   if (!heldUntil) return reserve(shop, stockedLines(draft.lines), attempt.id, shop.clock.now());
   const { payments } = await loadSettings(shop);
@@ -209,7 +209,7 @@ async function reserveAnew(shop: Shop, attempt: Attempt, draft: OrderSnapshot, h
   return backOrders;
 }
 
-/** Nobody was charged: the attempt ends and its stock is free again. */
+/** Ends an attempt that charged nobody, and releases its stock. */
 export async function expireAttempt(shop: Shop, attemptId: string): Promise<void> {
   const known = await readAttempt(shop, attemptId);
   if (!known) return;

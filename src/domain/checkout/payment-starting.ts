@@ -37,7 +37,7 @@ import { confirmWithinMs, requestConfirmation } from "./purchase-order-confirmat
 
 export type PaymentRequest = {
   token: string;
-  /** Sent again with each repetition of the same try. */
+  /** Sent again with each retry of the same attempt. */
   idempotencyKey: string;
   /** What the shopper saw and confirmed: `seenTotals` of the checkout. */
   seenTotals: string;
@@ -45,24 +45,24 @@ export type PaymentRequest = {
   poNumber?: string | undefined;
   /** What the buyer confirmed about the use of the goods: names of `useConfirmations`. */
   confirmed?: readonly string[];
-  /** What the page sends with it: kept as by `saveCheckoutStep`, whatever becomes of the payment. Left out: what was typed before. */
+  /** What the page sends with it: stored as by `saveCheckoutStep`, whatever becomes of the payment. If missing: what was entered before. */
   typed?: CheckoutStepInput;
 };
 
-/** `returnUrl`: where the checkout sends the buyer when it is done. `superseded`: open payments of the cart that made space for this one. */
+/** `returnUrl`: where the checkout sends the buyer when it is done. `superseded`: open payments of the cart that this one replaced. */
 export type StartedPayment = Attempt & { returnUrl: string; superseded: Attempt[] };
 
 const holdMs = 15 * 60_000;
-/** After this long a provider has answered, or the process that called it is gone. */
+/** After this time a provider has answered, or the process that called it is gone. */
 export const answerWithinMs = 2 * 60_000;
 
 /**
- * First step, one transaction, which holds the cart: everything is checked a last time against what the shopper confirmed, the stock is held
- * for 15 minutes, and the whole order as it will be is written down with the attempt, of what this browser typed and
- * nobody else. Nothing is charged yet. A purchase order that has to be confirmed by email first holds nothing (`awaitsEmail`).
- * Refuses `checkout-not-found`, `checkout-completed`, `checkout-crowded` (where `typed` is given), `key-reused`, `payment-in-progress`, `checkout-incomplete` (with
- * `fields`), `country-not-served`, `payment-method-off`, `payment-pause`, `purchase-order-limit`, `purchase-order-too-large`, `cart-empty`,
- * `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`, `variant-not-found`, `draft-order-ended`, `dangerous-goods-not-shipped`, and `totals-changed` with the new total.
+ * First step, one transaction, which locks the cart: checks everything a last time against what the shopper confirmed, reserves the stock for 15 minutes, and
+ * stores the whole order as it will be with the attempt, from what was entered in this browser and no other. Nothing is charged yet. A purchase order that has
+ * to be confirmed by email first reserves nothing (`awaitsEmail`). Refuses `checkout-not-found`, `checkout-completed`, `checkout-crowded` (where `typed` is
+ * given), `key-reused`, `payment-in-progress`, `checkout-incomplete` (with `fields`), `country-not-served`, `payment-method-off`, `payment-pause`,
+ * `purchase-order-limit`, `purchase-order-too-large`, `cart-empty`, `out-of-stock`, `quantity-not-available`, `quantity-not-allowed`, `variant-not-found`,
+ * `draft-order-ended`, `dangerous-goods-not-shipped`, and `totals-changed` with the new total.
  */
 export async function startPayment(shop: Shop, buyer: CheckoutBuyer, request: PaymentRequest): Promise<StartedPayment> {
   const { token, typed } = request;
@@ -81,7 +81,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const address = buyer.address ?? null;
   const cartId = cartOfCheckout(shop, token);
   const readCart = () => readCartForCheckout(shop, buyer, cartId, new Map());
-  // Sent together: each is carried out once the one before it is, so that all that follow the first see what it locked.
+  // Sent together: each statement runs after the one before it, so that all others see what the first locked.
   const [, checkout, stored, { repeated, open, tries }, settings, cartBefore] = await pipelined([
     holdCurrency(shop),
     lockCheckout(shop, token),
@@ -99,7 +99,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   if (repeated) return { ...repeated, returnUrl: checkout.returnUrl, superseded: [] };
   if (checkout.orderId || !checkout.isCartOpen) throw new Refusal("checkout-completed");
   if (open.length > 0) {
-    // As every such order does, before any lock on stock: so that no two wait for each other.
+    // Locked before any stock, as for every such order, so that no two wait for each other.
     if (costsSenderNothing(request.method)) await lockSender(shop, { email: form.email, address });
     await supersede(shop, open, cartBefore);
   }
@@ -110,11 +110,11 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   if (method.needsCard) await refuseTooSoon(shop, { cartId, address }, tries);
   const offers = await readOffers(shop, { cartId: cart.id, code: form.discountCode, email: form.email });
   const summary = checkedSummary(cart, form, { settings, offers, now: shop.clock.now() });
-  // The buyer's currency comes from this node's memo, which may be a quarter of a second behind a change of it.
+  // The buyer's currency comes from this node's memo, which may lag a quarter of a second behind a change.
   if (summary.seen.fingerprint !== request.seenTotals || cart.currency !== settings.shop.currency)
     throw totalsChanged(summary, settings.shop.currency);
   if (costsNothing(summary.totals) !== (method.name === nothingToPay.name)) throw new Refusal("payment-method-off");
-  // Without script what was typed comes with the order, and no page showed it before.
+  // Without script, what was entered comes with the order, and no page showed it before.
   noteProgress(shop, buyer, { token, currency: cart.currency, form, summary, settings });
   const asked = orderSnapshotOf(shop, { form, cart, summary, method, settings, request, buyer });
   const terms = await termsOf(shop, buyer, { draft: asked, method, settings });
@@ -147,7 +147,7 @@ function usesOf({ discounts: { goods, freeShipping }, totals }: Summary): Discou
   ];
 }
 
-/** `waits`: for the buyer to confirm by email. */
+/** `waits`: the buyer has to confirm by email first. */
 type Terms = { waits: boolean; isNewBuyer: boolean };
 const openTerms: Terms = { waits: false, isNewBuyer: false };
 
@@ -156,8 +156,8 @@ type Placing = { draft: OrderSnapshot; method: PaymentMethod; settings: Settings
 const costsSenderNothing = (method: string) => method === "purchase-order" || method === nothingToPay.name;
 
 /**
- * What costs its sender nothing has limits, unless staff prepared it to be free; a purchase order, which holds goods for days, is confirmed by email
- * besides.
+ * Orders that cost their sender nothing have limits, unless staff prepared them to be free; a purchase order, which reserves goods for days, must also be
+ * confirmed by email.
  */
 async function termsOf(shop: Shop, buyer: CheckoutBuyer, { draft, method, settings }: Placing): Promise<Terms> {
   const isPurchaseOrder = method.name === "purchase-order";
@@ -165,12 +165,12 @@ async function termsOf(shop: Shop, buyer: CheckoutBuyer, { draft, method, settin
   const { email, accountId } = draft;
   const [isConfirmed, count, history] = await pipelined([
     isEmailConfirmed(shop, buyer, email),
-    // Locks such orders of this email address, before any stock, so that what is read next counts the one before.
+    // Locks such orders of this email address, before any stock, so that the next statement counts the previous order.
     countPurchaseOrders(shop, { email, accountId, address: buyer.address ?? null, browserId: buyer.browserId }),
     readPurchaseOrderHistory(shop, draft),
   ]);
   refuseTooMany(count, isConfirmed);
-  // Anybody can type the email address of a buyer whom the shop knows. A purchase order waits until it is confirmed, which this does not.
+  // Anybody can enter the email address of a known buyer. A purchase order waits until it is confirmed, but a free order does not.
   const isNew = history.isNew || (!isPurchaseOrder && !isConfirmed);
   return { isNewBuyer: isNewBuyerWithinLimits(draft, { ...history, isNew }, settings.payments), waits: isPurchaseOrder && !isConfirmed };
 }
@@ -182,7 +182,7 @@ async function withGoods(shop: Shop, asked: OrderSnapshot, { attemptId, isNewBuy
   const backOrders = await reserve(shop, stockedLines(asked.lines), attemptId, new Date(shop.clock.now().getTime() + holdMs));
   if (isNewBuyer) await requireNewBuyerLimit(shop, attemptId, asked);
   const draft = { ...asked, lines: withBackOrders(asked.lines, backOrders ?? []) };
-  // Another buyer reserved units between our read of the stock and our reservation: fewer ship now than were shown.
+  // Another buyer reserved units between our read of the stock and our reservation: fewer units ship now than were shown.
   const isAsShown = draft.lines.every((line, at) => (line.backOrdered ?? 0) <= (summary.lines[at]?.line.split.backOrdered ?? 0));
   if (!isAsShown) throw totalsChanged(summary, asked.currency);
   return draft;
@@ -194,7 +194,7 @@ function totalsChanged({ totals }: Summary, currency: string): Refusal {
 
 type AttemptParts = { attemptId: string; buyer: CheckoutBuyer; request: PaymentRequest; draft: OrderSnapshot; confirmBy: Date | null };
 
-/** Until when the buyer may confirm it by email: no longer than the draft order is valid that it comes from. */
+/** Until when the buyer may confirm by email: no longer than its draft order, if any, is valid. */
 function confirmBy({ clock }: Shop, { draftTerms }: Cart): Date {
   const byDefault = clock.now().getTime() + confirmWithinMs;
   const validUntil = draftTerms?.validUntil ? Date.parse(draftTerms.validUntil) : byDefault;
@@ -221,8 +221,8 @@ function newAttempt(shop: Shop, { attemptId, buyer, request, draft, confirmBy }:
 }
 
 /**
- * A cart has one open payment. One that is being charged right now is waited for; one that waits for the shopper, or was
- * never answered, makes space. Should it be paid after all, `settle` refunds the money.
+ * Makes space for a new payment, since a cart has only one open payment. One that is being charged stops the new one; one that waits for the shopper or was
+ * never answered ends. Should that one be paid after all, `settle` refunds the money.
  */
 async function supersede(shop: Shop, open: Attempt[], cart: Cart | null): Promise<void> {
   const attempts: Attempt[] = [];
@@ -232,8 +232,8 @@ async function supersede(shop: Shop, open: Attempt[], cart: Cart | null): Promis
     if (attempt?.orderId) throw new Refusal("checkout-completed");
     if (attempt && !attempt.isSettled) attempts.push(attempt);
   }
-  // Reservations first, as whoever ends those that expired does. Then all goods in one order, those that are released and those that are
-  // about to be taken: two buyers who change to each other's goods would wait for each other.
+  // Locks reservations first, as the job that ends expired ones does. Then all goods in one order, those to be released and those
+  // to be taken: otherwise two buyers who change to each other's goods would wait for each other.
   for (const { id } of attempts) await holdsGoods(shop, id);
   const ids = attempts.map(({ id }) => id);
   const wanted = (cart?.lines ?? []).map(({ variantId }) => variantId);
@@ -259,7 +259,7 @@ function checkedMethod(shop: Shop, { form, cart, request, settings }: Asked): Pa
   return method;
 }
 
-/** Refuses what stands in the way of the goods and their delivery; a freight without a price stands in the way of a payment, not of asking for one. */
+/** Refuses what is wrong with the goods and their delivery; freight without a price prevents a payment, but not a request for a quote. */
 export function checkedSummary(cart: Cart, form: CheckoutForm, facts: SummaryFacts, isQuoteAsked = false): Summary {
   if (cart.lines.length === 0) throw new Refusal("cart-empty");
   const until = cart.draftTerms?.validUntil ?? null;
@@ -285,7 +285,7 @@ function refuseFaults(fields: Faults): void {
   if (Object.keys(fields).length > 0) throw new Refusal("checkout-incomplete", { fields });
 }
 
-/** A fingerprint of the request without the card: a card number is stored nowhere, not even as a hash. */
+/** Returns a fingerprint of the request without the card: a card number is stored nowhere, not even as a hash. */
 function requestFingerprint({ method, poNumber, seenTotals }: PaymentRequest): string {
   return createHash("sha256")
     .update(JSON.stringify([method, poNumber?.trim() ?? "", seenTotals]))

@@ -39,7 +39,7 @@ async function placedFree(shop: TestShop): Promise<string> {
   return placed.orderId;
 }
 
-/** Other goods come in, and what was ordered goes where nothing else is said. */
+/** Replaces what was ordered with other goods, unless `keeps` says that it stays. */
 async function exchange(shop: TestShop, orderId: string, added: MadeVariant, keeps: "all" | "nothing" = "nothing"): Promise<void> {
   const { lines, edits } = await readAdminOrder(shop, owner, orderId);
   const kept = keeps === "all" ? [] : lines.map(({ id }) => ({ lineId: id, quantity: 0 }));
@@ -47,7 +47,7 @@ async function exchange(shop: TestShop, orderId: string, added: MadeVariant, kee
   await editOrder(shop, owner, { ...change, notify: false, idempotencyKey: `edit-${++keys}` });
 }
 
-/** What each place says of it; fails where two of them differ. */
+/** Returns the state that all places show; fails where two of them differ. */
 async function stateOf(shop: TestShop, orderId: string): Promise<string> {
   const { actor } = await signedInAs(shop, "customer");
   if (actor.kind !== "customer") throw new Error(actor.kind);
@@ -118,7 +118,7 @@ describe("how the payment of an order is called, by staff and buyer alike", () =
     const card = await makeOrder(shop, [await makeVariant(shop)]);
     expect(await stateOf(shop, card)).toBe("paid");
     await exchange(shop, card, gift);
-    // The card had it back at once.
+    // The money went back to the card at once.
     expect(await stateOf(shop, card)).toBe("nothing_to_pay");
     const bill = await makeOrder(shop, [await makeVariant(shop)], "purchase-order");
     expect(await stateOf(shop, bill)).toBe("pending");

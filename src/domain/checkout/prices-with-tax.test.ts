@@ -21,7 +21,7 @@ const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const berlin = { city: "Berlin", province: "", zip: "10115", country: "DE" };
 
-/** A shop in Germany whose prices have 19 % in them, and 7 % in those of class reduced. */
+/** A shop in Germany whose prices include 19 % tax, or 7 % in the class reduced. */
 async function germanShop() {
   const shop = shopOf();
   const vat = { country: "DE", state: "", title: "VAT", shippingTaxed: true };

@@ -16,13 +16,13 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { settleOutcome } from "./order-placing.ts";
 
-/** What a provider sent: `body` byte for byte, `signature` as its header has it. */
+/** What a provider sent: `body` byte for byte, `signature` from its header. */
 export type ProviderReport = { provider: string; body: Uint8Array; signature: string };
 
 /**
- * What a provider reports by itself: payments, refunds, disputes and payouts, in any order and more than once. The signature proves who
- * reports, whoever brings it. An event is dealt with once; where that fails, nothing of it is kept, and the provider sends it again. One that would
- * fail each time is taken, and waits for staff among what fails until somebody has the provider send it once more.
+ * Handles what a provider reports by itself: payments, refunds, disputes and payouts, in any order and more than once. The signature proves who
+ * reports, whoever delivers it. An event is handled once; if that fails, nothing of it is stored, and the provider sends it again. One that would
+ * fail each time is accepted, and listed for staff among the failures until the provider sends it again.
  * Refuses `not-found` for a provider that reports nothing here, `not-allowed` for a wrong signature.
  */
 export async function takeProviderReport(shop: Shop, actor: Actor, { provider, body, signature }: ProviderReport): Promise<void> {
@@ -41,7 +41,7 @@ export async function takeProviderReport(shop: Shop, actor: Actor, { provider, b
 type ChargeEvent = Extract<ProviderEvent, { kind: "charge" }>;
 
 async function takeCharge(shop: Shop, actor: Actor, provider: string, { eventId, attemptId, outcome }: ChargeEvent): Promise<void> {
-  // Still under way, in the bank's hands.
+  // The payment is still under way at the bank.
   if (outcome.status === "needs-confirmation") return;
   const attempt = isId(attemptId) ? await readAttempt(shop, attemptId) : null;
   if (attempt?.provider === provider) {
@@ -50,7 +50,7 @@ async function takeCharge(shop: Shop, actor: Actor, provider: string, { eventId,
   }
   const balance = await findBalancePayment(shop, attemptId);
   if (balance?.provider === provider) return settleBalancePayment(shop, actor, balance, outcome);
-  // Of another shop on the same account, or of one that was since restored from a backup: nobody here knows whose money it is.
+  // It belongs to another shop on the same account, or this shop was restored from a backup since: nobody here knows whose money it is.
   if (outcome.status !== "paid") return;
   const { reference, received } = outcome;
   shop.log.error({ provider, attemptId, reference }, "money arrived for an unknown payment");
@@ -62,14 +62,14 @@ async function takeCharge(shop: Shop, actor: Actor, provider: string, { eventId,
 type OutsideRefunds = Extract<ProviderEvent, { kind: "outside-refunds" }>;
 
 /**
- * Refunds that somebody made at the provider: each counts against its order, or refunds a payment that belongs to none. What fits nothing
+ * Handles refunds that were made at the provider: each counts against its order, or refunds a payment without an order. What matches nothing
  * waits for staff.
  */
 async function takeOutsideRefunds(shop: Shop, actor: Actor, provider: string, { attemptId, refunds }: OutsideRefunds): Promise<void> {
   const attempt = await paidAttempt(shop, actor, provider, attemptId);
   const balance = attempt ? null : await paidBalance(shop, provider, attemptId);
   const orderId = attempt?.orderId ?? (balance?.status === "paid" ? balance.orderId : null);
-  // One that the shop asked for may be on its way, and counts first.
+  // A refund that the shop requested may be on its way, and counts first.
   if (orderId !== null) await finishStartedRefunds(shop, orderId);
   for (const refund of refunds) {
     await inTransaction(shop, async (shop) => {
@@ -86,7 +86,7 @@ async function takeOutsideRefunds(shop: Shop, actor: Actor, provider: string, { 
   }
 }
 
-/** The attempt, settled where its payment is known to the provider and no report of it has come yet; null: not of this shop. */
+/** Returns the attempt, settled first if the provider knows its payment but has not reported it yet; null: it is not this shop's. */
 async function paidAttempt(shop: Shop, actor: Actor, provider: string, attemptId: string): Promise<Attempt | null> {
   const attempt = isId(attemptId) ? await readAttempt(shop, attemptId) : null;
   if (attempt?.provider !== provider) return null;
@@ -96,7 +96,7 @@ async function paidAttempt(shop: Shop, actor: Actor, provider: string, attemptId
   return readAttempt(shop, attemptId);
 }
 
-/** As `paidAttempt`, of a payment of an order's balance. */
+/** Like `paidAttempt`, for a payment of an order's balance. */
 async function paidBalance(shop: Shop, provider: string, paymentId: string) {
   const payment = await findBalancePayment(shop, paymentId);
   if (payment?.provider !== provider) return null;

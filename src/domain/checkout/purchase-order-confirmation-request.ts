@@ -6,19 +6,19 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { openSignedId, signedId } from "#domain/signed-id.ts";
 
-/** How long a purchase order waits for its buyer's confirmation; then it ends, and its link with it. */
+/** How long a purchase order waits for its buyer's confirmation; then it ends, and so does its link. */
 export const confirmWithinMs = 24 * 3_600_000;
 
 const purpose = "purchase-order-confirmation";
 /** Limits of sending the email again: a pause and a total per purchase order, and a total per email address. */
 const mailLimits = { pauseMs: 60_000, perOrder: 3, perAddress: 10 };
 
-/** `id.signature`, for the link of the email. */
+/** Returns `id.signature`, for the link of the email. */
 export function purchaseOrderToken(shop: Shop, attemptId: string): string {
   return signedId(shop, purpose, attemptId);
 }
 
-/** The attempt's id; null for a token that this shop did not sign. */
+/** Returns the attempt's id; null for a token that this shop did not sign. */
 export function openPurchaseOrderToken(shop: Shop, token: string): string | null {
   return openSignedId(shop, purpose, token);
 }
@@ -29,7 +29,7 @@ export async function requestConfirmation(shop: Shop, attemptId: string): Promis
 }
 
 /**
- * Sends the email again, for the browser whose purchase order is waiting. Refuses `checkout-not-found` where none is, and
+ * Sends the email again, for the browser whose purchase order is waiting. Refuses `checkout-not-found` where none is waiting, and
  * `too-many-requests` with the seconds to wait.
  */
 export async function resendConfirmationRequest(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<void> {

@@ -13,24 +13,24 @@ import { settle } from "./payment-settling.ts";
 import { openPurchaseOrderToken } from "./purchase-order-confirmation-request.ts";
 
 /**
- * A purchase order from a browser that never confirmed its email address is no order yet and holds nothing: an email asks the
- * owner of the address first. Its link opens a page, and the button there confirms, so that programs which look at the links of emails
+ * A purchase order from a browser that never confirmed its email address is no order yet and reserves nothing: an email asks the
+ * owner of the address first. Its link opens a page with a button that confirms, so that programs which open the links of emails
  * confirm nothing.
  */
 
-/** What the page behind the link shows, and the email. */
+/** What the email and the page behind its link show. */
 export type PurchaseOrderToConfirm = {
-  /** `ended`: it is too old, or the buyer started again. */
+  /** `ended`: it is too old, or the buyer started over. */
   state: "open" | "confirmed" | "ended";
   /** Set once it was confirmed. */
   orderId: string | null;
   email: string;
   expiresAt: Date;
-  /** Null: it ended so long ago that nothing of it is kept. */
+  /** Null: it ended so long ago that its content is no longer stored. */
   draft: OrderSnapshot | null;
 };
 
-/** Refuses `not-found` for a link that this shop did not make. */
+/** Reads a purchase order by its link. Refuses `not-found` for a link that this shop did not make. */
 export async function readPurchaseOrderToConfirm(shop: Shop, token: string): Promise<PurchaseOrderToConfirm> {
   const attempt = await attemptOf(shop, token);
   const { orderId, email, expiresAt } = attempt;
@@ -46,24 +46,24 @@ export async function readPurchaseOrderToConfirm(shop: Shop, token: string): Pro
 }
 
 /**
- * The owner of the email address confirms a purchase order: its stock is held now, and it becomes an order. Neither the browser
- * that sent it nor this one is asked again for this address. Confirmed already: the same order, not `isFirst`. Refuses `not-found`, `payment-expired`,
- * `checkout-completed` (its cart was ordered otherwise), `purchase-order-too-large`, and `out-of-stock`, `quantity-not-available` or
- * `variant-not-found` when the goods are gone; then it can be confirmed later, for as long as its link works. Refuses `discount-used-up` and
+ * Confirms a purchase order for the owner of the email address: its stock is reserved now, and it becomes an order. Neither the browser
+ * that sent it nor this one is asked again for this address. If already confirmed: the same order, not `isFirst`. Refuses `not-found`, `payment-expired`,
+ * `checkout-completed` (its cart was ordered in another way), `purchase-order-too-large`, and `out-of-stock`, `quantity-not-available` or
+ * `variant-not-found` when the goods are gone; then it can be confirmed later, as long as its link works. Refuses `discount-used-up` and
  * `stored-too-much`.
  */
 export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, token: string): Promise<{ orderId: string; isFirst: boolean }> {
   const attempt = await attemptOf(shop, token);
   if (attempt.orderId) return { orderId: attempt.orderId, isFirst: false };
   if (!(await canBeConfirmed(shop, attempt))) throw new Refusal("payment-expired");
-  // A row for the browser that sent it and one for this: each time another, as long as the goods are gone and the link works.
+  // Counts a row for the browser that sent it and one for this one, on each try, because it may be repeated while the goods are gone and the link works.
   await consumeStorageQuota(shop, buyer, 2 * (rowBytes + 2 * attempt.email.length));
   await rememberEmail(shop, buyer, attempt.browserId, attempt.email);
   const { id: attemptId, provider } = attempt;
   const event = { provider, eventId: `${attemptId}:confirmed`, attemptId, reference: attemptId, status: "pending" } as const;
   return inTransaction(shop, async (shop) => {
     await pipelined([holdCurrency(shop), lockCheckout(shop, attempt.checkoutToken)]);
-    // As it is now: another browser may have confirmed it, or the currency changed, since it was looked at.
+    // Read again, because another browser may have confirmed it, or the currency changed, since the first read.
     const [now, settings] = await pipelined([readAttempt(shop, attemptId), loadSettings(shop)]);
     if (now?.orderId) return { orderId: now.orderId, isFirst: false };
     if (!now || !isTaken(now, settings)) throw new Refusal("payment-expired");
@@ -73,7 +73,7 @@ export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, tok
   });
 }
 
-/** Not where the shop takes no purchase orders anymore, sells in another currency by now, or has left trial mode. */
+/** False where the shop accepts no purchase orders anymore, sells in another currency by now, or has left trial mode. */
 async function canBeConfirmed(shop: Shop, attempt: Attempt): Promise<boolean> {
   if (!awaitsEmail(attempt) || attempt.expiresAt <= shop.clock.now()) return false;
   return isTaken(attempt, await readSettings(shop));

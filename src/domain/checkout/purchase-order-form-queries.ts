@@ -1,10 +1,10 @@
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** What the checkout shows with a purchase order: the documents that this browser sent, and by when the buyer may pay (null: no terms). */
+/** What the checkout shows with a purchase order: the documents that this browser sent, and the days to pay (null: no terms). */
 export type PoFacts = { documents: { id: string; name: string }[]; netDays: number | null };
 
-/** One statement. */
+/** Reads both in one statement. */
 export async function selectPoFacts(shop: Shop, checkoutToken: string, buyer: CheckoutBuyer): Promise<PoFacts> {
   const accountId = buyer.kind === "customer" ? buyer.accountId : null;
   const [row] = await shop.sql<PoFacts[]>`

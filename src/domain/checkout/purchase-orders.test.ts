@@ -71,7 +71,7 @@ describe("a purchase order of an email address that nobody confirmed", () => {
     const url = `${shop.mailOrigin}/purchase-orders/confirm/${link}`;
     expect(shop.outbox).toMatchObject([{ to: "po@lab.example", subject: "[TEST] Please confirm your purchase order" }]);
     for (const text of [shop.outbox[0]?.text, shop.outbox[0]?.html]) expect(text).toContain(url);
-    // Anybody may have typed the address: nobody has the shop send words of theirs.
+    // Anybody may have entered the address, and nobody may have the shop send words of their own.
     for (const typed of ["PO-7781", lab.lastName, lab.address1])
       for (const text of [shop.outbox[0]?.text, shop.outbox[0]?.html, shop.outbox[0]?.subject]) expect(text).not.toContain(typed);
     expect(await readPurchaseOrderToConfirm(shop, link)).toMatchObject({ state: "open", email: "po@lab.example", draft: { totalCents: 20_000 } });
@@ -80,7 +80,7 @@ describe("a purchase order of an email address that nobody confirmed", () => {
     const phone = { ...stranger, browserId: "the phone on which the mail was read" };
     const answers = await Promise.all(Array.from({ length: 4 }, () => confirmPurchaseOrder(shop, phone, link)));
     const [orderId] = answers.map((answer) => answer.orderId);
-    // One of four presses made it, and shows it to its browser.
+    // One of four presses made the order, and its browser shows it.
     expect(answers.map((answer) => [answer.orderId, answer.isFirst]).toSorted()).toEqual(
       [false, false, false, true].map((isFirst) => [orderId, isFirst]),
     );
@@ -189,7 +189,7 @@ describe("a purchase order of an email address that nobody confirmed", () => {
     }
     shop.pass(61_000);
     await expect(resendConfirmationRequest(shop, made.shopper, made.token)).rejects.toMatchObject({ code: "too-many-requests" });
-    // One that waits to be sent is not put beside another.
+    // If one is waiting to be sent, no second one is enqueued.
     expect(
       await shop.sql`select count(*)::int as jobs from jobs.job where name = 'purchase-order-mail' and data->>'attemptId' = ${attemptId}`,
     ).toEqual([{ jobs: 1 }]);
@@ -290,7 +290,7 @@ describe("a buyer who is new to the shop", () => {
     });
     expect((await order(8)).status).toBe("pending");
     expect(await refusalOf(order(1))).toMatchObject({ text: expect.stringContaining("we can hold no more of Balance at the moment.") });
-    // By card the others go to whoever pays.
+    // By card, the other units can still be bought.
     const paying = await makeCheckout(shop, [{ id: variant.id, quantity: 20 }]);
     expect((await placeOrder(shop, paying.shopper, paying.request)).status).toBe("paid");
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 20, reserved: 20 });

@@ -24,7 +24,7 @@ const volumePrices = [
   { quantity: 10, priceCents: 9000 },
   { quantity: 50, priceCents: 8000 },
 ];
-/** Sold in fives from 10 on, at $100.00. */
+/** Sold in steps of 5 from 10 on, at $100.00. */
 const inFives = { minQuantity: 10, quantityStep: 5, stock: 60 };
 
 describe("a variant that is sold from a minimum on and in steps", () => {
@@ -156,7 +156,7 @@ describe("volume prices", () => {
     expect(lines[1]).toMatchObject({ quantity: 15, unitPrice: { amount: "90.00" } });
     const more = { ...edit(0), edits: 1, added: [], lines: [{ lineId: lines[1]?.id ?? "", quantity: 17 }] };
     await expect(editOrder(shop, owner, more)).rejects.toMatchObject({ params: { fields: { "lines[0].quantity": /in steps of 5/ } } });
-    // What broke on the way may leave the order one by one.
+    // Staff may remove units that broke in transit one by one.
     await editOrder(shop, owner, { ...more, lines: [{ lineId: lines[1]?.id ?? "", quantity: 13 }] });
     await expectInvariants(shop);
   });

@@ -48,7 +48,7 @@ describe("shipping methods in the checkout", () => {
     const order = await placed(shop, made);
     expect(order).toMatchObject({ shippingMethod: "Express", shippingCents: 2900, delivery: { together: null, freight: null } });
     expect(order.lines[0]?.promised).toEqual({ now: { from: "2026-11-04", to: "2026-11-04" }, later: null });
-    // Another setting, another day: what was promised stays.
+    // Another setting would give another day, but what was promised stays.
     await ship(shop, { ...delivering, handlingDays: 20 });
     const later = await readOrderToMail(shop, order.id);
     expect(later?.lines.map((line) => promisedText(line, later, shop.clock.now()))).toEqual(["Expected Wed, Nov 4"]);
@@ -106,7 +106,7 @@ describe("shipping methods in the checkout", () => {
     ];
     expect(await said(one)).toEqual(["9 expected about 4 to 6 business days after the approval", null]);
     expect(await said(other)).toEqual(["Expected about 4 to 6 business days after the approval"]);
-    // What the settings say since is not what this buyer was told.
+    // Later settings do not change what this buyer was told.
     await ship(shop, { minDays: 20, maxDays: 20, handlingDays: 9 });
     await approveOrder(shop, staff, { orderId: one });
     expect(await said(one)).toEqual(["9 expected Fri, Nov 6 – Tue, Nov 10, 6 expected Fri, Nov 27 – Tue, Dec 1", null]);
@@ -197,7 +197,7 @@ describe("heavy goods", () => {
   });
 });
 
-// The clock goes on here: it comes last.
+// This part moves the clock, so it comes last.
 describe("shipping methods", () => {
   it("of which the price or the day has changed since the page was shown are asked for again", async () => {
     const shop = shopOf();
@@ -206,7 +206,7 @@ describe("shipping methods", () => {
     await ship(shop, { ...delivering, rates: [{ upToGrams: null, cents: 950 }] });
     await expect(placeOrder(shop, made.shopper, made.request)).rejects.toMatchObject({ code: "totals-changed" });
     await ship(shop, delivering);
-    // Past 14:00: it leaves a day later than the page said.
+    // Past 14:00: it ships a day later than the page said.
     shop.pass(6 * 3_600_000);
     await expect(placeOrder(shop, late.shopper, late.request)).rejects.toMatchObject({ code: "totals-changed" });
     const page = { seenTotals: late.request.seenTotals, tries: "order" } as const;

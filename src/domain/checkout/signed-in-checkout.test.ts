@@ -36,7 +36,7 @@ describe("the checkout of a signed-in customer", () => {
     expect(await readCheckout(shop, buyer, token)).toMatchObject({ email: emailOf(buyer), faults: {} });
     await saveCheckoutStep(shop, buyer, token, { email: "purchasing@lab.example" });
     expect((await readCheckout(shop, buyer, token)).email).toBe("purchasing@lab.example");
-    // Emptied is emptied: the account's own does not come back by itself.
+    // A field that was emptied stays empty: the account's own address does not come back.
     await saveCheckoutStep(shop, buyer, token, { email: "" });
     expect((await readCheckout(shop, buyer, token)).email).toBe("");
   });

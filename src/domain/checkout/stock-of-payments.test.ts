@@ -26,7 +26,7 @@ it("stock is reserved when a payment starts, released when the card is declined,
   expect(await stockOf(shop, variant.id)).toEqual({ onHand: 3, reserved: 0 });
 });
 
-/** A buyer who has an open payment for the first and has changed the cart to the other; ready to pay again. */
+/** Makes a buyer with an open payment for the first who has changed the cart to the other, ready to pay again. */
 async function changedFrom(shop: TestShop, first: { id: string }, other: { id: string }) {
   const made = await makeCheckout(shop, [first]);
   await startPayment(shop, made.shopper, made.request);

@@ -12,7 +12,7 @@ import { confirmPayment, openCheckout, placeOrder, readCheckout, saveCheckoutSte
 const shopOf = useTestShop({ max: 16 });
 const minute = 60_000;
 
-/** Another checkout of the same cart, as anybody opens it who knows the cart's id. */
+/** Opens another checkout of the same cart, as anybody can who knows the cart's id. */
 async function secondCheckoutOf(shop: TestShop, made: MadeCheckout): Promise<MadeCheckout> {
   const { token } = await openCheckout(shop, stranger, { cartId: made.cartId, returnUrl: "/thank-you", origin: "http://shop.test" });
   await saveCheckoutStep(shop, stranger, token, { email: "second@lab.example", shippingAddress: lab });
@@ -23,7 +23,7 @@ async function secondCheckoutOf(shop: TestShop, made: MadeCheckout): Promise<Mad
 const paidEvent = (attemptId: string, eventId = `paid-${attemptId}`) =>
   ({ provider: "test-card", eventId, attemptId, reference: `test_${attemptId}`, status: "paid" }) as const;
 
-/** The payment starts, and the provider charges it; nothing is settled yet. */
+/** Starts the payment and charges it at the provider; nothing is settled yet. */
 async function charge(shop: TestShop, made: MadeCheckout): Promise<string> {
   const { id: attemptId, amountCents, currency, email, createdAt: startedAt } = await startPayment(shop, made.shopper, made.request);
   await shop.payments["test-card"]?.charge({ attemptId, amountCents, currency, email, payload: payingCard, returnUrl: "", about: "", startedAt });
@@ -63,7 +63,7 @@ describe("one cart", () => {
       const first = await makeCheckout(shop, [variant]);
       const second = await secondCheckoutOf(shop, first);
       const asked = await placeOrder(shop, first.shopper, { ...first.request, payload: askingCard });
-      // The second checkout takes the place of the payment that waits; both are approved, and told of twice.
+      // The second checkout replaces the waiting payment; both are approved, and reported twice.
       const attemptId = await charge(shop, second);
       await shop.payments["test-card"]?.confirm(`test_${asked.attemptId}`, true);
       const confirmation = { token: first.token, attemptId: asked.attemptId, accepted: true };
@@ -99,7 +99,7 @@ describe("one cart", () => {
     expect((await readCart(shop, first.shopper))?.lines.map((line) => line.variantId)).toEqual([added.id]);
     expect(await settle(shop, paidEvent(early))).toMatchObject({ orderId: null, failureCode: "already-ordered" });
     expect(await stockOf(shop, ordered.id)).toEqual({ onHand: 8, reserved: 0 });
-    // What is left in it is ordered next, as a purchase of its own.
+    // What is left in the cart is ordered next, as a purchase of its own.
     const next = await openCheckout(shop, first.shopper, { returnUrl: "/thank-you", origin: "http://shop.test" });
     await saveCheckoutStep(shop, first.shopper, next.token, { email: "second@lab.example", shippingAddress: lab });
     const { seenTotals } = await readCheckout(shop, first.shopper, next.token);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** `implied`: the visitor went on without being asked, which counts in some regions. */
+/** `implied`: the visitor continued without being asked, which counts as consent in some regions. */
 export const consentInput = z.object({
   measuring: z.boolean(),
   marketing: z.boolean(),

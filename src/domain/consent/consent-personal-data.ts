@@ -1,7 +1,7 @@
 import type { PersonalData } from "#domain/personal-data.ts";
 import { forgetConsentsOf, moveConsents, selectPersonalConsents } from "./consent-queries.ts";
 
-/** What a customer allowed or refused while signed in. Answers of visitors name nobody. */
+/** What a customer allowed or refused while signed in. Answers of visitors are not linked to a person. */
 export const consentPersonalData: PersonalData = {
   part: "consent",
   tables: ["consents"],

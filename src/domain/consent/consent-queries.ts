@@ -12,7 +12,7 @@ export type NewConsent = {
   accountId: string | null;
 };
 
-/** Writes it down and counts it, in one statement. */
+/** Stores an answer and counts it, in one statement. */
 export async function insertConsent(
   { sql }: Shop,
   { id, at, how, measuring, marketing, textVersion, country, accountId }: NewConsent,
@@ -27,7 +27,7 @@ export async function insertConsent(
 
 export type ConsentCount = { how: "chosen" | "implied"; measuring: boolean; marketing: boolean; answers: number };
 
-/** From the UTC day `from` on. */
+/** Counts answers from the UTC day `from` on. */
 export async function selectConsentCounts({ sql }: Shop, from: string): Promise<ConsentCount[]> {
   return sql<ConsentCount[]>`
     select how, measuring, marketing, sum(answers)::int as answers from consent_counts where day >= ${from}
@@ -48,7 +48,7 @@ export async function selectPersonalConsents({ sql }: Shop, accountId: string): 
     from consents where account_id = ${accountId} order by at desc limit 10000`;
 }
 
-/** The answers stay, as of nobody in particular: they prove that somebody was asked. */
+/** Removes the account from its answers. They stay without a person, because they prove that consent was asked for. */
 export async function forgetConsentsOf({ sql }: Shop, accountId: string): Promise<number> {
   return (await sql`update consents set account_id = null where account_id = ${accountId}`).count;
 }

@@ -84,7 +84,7 @@ describe("a page", () => {
     expect(consentStep({ ...asked, rule: "implied" })).toBe("listen");
     expect(consentStep({ ...asked, isDenied: true })).toBe("nothing");
     expect(consentStep({ ...asked, consent })).toBe("nothing");
-    // Given where going on counts, and opened where it does not.
+    // Given where continuing counts as consent, and used where it does not.
     expect(consentStep({ ...asked, consent: { ...consent, how: "implied" } })).toBe("ask");
     expect(consentStep({ ...asked, rule: "implied", consent: { ...consent, how: "implied" } })).toBe("nothing");
   });

@@ -9,15 +9,15 @@ import type { ConsentInput } from "./consent-input.ts";
 import { type ConsentCount, deleteConsentsBefore, insertConsent, selectConsentCounts } from "./consent-queries.ts";
 
 /**
- * The register of consent: each answer is a row with when it was given, to which texts, and how. It names no visitor; the browser that granted
- * something has the row's id as its receipt.
+ * The register of consent: each answer is a row with its time, the version of the texts, and how it was given. It names no visitor; a browser that
+ * granted something has the row's id as its receipt.
  */
 
 const countedDays = 30;
 
 /**
- * Writes an answer down, and gives what the browser keeps of it. Global Privacy Control makes every answer a no. An answer that the browser has
- * already is not written again, and going on never takes the place of words. Refuses `not-allowed` where going on is no answer, and
+ * Stores an answer and returns what the browser keeps of it. Global Privacy Control makes every answer a no. An answer that the browser already
+ * has is not stored again, and continuing never replaces an answer. Refuses `not-allowed` where continuing does not count, and
  * `stored-too-much`; a no is never refused.
  */
 export async function giveConsent(shop: Shop, actor: Actor, { state, ...input }: ConsentInput & { state: ConsentState }): Promise<Consent> {
@@ -36,20 +36,20 @@ export async function giveConsent(shop: Shop, actor: Actor, { state, ...input }:
     const accountId = actor.kind === "customer" ? actor.accountId : null;
     await insertConsent(shop, { ...answer, id, at: shop.clock.now().toISOString(), country, accountId });
   } catch (refused) {
-    // Nobody is kept from saying no because somebody else filled the register.
+    // A visitor can always say no, even if others have used up the storage limit.
     if (isYes || !isRefusal(refused)) throw refused;
   }
   return { ...answer, receipt: isYes ? id : null };
 }
 
-/** How many answers of each kind the last 30 days had. Refuses `not-allowed`. */
+/** Counts the answers of each kind in the last 30 days. Refuses `not-allowed`. */
 export async function readConsentCounts(shop: Shop, actor: Actor): Promise<{ days: number; counts: ConsentCount[] }> {
   requireRight(actor, "settings.read");
   const from = new Date(shop.clock.now().getTime() - (countedDays - 1) * dayMs).toISOString().slice(0, 10);
   return { days: countedDays, counts: await selectConsentCounts(shop, from) };
 }
 
-/** Of the register; the counts stay. Gives how many rows went. */
+/** Removes old rows of the register; the counts stay. Returns how many were removed. */
 export async function removeOldConsents(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteConsentsBefore(shop, before, limit);
 }

@@ -30,7 +30,7 @@ describe("a canned reply", () => {
       },
       null,
     );
-    // Somebody who calls themselves a placeholder gets no figures of the settings.
+    // A buyer whose name is a placeholder does not get figures of the settings.
     const { messageId } = await sendMessage(shop, visitor, {
       name: "{{phone}} Byron",
       email: "ada@example.org",

@@ -22,17 +22,17 @@ import { readConversation } from "./conversations.ts";
 
 export type { CannedReply } from "./canned-reply-queries.ts";
 
-/** Texts that staff put into replies. They are everybody's. */
+/** Texts that staff insert into replies. All staff share them. */
 
 const maxReplies = 200;
 
-/** All of them, by title. Refuses `not-allowed`. */
+/** Lists all canned replies, by title. Refuses `not-allowed`. */
 export async function listCannedReplies(shop: Shop, actor: Actor): Promise<CannedReply[]> {
   requireRight(actor, "messages.read");
   return selectCannedReplies(shop, maxReplies);
 }
 
-/** All of them as they go into a reply in this conversation. Refuses `not-allowed`, `not-found`. */
+/** Lists all canned replies, filled in for this conversation. Refuses `not-allowed`, `not-found`. */
 export async function listFilledReplies(shop: Shop, actor: Actor, id: string): Promise<{ id: string; title: string; text: string }[]> {
   const { name, subject } = await readConversation(shop, actor, id);
   const [replies, settings, author] = await Promise.all([
@@ -46,8 +46,8 @@ export async function listFilledReplies(shop: Shop, actor: Actor, id: string): P
 }
 
 /**
- * `stored`: the one that is saved, as it was when its author saw it; null makes a new one. Refuses `not-allowed`, `input-invalid` (also for a title that
- * another one has, and beyond 200), `not-found`, `changed-meanwhile`.
+ * Saves a canned reply. `stored`: the one that is changed, as its author saw it; null creates one. Refuses `not-allowed`, `input-invalid` (also where
+ * another reply has the title, and beyond 200 replies), `not-found`, `changed-meanwhile`.
  */
 export async function saveCannedReply(
   shop: Shop,
@@ -75,7 +75,7 @@ export async function saveCannedReply(
   });
 }
 
-/** Replies that were sent stay. Refuses `not-allowed`, `not-found`. */
+/** Removes a canned reply; replies that were sent stay. Refuses `not-allowed`, `not-found`. */
 export async function removeCannedReply(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "messages.change");
   await inTransaction(shop, async (shop) => {

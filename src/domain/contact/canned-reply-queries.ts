@@ -15,14 +15,14 @@ export async function lockCannedReply(shop: Shop, id: string): Promise<{ updated
   return row ?? null;
 }
 
-/** False where another one has the title. */
+/** False where another reply has the title. */
 export async function insertCannedReply({ sql }: Shop, { id, title, text, updatedAt }: Row): Promise<boolean> {
   const rows = await sql`
     insert into canned_replies (id, title, text, updated_at) values (${id}, ${title}, ${text}, ${updatedAt.toISOString()}) on conflict do nothing returning id`;
   return rows.length > 0;
 }
 
-/** False where another one has the title. */
+/** False where another reply has the title. */
 export async function updateCannedReply({ sql }: Shop, { id, title, text, updatedAt }: Row): Promise<boolean> {
   const rows = await sql`
     update canned_replies set title = ${title}, text = ${text}, updated_at = ${updatedAt.toISOString()}
@@ -30,7 +30,7 @@ export async function updateCannedReply({ sql }: Shop, { id, title, text, update
   return rows.length > 0;
 }
 
-/** Its title; null: there is none. */
+/** Returns its title; null: there is no such reply. */
 export async function deleteCannedReply({ sql }: Shop, id: string): Promise<string | null> {
   const [row] = await sql<{ title: string }[]>`delete from canned_replies where id = ${id} returning title`;
   return row?.title ?? null;

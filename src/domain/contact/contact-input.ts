@@ -2,7 +2,7 @@ import { z } from "zod";
 import { numberText } from "#domain/number-text.ts";
 import { contactSubjects, maxMessageLength, minMessageLength } from "./contact-subjects.ts";
 
-/** One line of text: control characters would reach the headers of an email. */
+/** One line of text, because control characters would reach the headers of an email. */
 const oneLine = (max: number, missing: string) =>
   z
     .string(missing)

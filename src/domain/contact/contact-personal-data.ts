@@ -1,7 +1,7 @@
 import type { PersonalData } from "#domain/personal-data.ts";
 import { deleteMessagesOf, moveMessages, selectPersonalMessages } from "./contact-queries.ts";
 
-/** What somebody wrote to the shop, and what staff wrote to and about them. */
+/** What a person wrote to the shop, and what staff wrote to and about that person. */
 export const contactPersonalData: PersonalData = {
   part: "messages",
   tables: ["contact_messages", "contact_entries"],

@@ -20,11 +20,11 @@ export async function messageById(shop: Shop, id: string): Promise<ContactMessag
 type PersonalMessage = Pick<ContactMessage, "name" | "email" | "subject" | "message" | "status"> & {
   ipAddress: string | null;
   at: string;
-  /** What followed, with the notes of staff. */
+  /** The entries that followed, including the notes of staff. */
   entries: { kind: string; text: string; at: string }[];
 };
 
-/** Sent under the email address, or by the account. Whoever signs in may type the address of somebody else: what then followed went to that person. */
+/** Messages sent under the email address or by the account. A signed-in sender may have typed another person's address, who then got the replies. */
 export async function selectPersonalMessages(shop: Shop, { email, accountId }: Person): Promise<PersonalMessage[]> {
   return shop.sql<PersonalMessage[]>`
     select m.name, m.email, m.subject, m.message, m.status, m.address as "ipAddress", to_json(m.at) #>> '{}' as at,
@@ -33,7 +33,7 @@ export async function selectPersonalMessages(shop: Shop, { email, accountId }: P
     from contact_messages m where lower(m.email) = ${email}::text or m.account_id = ${accountId}::uuid order by m.at`;
 }
 
-/** With all that followed. */
+/** Deletes a person's messages with all entries that followed. */
 export async function deleteMessagesOf(shop: Shop, { email, accountId }: Person): Promise<number> {
   const gone = await shop.sql`delete from contact_messages where lower(email) = ${email}::text or account_id = ${accountId}::uuid`;
   return gone.count;
@@ -43,7 +43,7 @@ export async function insertMessage(shop: Shop, message: typeof contactMessages.
   await shop.db.insert(contactMessages).values(message);
 }
 
-/** Those that came from its email address too, signed in or not: the address is proven. */
+/** Moves messages, also those sent from the account's email address without signing in: the address is proven. */
 export async function moveMessages({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
   const moved = await sql`update contact_messages m set account_id = ${to}
     where m.account_id = ${from} or m.account_id is null and lower(m.email) = (select lower(a.email) from accounts a where a.id = ${from})`;

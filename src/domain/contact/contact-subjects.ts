@@ -1,6 +1,6 @@
-/** What the form itself shows, apart from the schema: the browser need not load the checking library. */
+/** What the form shows; apart from the schema, so that the browser need not load the validation library. */
 
-/** What a message may be about, in the order in which the form shows it. */
+/** The possible subjects of a message, in the order in which the form shows them. */
 export const contactSubjects = [
   "General Inquiry",
   "Product Support",

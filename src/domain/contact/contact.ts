@@ -10,11 +10,11 @@ import { type ContactMessage, deleteMessages, insertMessage, messageById } from 
 export type { ContactMessage } from "./contact-queries.ts";
 
 /**
- * The contact module promises: a message that was accepted is stored, and an email about it is on its way, both or neither; and so it is with every reply
- * and answer in the conversation that it begins. It leaves to `notifications` what that email looks like, and to the HTTP API how often one address may write.
+ * The contact module promises: an accepted message is stored and an email about it is on its way, both or neither. The same holds for every reply
+ * and answer in its conversation. What the email looks like is left to `notifications`, and how often one IP address may write, to the HTTP API.
  */
 export async function sendMessage(shop: Shop, actor: Actor, input: ContactInput): Promise<{ messageId: string }> {
-  // The row, the job, and its email as text and HTML, which a shop without SMTP_URL keeps as a file.
+  // The row, the job, and its email as text and HTML, which a shop without SMTP_URL stores as a file.
   await consumeStorageQuota(shop, actor, 4 * JSON.stringify(input).length + 12 * rowBytes);
   return inTransaction(shop, async (shop) => {
     const messageId = shop.ids.next();
@@ -40,12 +40,12 @@ export async function sendMessage(shop: Shop, actor: Actor, input: ContactInput)
   });
 }
 
-/** For the job that emails it; null once it was deleted. */
+/** Returns a message for the job that emails it; null after it was deleted. */
 export async function readMessage(shop: Shop, messageId: string): Promise<ContactMessage | null> {
   return messageById(shop, messageId);
 }
 
-/** For the hourly cleanup: conversations in which nothing happened since then. Returns how many went, at most `limit`. */
+/** Removes conversations in which nothing happened since then, for the hourly cleanup. Returns how many were removed, at most `limit`. */
 export async function removeOldMessages(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteMessages(shop, before, limit);
 }

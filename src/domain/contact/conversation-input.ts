@@ -6,7 +6,7 @@ export const conversationViews = ["open", "mine", "waiting", "closed", "all"] as
 export const conversationSorts = ["unanswered", "newest"] as const;
 export type ConversationView = (typeof conversationViews)[number];
 export type ConversationSort = (typeof conversationSorts)[number];
-/** Who answers it: one of staff, or nobody yet. */
+/** Filters by who answers a conversation: one member of staff, or nobody yet. */
 export const conversationFilters = {
   assigned: z
     .union([z.literal("nobody"), z.guid()])
@@ -25,7 +25,7 @@ const text = (missing: string) =>
     .max(maxEntryLength, "Please use at most 5,000 characters.")
     .refine((value) => !value.includes("\0"), "This has characters that cannot be used here.");
 
-/** `key` makes a repeated action the same one; `revision` is the one that its author saw. */
+/** `key` makes the action idempotent; `revision` is the one that its author saw. */
 export const replyInput = z.object({
   key: z.uuid(),
   revision: z.int().min(0),
@@ -39,7 +39,7 @@ export const replyInput = z.object({
 export const noteInput = z.object({ key: z.uuid(), text: text("Write a note.") });
 export const answerInput = z.object({ key: z.uuid(), text: text("Please write your answer.") });
 
-/** Placeholders of canned replies beside those of the settings. */
+/** Placeholders of canned replies in addition to those of the settings. */
 export const conversationPlaceholders = {
   "customer-name": "the buyer’s full name",
   "customer-first-name": "the buyer’s first name",
@@ -69,7 +69,7 @@ export type CannedReplyInput = z.output<typeof cannedReplyInput>;
 
 type About = { name: string; subject: string; staffName: string };
 
-/** A canned reply as it goes into a reply: placeholders filled in; a sentence that names a setting which is off is left out. Pure. */
+/** Fills in a canned reply. A sentence that contains the placeholder of a setting that is off is left out. Pure. */
 export function filledReply(cannedText: string, about: About, values: PlaceholderValues): string {
   const own: Record<ConversationPlaceholder, string> = {
     "customer-name": about.name,
@@ -77,7 +77,7 @@ export function filledReply(cannedText: string, about: About, values: Placeholde
     "message-subject": about.subject,
     "staff-name": about.staffName,
   };
-  // Those of the settings first: what a buyer called themselves is no placeholder.
+  // The placeholders of the settings come first, so that a buyer's name is never read as a placeholder.
   const lines = cannedText.split("\n").map((line) => shownText(line, values));
   return lines.join("\n").replaceAll(/\{\{([^{}]{0,80})\}\}/g, (whole, inside: string) => {
     const name = inside.trim();

@@ -19,22 +19,22 @@ import {
 } from "./conversation-queries.ts";
 
 /**
- * The buyer's side of a conversation, by the link in the email of a reply: it is signed for one conversation, ends after 60 days, and needs no
- * account. Whoever has it reads what was written to and by the buyer, and no notes, and answers in the buyer's place (decision 049).
+ * The buyer's side of a conversation, opened by the link in the email of a reply. The link is signed for one conversation, ends after 60 days, and
+ * needs no account. Whoever has it reads the messages to and from the buyer, but no notes, and answers in the buyer's place (decision 049).
  */
 const purpose = "conversation";
 /** How long the link of an email works. */
 export const linkDays = 60;
-/** Answers in one conversation in a day. */
+/** How many answers one conversation accepts in a day. */
 const answersPerDay = 20;
 
-/** `id.until.signature`, for the link of an email that goes out now. */
+/** Creates `id.until.signature`, for the link of an email that is sent now. */
 export function conversationToken(shop: Shop, id: string): string {
   const until = Math.floor(shop.clock.now().getTime() / 1000) + linkDays * 86_400;
   return `${id}.${until}.${shop.keys.sign(purpose, `${id} ${until}`)}`;
 }
 
-/** Refuses `link-ended` for what this shop did not sign, and for a link whose time is over. */
+/** Refuses `link-ended` for a token that this shop did not sign, and for an expired link. */
 function openToken(shop: Shop, token: string): string {
   const [id = "", until = "", signature = "", ...more] = token.split(".");
   const isSigned = more.length === 0 && isId(id) && /^\d{1,12}$/.test(until) && shop.keys.verify(purpose, `${id} ${until}`, signature);
@@ -48,7 +48,7 @@ export type LinkedConversation = {
   messages: { id: string; isByShop: boolean; text: string; at: string }[];
 };
 
-/** What the buyer reads. Refuses `link-ended`. */
+/** Returns what the buyer reads. Refuses `link-ended`. */
 export async function readLinkedConversation(shop: Shop, _actor: Actor, token: string): Promise<LinkedConversation> {
   const conversation = await selectSharedConversation(shop, openToken(shop, token));
   if (!conversation) throw new Refusal("link-ended");
@@ -58,13 +58,13 @@ export async function readLinkedConversation(shop: Shop, _actor: Actor, token: s
 }
 
 /**
- * The buyer answers: the conversation is open again, and staff get an email. The link was emailed to the buyer's address, so it shows that the address is
- * theirs. Refuses `link-ended`, `input-invalid`, `stored-too-much`, `key-reused`, and `too-many-requests` after many answers in a day.
+ * Stores the buyer's answer: the conversation is open again, and staff get an email. The link was emailed to the buyer's address, so it proves that the
+ * address is theirs. Refuses `link-ended`, `input-invalid`, `stored-too-much`, `key-reused`, and `too-many-requests` after many answers in a day.
  */
 export async function answerByLink(shop: Shop, actor: Actor, token: string, input: z.input<typeof answerInput>): Promise<void> {
   const id = openToken(shop, token);
   const { key, text } = parseInput(answerInput, input);
-  // The row, the job, and its email as text and HTML, which a shop without SMTP_URL keeps as a file.
+  // The row, the job, and its email as text and HTML, which a shop without SMTP_URL stores as a file.
   await consumeStorageQuota(shop, actor, 4 * text.length + 12 * rowBytes);
   await inTransaction(shop, async (shop) => {
     if (!(await lockConversation(shop, id))) throw new Refusal("link-ended");

@@ -17,10 +17,10 @@ export type ConversationRow = {
   status: ConversationStatus;
   at: string;
   lastAt: string;
-  /** Since when the buyer waits for an answer; null: they do not. */
+  /** Since when the buyer has been waiting for an answer; null: the buyer is not waiting. */
   waitingSince: string | null;
   assignedTo: { id: string; name: string } | null;
-  /** The beginning of the last message, of whoever wrote it. */
+  /** The beginning of the last message, from either side. */
   excerpt: string;
   isLastByStaff: boolean;
 };
@@ -46,7 +46,7 @@ export type StoredConversation = Omit<ConversationRow, "excerpt" | "isLastByStaf
   customer: { id: string; name: string; isEmailConfirmed: boolean } | null;
 };
 
-/** The words of `contact_messages m`: the same expression as in the index `contact_messages_search`. */
+/** The search words of `contact_messages m`: the same expression as in the index `contact_messages_search`. */
 function searchWords({ sql }: Shop): Fragment {
   return sql`to_tsvector('simple'::regconfig, lower(m.name || ' ' || m.email || ' ' || translate(m.email, '@.+-_''', '      ') || ' ' || m.subject || ' ' || m.message))`;
 }
@@ -72,14 +72,14 @@ type ListQuery = {
 };
 
 /**
- * Where few conversations match, they are looked up first and the page is picked from them. Where many do, the page is reached sooner in the order of the list:
- * the words of a few hundred conversations are read there.
+ * If few conversations match, they are looked up first and the page is selected from them. If many do, reading the list in its order fills the page sooner:
+ * then the words of only a few hundred conversations are read.
  */
 const maxLookedUp = 2000;
 
 const hasWords = ({ sql }: Shop, words: string): Fragment => sql`to_tsvector('simple'::regconfig, lower(e.text)) @@ ${words}::tsquery`;
 
-/** Those with these words in the message or in what was written since; null: more than are looked up. */
+/** Finds conversations with these words in the message or a later entry; null: there are more than are looked up. */
 async function findConversations(shop: Shop, words: string): Promise<string[] | null> {
   const { sql } = shop;
   const limit = sql`limit ${maxLookedUp + 1}`;
@@ -90,13 +90,13 @@ async function findConversations(shop: Shop, words: string): Promise<string[] | 
   return rows.length > maxLookedUp ? null : [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Of `contact_messages m`: the same, in the order of a list. */
+/** The same search as a condition on `contact_messages m`, for reading in the order of a list. */
 function isLike(shop: Shop, words: string): Fragment {
   return shop.sql`(${searchWords(shop)} @@ ${words}::tsquery
     or (select true from contact_entries e where e.message_id = m.id and ${hasWords(shop, words)} limit 1))`;
 }
 
-/** A page of conversations. `staffId`: whose are `mine`; `assigned`: whose alone, or of `nobody`. */
+/** Selects a page of conversations. `staffId`: whose conversations are `mine`; `assigned`: filters by one member of staff, or by `nobody`. */
 export async function selectConversations(shop: Shop, query: ListQuery): Promise<(ConversationRow & { key: string })[]> {
   const { sql } = shop;
   const { view, sort, first, after, staffId, email, assigned } = query;
@@ -127,7 +127,7 @@ export async function selectConversations(shop: Shop, query: ListQuery): Promise
 }
 
 const shownOrders = 10;
-/** More than anybody writes; a conversation is shown whole. */
+/** More than any real conversation has; a conversation is shown whole. */
 const shownEntries = 500;
 
 function entriesOf({ sql }: Shop, onlyShared: boolean): Fragment {
@@ -172,7 +172,7 @@ export type SharedConversation = {
   entries: ConversationEntry[];
 };
 
-/** Without what staff wrote among themselves. */
+/** Selects a conversation without the notes of staff. */
 export async function selectSharedConversation(shop: Shop, id: string): Promise<SharedConversation | null> {
   const { sql } = shop;
   const [row] = await sql<SharedConversation[]>`
@@ -183,7 +183,7 @@ export async function selectSharedConversation(shop: Shop, id: string): Promise<
 
 export type LockedConversation = { id: string; status: ConversationStatus; assignedTo: string | null; revision: number; isLastByStaff: boolean };
 
-/** Locked until the transaction ends: replies, answers and changes of one conversation follow each other. */
+/** Locks a conversation until the transaction ends, so that replies, answers and changes happen one after the other. */
 export async function lockConversation(shop: Shop, id: string): Promise<LockedConversation | null> {
   const { sql } = shop;
   const [locked] = await sql<{ id: string }[]>`select id from contact_messages where id = ${id} for update`;
@@ -195,7 +195,7 @@ export async function lockConversation(shop: Shop, id: string): Promise<LockedCo
   return row ?? null;
 }
 
-/** What was written under this key before; null: nothing was. */
+/** Returns the entry that was stored under this key before; null: there is none. */
 export async function selectEntryByKey(shop: Shop, messageId: string, key: string): Promise<{ kind: string; text: string } | null> {
   const [row] = await shop.sql<{ kind: string; text: string }[]>`
     select kind, text from contact_entries where message_id = ${messageId} and key = ${key}`;
@@ -207,8 +207,8 @@ export async function insertEntry(shop: Shop, entry: typeof contactEntries.$infe
 }
 
 /**
- * The state of the conversation after `kind` was written in it. A conversation that waited already has waited since then. Whoever proves the email address
- * has the conversation for themselves, where it was sent by the account of somebody else.
+ * Stores the state of a conversation after an entry. A conversation that was waiting keeps the time since when it waits. If the answer proves the email
+ * address and another account sent the message, the conversation no longer belongs to that account.
  */
 export async function storeEntryEffect(
   shop: Shop,
@@ -228,7 +228,7 @@ export async function storeEntryEffect(
     where id = ${id}`;
 }
 
-/** Closed, or open again; nobody has written. */
+/** Closes or reopens a conversation without a message. */
 export async function storeStatus(shop: Shop, id: string, status: ConversationStatus): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`
@@ -279,7 +279,7 @@ export async function storeMailed(shop: Shop, entryId: string): Promise<void> {
 
 export type ReplyFigures = { received: number; replied: number; medianSeconds: number | null; late: number };
 
-/** Of what was received since then. `late`: received, and not replied to within `promisedHours`; 0 where nothing is promised. */
+/** Figures of the messages received since then. `late`: not replied to within `promisedHours`; 0 where nothing is promised. */
 export async function selectReplyFigures(shop: Shop, since: Date, promisedHours: number): Promise<ReplyFigures> {
   const now = shop.clock.now().toISOString();
   const [row] = await shop.sql<ReplyFigures[]>`

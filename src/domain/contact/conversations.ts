@@ -32,8 +32,8 @@ import {
 export type { ConversationRow, ReplyFigures, StoredConversation } from "./conversation-queries.ts";
 
 /**
- * Messages of the contact form as staff see them: conversations, in which they reply by email, write notes among themselves, and see what the email
- * address ordered. What the buyer sees and writes is in `conversation-links.ts`.
+ * Messages of the contact form as staff see them: conversations, in which they reply by email, write internal notes, and see the orders of the email
+ * address. What the buyer sees and writes is in `conversation-links.ts`.
  */
 
 const pageSize = 50;
@@ -46,13 +46,13 @@ type ListInput = {
   sort?: ConversationSort | undefined;
   first?: number | undefined;
   after?: string | null | undefined;
-  /** Those of one email address and its account alone. */
+  /** Only conversations of one email address and its account. */
   email?: string | undefined;
-  /** Those of one of staff, by id, or of `nobody`. */
+  /** Only conversations of one member of staff, by id, or of `nobody`. */
   assigned?: string | undefined;
 };
 
-/** One page of conversations, the longest unanswered first. Refuses `not-allowed`. */
+/** Lists one page of conversations, the longest unanswered first. Refuses `not-allowed`. */
 export async function listConversations(
   shop: Shop,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function listConversations(
   };
 }
 
-/** Refuses `not-allowed`, `not-found`. */
+/** Returns one conversation. Refuses `not-allowed`, `not-found`. */
 export async function readConversation(shop: Shop, actor: Actor, id: string): Promise<StoredConversation> {
   requireRight(actor, "messages.read");
   const conversation = isId(id) ? await selectConversation(shop, id) : null;
@@ -80,7 +80,7 @@ export async function readConversation(shop: Shop, actor: Actor, id: string): Pr
   return conversation;
 }
 
-/** Staff who answer messages, by name. Refuses `not-allowed`. */
+/** Lists staff who answer messages, by name. Refuses `not-allowed`. */
 export async function listAssignable(shop: Shop, actor: Actor): Promise<{ id: string; name: string }[]> {
   requireRight(actor, "messages.read");
   return selectAssignable(shop, answering);
@@ -88,7 +88,7 @@ export async function listAssignable(shop: Shop, actor: Actor): Promise<{ id: st
 
 const answering = (["owner", "manager", "support", "analyst"] satisfies StaffRole[]).filter((role) => rightsOf(role).includes("messages.change"));
 
-/** How quickly the messages of the last 30 days were replied to, and what the settings promise (0 hours: nothing). Refuses `not-allowed`. */
+/** Returns how quickly the messages of the last 30 days got replies, and what the settings promise (0 hours: nothing). Refuses `not-allowed`. */
 export async function readReplyFigures(shop: Shop, actor: Actor): Promise<ReplyFigures & { promisedHours: number }> {
   requireRight(actor, "messages.read");
   const { replyHours } = (await readSettings(shop)).promises;
@@ -97,9 +97,9 @@ export async function readReplyFigures(shop: Shop, actor: Actor): Promise<ReplyF
 }
 
 /**
- * Replies by email; then the buyer has to answer, or with `close` nobody does. A conversation that was nobody's is its author's from then on. Asks
- * first where something was written since `revision`. Refuses `not-allowed`, `not-found`, `input-invalid`, `confirmation-needed`, and `key-reused`
- * for another text under a key that was used.
+ * Replies by email; then the conversation waits for the buyer, or with `close` is closed. An unassigned conversation is assigned to the author. Asks for
+ * confirmation where something was written since `revision`. Refuses `not-allowed`, `not-found`, `input-invalid`, `confirmation-needed`, and `key-reused`
+ * for another text under a used key.
  */
 export async function replyToConversation(shop: Shop, actor: Actor, id: string, input: z.input<typeof replyInput>): Promise<void> {
   requireRight(actor, "messages.change");
@@ -122,7 +122,7 @@ export async function replyToConversation(shop: Shop, actor: Actor, id: string, 
   });
 }
 
-/** Refuses `not-allowed`, `not-found`, `input-invalid`, `key-reused`. */
+/** Adds an internal note. Refuses `not-allowed`, `not-found`, `input-invalid`, `key-reused`. */
 export async function noteOnConversation(shop: Shop, actor: Actor, id: string, input: z.input<typeof noteInput>): Promise<void> {
   requireRight(actor, "messages.change");
   const { key, text } = parseInput(noteInput, input);
@@ -135,7 +135,7 @@ export async function noteOnConversation(shop: Shop, actor: Actor, id: string, i
   });
 }
 
-/** `staffId` null: nobody's. Refuses `not-allowed`, `not-found`, and `input-invalid` for somebody who may not answer messages. */
+/** Assigns a conversation; `staffId` null: to nobody. Refuses `not-allowed`, `not-found`, and `input-invalid` for an account that may not answer messages. */
 export async function assignConversation(shop: Shop, actor: Actor, id: string, { staffId }: { staffId: string | null }): Promise<void> {
   requireRight(actor, "messages.change");
   await inTransaction(shop, async (shop) => {
@@ -148,7 +148,7 @@ export async function assignConversation(shop: Shop, actor: Actor, id: string, {
   });
 }
 
-/** Nothing more is to be done. Closing it again changes nothing. Refuses `not-allowed`, `not-found`. */
+/** Closes a conversation. Closing it again changes nothing. Refuses `not-allowed`, `not-found`. */
 export async function closeConversation(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "messages.change");
   await inTransaction(shop, async (shop) => {
@@ -159,7 +159,7 @@ export async function closeConversation(shop: Shop, actor: Actor, id: string): P
   });
 }
 
-/** Waits for whoever has not written last. Refuses `not-allowed`, `not-found`. */
+/** Reopens a conversation, which then waits for the side that did not write last. Refuses `not-allowed`, `not-found`. */
 export async function reopenConversation(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "messages.change");
   await inTransaction(shop, async (shop) => {
@@ -176,7 +176,7 @@ async function locked(shop: Shop, id: string): Promise<LockedConversation> {
   return conversation;
 }
 
-/** Whether this was done before. Refuses `key-reused` where something else was. */
+/** Whether the same action was done before. Refuses `key-reused` where the key was used for another one. */
 async function isRepeated(shop: Shop, id: string, key: string, kind: string, text: string): Promise<boolean> {
   const before = await selectEntryByKey(shop, id, key);
   if (!before) return false;

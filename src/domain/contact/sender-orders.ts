@@ -1,7 +1,7 @@
 import type { FinancialStatus } from "#domain/orders/order-admin-types.ts";
 import { type PaymentState, paymentStateOf } from "#domain/orders/order-outstanding.ts";
 
-/** What the email address ordered. Amounts in minor units of `currency`. */
+/** An order of the email address. Amounts in minor units of `currency`. */
 export type ConversationOrder = {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export type ConversationOrder = {
   paymentState: PaymentState;
   fulfillmentStatus: string;
 };
-/** `totalCents` is what it costs now, `amounts` what its payment state follows from. */
+/** `totalCents` is what the order costs now; the payment state is derived from `amounts`. */
 export type OrderRow = Omit<ConversationOrder, "paymentState"> & { amounts: Omit<Parameters<typeof paymentStateOf>[0], "financialStatus"> };
 
 export function withPaymentState({ amounts, ...order }: OrderRow): ConversationOrder {

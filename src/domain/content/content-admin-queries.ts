@@ -31,7 +31,7 @@ export type AdminBlog = { id: string; handle: string; title: string; articles: n
 
 type ListQuery = { search: string; view: ContentView; sort: ContentSort; after: CursorPlace | null; limit: number };
 
-/** Of `pages c` or `articles c`. */
+/** Columns of a list, from `pages c` or `articles c`. */
 function listed(shop: Shop) {
   const now = shop.clock.now().toISOString();
   return shop.sql`c.id, c.handle, c.title, to_json(c.published_at) #>> '{}' as "publishedAt", to_json(c.hide_at) #>> '{}' as "hideAt", to_json(c.updated_at) #>> '{}' as "updatedAt",
@@ -81,7 +81,7 @@ export async function selectAdminPage(shop: Shop, id: string): Promise<AdminPage
   return row ?? null;
 }
 
-/** With the blog, from `articles c join blogs b`. */
+/** The same columns with the blog, from `articles c join blogs b`. */
 function listedArticle(shop: Shop) {
   return shop.sql`${listed(shop)}, c.author, jsonb_build_object('id', b.id, 'handle', b.handle, 'title', b.title) as blog,
     coalesce('/media/' || substring(c.picture ->> 'fileKey' from '^pictures/([a-z0-9]+)\\.') || '-200.webp', '/drawings/' || c.drawing || '.svg') as "pictureUrl"`;
@@ -111,7 +111,7 @@ export async function selectAdminBlogs({ sql }: Shop): Promise<AdminBlog[]> {
     from blogs b order by lower(b.title), b.id limit 100`;
 }
 
-/** Who wrote articles, and which tags they have: to choose from. */
+/** The authors and tags of existing articles, to choose from. */
 export async function selectUsedWords({ sql }: Shop): Promise<{ authors: string[]; tags: string[] }> {
   const [row] = await sql<{ authors: string[]; tags: string[] }[]>`
     select array(select distinct author from articles where author <> '' order by author limit 200) as authors,
@@ -119,7 +119,7 @@ export async function selectUsedWords({ sql }: Shop): Promise<{ authors: string[
   return row ?? { authors: [], tags: [] };
 }
 
-/** Published pages and articles whose text or blocks have `{{` somewhere, the first of them by title. */
+/** Published pages and articles whose text or blocks contain `{{`, the first ones by title. */
 export async function selectTextsWithFigures(
   { sql }: Shop,
   limit: number,

@@ -18,7 +18,7 @@ import {
   selectUsedWords,
 } from "./content-admin-queries.ts";
 
-/** Pages, blogs and articles as staff see them in the admin area, drafts included. It changes nothing. */
+/** Pages, blogs and articles as staff see them in the admin area, including drafts. Read only. */
 export const contentViews = ["all", "published", "scheduled", "draft"] as const;
 export const contentSorts = ["updated", "title"] as const;
 export type ContentView = (typeof contentViews)[number];
@@ -43,7 +43,7 @@ function pageOf<Row extends { id: string; sortKey: string }>(rows: Row[], sort: 
   return { rows: rows.slice(0, perPage).map(({ sortKey: _, ...row }) => row), next };
 }
 
-/** One page of the pages. Staff need the right `content.read`. */
+/** Lists one page of the content pages. Staff need the right `content.read`. */
 export async function listAdminPages(
   shop: Shop,
   actor: Actor,
@@ -55,7 +55,7 @@ export async function listAdminPages(
   return { pages: rows, next };
 }
 
-/** Staff need the right `content.read`. Refuses `not-found`. */
+/** Returns one page. Staff need the right `content.read`. Refuses `not-found`. */
 export async function readAdminPage(shop: Shop, actor: Actor, id: string): Promise<AdminPage> {
   requireRight(actor, "content.read");
   const page = isId(id) ? await selectAdminPage(shop, id) : null;
@@ -63,7 +63,7 @@ export async function readAdminPage(shop: Shop, actor: Actor, id: string): Promi
   return page;
 }
 
-/** One page of the articles, of one blog (by its id) or all. Staff need the right `content.read`. */
+/** Lists one page of the articles, of one blog (by its id) or of all. Staff need the right `content.read`. */
 export async function listAdminArticles(
   shop: Shop,
   actor: Actor,
@@ -75,7 +75,7 @@ export async function listAdminArticles(
   return { articles: rows, next };
 }
 
-/** Staff need the right `content.read`. Refuses `not-found`. */
+/** Returns one article. Staff need the right `content.read`. Refuses `not-found`. */
 export async function readAdminArticle(shop: Shop, actor: Actor, id: string): Promise<AdminArticle> {
   requireRight(actor, "content.read");
   const article = isId(id) ? await selectAdminArticle(shop, id) : null;
@@ -83,7 +83,7 @@ export async function readAdminArticle(shop: Shop, actor: Actor, id: string): Pr
   return article;
 }
 
-/** All blogs with how many articles each has, and what articles have as author and tags already. Staff need the right `content.read`. */
+/** Lists all blogs with their number of articles, and the authors and tags that articles already have. Staff need the right `content.read`. */
 export async function listAdminBlogs(shop: Shop, actor: Actor): Promise<{ blogs: AdminBlog[]; authors: string[]; tags: string[] }> {
   requireRight(actor, "content.read");
   const [blogs, words] = await Promise.all([selectAdminBlogs(shop), selectUsedWords(shop)]);

@@ -146,7 +146,7 @@ describe("the blocks of a page", () => {
     await expect(saveArticle(shop, manager, article)).rejects.toMatchObject(refused);
     const { revision } = (await loadSettings(shop)).home;
     await expect(changeSettings(shop, manager, "home", { revision, blocks })).rejects.toMatchObject(refused);
-    // The page names the file before whoever removes it has looked.
+    // The page references the file before the process that removes it has checked.
     let removing = Promise.resolve();
     const files: typeof shop.files = {
       ...shop.files,

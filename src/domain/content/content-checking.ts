@@ -8,7 +8,7 @@ import { contentBlockFaults } from "./content-blocks.ts";
 import { type ArticleInput, articleInput, type PageInput, pageInput } from "./content-input.ts";
 import { contentFaults, withoutPlaceholders } from "./content-placeholders.ts";
 
-/** What staff wrote, checked and sanitized as it is stored: the same for saving and for a preview of what is not saved. */
+/** Checks and sanitizes what staff wrote, as it is stored: the same code for saving and for the preview of unsaved content. */
 
 export type CheckedPage = z.output<typeof pageInput> & { summary: string };
 export type CheckedArticle = z.output<typeof articleInput> & { excerpt: string };
@@ -23,7 +23,7 @@ function summaryOf(body: string): string {
   return shorten(withoutPlaceholders(plainText(body)), 200);
 }
 
-/** A long text is sanitized beside the event loop, so call it before a transaction begins. Refuses `input-invalid`, `too-many-requests`. */
+/** A long text is sanitized off the event loop, so call it before a transaction begins. Refuses `input-invalid`, `too-many-requests`. */
 export async function checkedPage(shop: Shop, input: PageInput): Promise<CheckedPage> {
   const page = parseInput(pageInput, input);
   const bodyHtml = await cleanRichText(shop, page.bodyHtml, "bodyHtml");
@@ -32,7 +32,7 @@ export async function checkedPage(shop: Shop, input: PageInput): Promise<Checked
   return { ...page, bodyHtml, summary: summary ?? summaryOf(bodyHtml) };
 }
 
-/** As `checkedPage`. */
+/** The same as `checkedPage`, for an article. */
 export async function checkedArticle(shop: Shop, input: ArticleInput): Promise<CheckedArticle> {
   const article = parseInput(articleInput, input);
   const bodyHtml = await cleanRichText(shop, article.bodyHtml, "bodyHtml");

@@ -9,7 +9,7 @@ import { hideContent, lockArticle, lockContent, lockPage, selectContentToHide } 
 
 const atOnce = 100;
 
-/** Every minute: pages and articles whose time is over are drafts from now on. One that was changed meanwhile is looked at again. */
+/** Runs every minute: pages and articles whose `hideAt` has passed become drafts. One that was changed meanwhile is checked again. */
 export async function hideDueContent(shop: Shop): Promise<RowCounts> {
   const rows = await selectContentToHide(shop, atOnce);
   return forEachRow(shop, "content", { rows, subjectOf: ({ id }) => id, isWhole: rows.length < atOnce }, ({ kind, id }) =>

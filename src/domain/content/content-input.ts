@@ -16,12 +16,12 @@ export const pageInput = z.object({
   title: z.string().trim().min(1, "Enter a title.").max(200),
   bodyHtml: richText,
   summary: z.string().trim().max(500).optional(),
-  /** Left out: they stay. */
+  /** Left out: the stored blocks stay. */
   blocks: contentBlocks.optional(),
   seoDescription: z.string().trim().max(500).nullable().default(null),
-  /** Null: a draft. Left out: it stays published since when it was, or is published now. */
+  /** Null: a draft. Left out: a published page keeps its time, any other is published now. */
   publishedAt: z.date().nullable().optional(),
-  /** When it becomes a draft again by itself; null: never. */
+  /** The time at which it becomes a draft again; null: never. */
   hideAt: z.date().nullable().default(null),
 });
 
@@ -33,7 +33,7 @@ export const articleInput = z.object({
   title: z.string().trim().min(1, "Enter a title.").max(200),
   excerpt: z.string().trim().max(500).optional(),
   bodyHtml: richText,
-  /** Left out: they stay. */
+  /** Left out: the stored blocks stay. */
   blocks: contentBlocks.optional(),
   author: z.string().trim().max(120),
   seoDescription: z.string().trim().max(500).nullable().default(null),
@@ -42,14 +42,14 @@ export const articleInput = z.object({
     .string()
     .regex(/^[a-z0-9-]{1,80}$/, "There is no such drawing.")
     .default("generic"),
-  /** Left out: stays. */
+  /** Left out: the stored picture stays. */
   picture: storedPicture.nullable().optional(),
   publishedAt: z.date().nullable().optional(),
   hideAt: z.date().nullable().default(null),
 });
 
 /**
- * How staff say when a page or an article is shown; `publishAt` counts where it is scheduled, and may be a time that is over. At `hideAt` it becomes a draft
+ * How staff set when a page or an article is shown. `publishAt` counts only for `scheduled`, and may be in the past. At `hideAt` it becomes a draft
  * again; null: never.
  */
 const publishing = {
@@ -71,14 +71,14 @@ export const articleForm = articleInput
   .refine(withoutTime, timeFault)
   .refine(endsAfterStart, endFault);
 
-/** What an editor sends to be shown before it is saved. `id` null: it will be new. */
+/** What an editor sends for a preview before it is saved. `id` null: it will be new. */
 export const unsavedContent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("page"), id: z.uuid().nullable(), content: pageForm }),
   z.object({
     kind: z.literal("article"),
     id: z.uuid().nullable(),
     content: articleForm,
-    /** Of a picture that was chosen and is uploaded when the article is created: where this browser has it. */
+    /** The URL, in this browser, of a chosen picture that is uploaded when the article is created. */
     pictureUrl: z
       .string()
       .max(300)
@@ -88,7 +88,7 @@ export const unsavedContent = z.discriminatedUnion("kind", [
 ]);
 export type UnsavedContent = z.input<typeof unsavedContent>;
 
-/** Both times as the operations take them. */
+/** Turns both times into the form that the operations take. */
 export function publicationTimes({ status, publishAt, hideAt }: Publishing): { publishedAt?: Date | null; hideAt: Date | null } {
   if (status === "draft") return { publishedAt: null, hideAt: null };
   const end = { hideAt: hideAt === null ? null : new Date(hideAt) };
@@ -102,11 +102,11 @@ export type MenuInput = {
   drawing?: string | undefined;
   items?: MenuInput[] | undefined;
 };
-/** One more than any place of the storefront shows. */
+/** One level more than the storefront shows anywhere. */
 const maxMenuLevels = 4;
 const tooManyLevels = `A menu has at most ${maxMenuLevels} levels.`;
 
-/** Each level names the next one, so that nothing follows a menu deeper than that. */
+/** Each level has its own schema, so that a menu is never read deeper than the limit. */
 function menuItemAt(level: number): z.ZodType<MenuItem, MenuInput> {
   const below: z.ZodType<MenuItem, MenuInput> = level < maxMenuLevels ? menuItemAt(level + 1) : z.never(tooManyLevels);
   return z.object({

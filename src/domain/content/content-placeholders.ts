@@ -6,7 +6,7 @@ import { namesIn, type PlaceholderValues, placeholderFault, placeholderNames, pl
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** How texts of pages and articles are shown, with the figures of the settings in them. Whatever keeps the result carries `tags.settings`. */
+/** Renders texts of pages and articles with the figures of the settings. A cache entry with the result needs the tag `tags.settings`. */
 export type ContentTexts = { line(text: string): string; html(html: string): string; blocks(blocks: readonly AddedBlock[]): AddedBlock[] };
 
 export async function contentTexts(shop: Shop): Promise<ContentTexts> {
@@ -21,7 +21,7 @@ export async function contentTexts(shop: Shop): Promise<ContentTexts> {
   });
 }
 
-/** What is wrong with the placeholders of a page or an article, by field. */
+/** Returns what is wrong with the placeholders of a page or an article, by field. */
 export function contentFaults({
   title,
   bodyHtml,
@@ -37,7 +37,7 @@ export function contentFaults({
 
 const noValues = Object.fromEntries(placeholderNames.map((name) => [name, null])) as PlaceholderValues;
 
-/** A text without the sentences that hold a placeholder: what is cut from it later cannot cut one in two. */
+/** Removes the sentences that contain a placeholder, so that shortening the text later cannot cut a placeholder in two. */
 export function withoutPlaceholders(text: string): string {
   return shownText(text, noValues);
 }

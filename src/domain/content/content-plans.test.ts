@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { useTestShop } from "#support/test-shop.ts";
 import { articlesQuery, pagesQuery } from "./content-admin-queries.ts";
 
-/** With 20,000 articles and pages the lists of the admin area are read by index. Plans are asserted, not times. */
+/** With 20,000 articles and pages, the lists of the admin area are read by index. Asserts plans, not times. */
 const shopOf = useTestShop();
 const after = {
   updated: { key: "2026-01-02T00:00:00Z", id: "019a0000-0000-7000-8000-000000000001" },

@@ -9,7 +9,7 @@ import { selectArticle, selectPage } from "./content-queries.ts";
 import type { Article, Page } from "./content-types.ts";
 
 /**
- * The link under which a page, an article or a product is read before it is published, by whoever gets it. It names what it shows and until when, and is
+ * The link that shows a page, an article or a product before it is published to everyone who has the link. It names its target and when it ends, and is
  * signed, so nothing is stored and nothing else can be read with it.
  */
 const purpose = "content-preview";
@@ -20,7 +20,7 @@ export type PreviewKind = (typeof kinds)[number];
 type Previewed = { kind: "page"; page: Page } | { kind: "article"; article: Article } | { kind: "product"; product: Product };
 export type ContentPreview = Previewed & { until: string };
 
-/** Staff need the right to read what it shows. Refuses `not-allowed`, `not-found`. */
+/** Makes a preview link. Staff need the right to read its target. Refuses `not-allowed`, `not-found`. */
 export async function makePreview(shop: Shop, actor: Actor, kind: PreviewKind, id: string): Promise<{ token: string; until: string }> {
   if (kind === "product") requireRight(actor, "products.read");
   else requireRight(actor, "content.read");
@@ -30,7 +30,7 @@ export async function makePreview(shop: Shop, actor: Actor, kind: PreviewKind, i
   return { token: `${claims}.${shop.keys.sign(purpose, claims)}`, until: new Date(until * 1000).toISOString() };
 }
 
-/** What a link shows, as it is stored now. Refuses `link-ended`, and `not-found` for a link that this shop did not sign, or what is gone. */
+/** Returns what a link shows, as stored now. Refuses `link-ended`, and `not-found` for a link that this shop did not sign, or whose target is gone. */
 export async function readPreview(shop: Shop, token: string): Promise<ContentPreview> {
   const [kind = "", id = "", until = "", signature = "", ...more] = token.split(".");
   const isSigned = more.length === 0 && isId(id) && /^\d{1,12}$/.test(until) && shop.keys.verify(purpose, `${kind}.${id}.${until}`, signature);

@@ -15,7 +15,7 @@ export type PageRow = {
   updated_at: string;
 };
 
-/** `whatever`: a draft and what is scheduled too. */
+/** `whatever`: includes drafts and scheduled pages. */
 export async function selectPage(
   shop: Shop,
   which: { handle: string } | { id: string },
@@ -97,7 +97,7 @@ export function articleCardOf(row: ArticleRow, texts: ContentTexts): ArticleCard
   };
 }
 
-/** `whatever`: drafts and what is scheduled too. */
+/** `whatever`: includes drafts and scheduled articles. */
 export async function selectArticle(
   shop: Shop,
   which: { blog: string; handle: string } | { id: string },
@@ -123,14 +123,14 @@ export function articleOf(row: ArticleRow, texts: ContentTexts): Article {
 }
 
 type BesideForm = Pick<ArticleRow, "words" | "blog_id" | "blog_handle" | "blog_title"> & {
-  /** Null of an article that is not stored. */
+  /** Null for an article that is not stored yet. */
   id: string | null;
   picture: StoredPicture | null;
   published_at: string | null;
   blocks: AddedBlock[] | null;
 };
 
-/** What an article that is being edited is shown with and its form does not say. Null without the blog. */
+/** Selects what an edited article is shown with and its form does not contain. Null if the blog does not exist. */
 export async function selectBesideForm(
   shop: Shop,
   { id, blog, bodyHtml }: { id: string | null; blog: string; bodyHtml: string },
@@ -168,7 +168,7 @@ export async function selectBlogs(shop: Shop): Promise<Blog[]> {
   return shop.sql<Blog[]>`select id, handle, title from blogs order by title limit 100`;
 }
 
-/** When the first of the pages and articles that are not shown yet will be. */
+/** The first publication time that is still to come, of pages and articles. */
 export async function selectNextPublication(shop: Shop): Promise<Date | null> {
   const now = shop.clock.now().toISOString();
   const [row] = await shop.sql<{ at: string | null }[]>`

@@ -2,7 +2,7 @@ import type { MenuItem } from "#db/schema/content.ts";
 import type { Picture } from "#domain/picture.ts";
 import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 
-/** What the content module shows. Types only: safe in a browser. HTML was sanitized when it was stored. */
+/** What the content module returns. Types only: safe in a browser. HTML was sanitized when it was stored. */
 
 export type { MenuItem };
 export type Page = {

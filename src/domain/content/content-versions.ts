@@ -14,18 +14,18 @@ import type { ArticleInput, PageInput } from "./content-input.ts";
 import { lockArticle, lockBlog, lockContent, lockPage } from "./content-write-queries.ts";
 import { saveArticle, savePage, versionOf } from "./content-writing.ts";
 
-/** Earlier states of pages and articles. When they are shown, and an article's author and picture, stay as they are. */
+/** Earlier states of pages and articles. They leave out publication times, and an article's author and picture, which are not restored. */
 
 export type ContentKind = "page" | "article";
 type Asked = { kind: ContentKind; id: string };
 
-/** Staff need the right `content.read`. */
+/** Lists earlier versions. Staff need the right `content.read`. */
 export async function listContentVersions(shop: Shop, actor: Actor, { kind, id }: Asked): Promise<KeptVersion[]> {
   requireRight(actor, "content.read");
   return isId(id) ? keptVersions(shop, kind, id) : [];
 }
 
-/** What it was before a change, compared with now. Staff need the right `content.read`. Refuses `not-found`. */
+/** Returns the state before a change, compared with the current one. Staff need the right `content.read`. Refuses `not-found`. */
 export async function readContentVersion(shop: Shop, actor: Actor, { kind, id, versionId }: Asked & { versionId: number }): Promise<VersionView> {
   requireRight(actor, "content.read");
   const { now, then, notes, seenAt } = await contentBefore(shop, { kind, id, versionId });
@@ -33,7 +33,7 @@ export async function readContentVersion(shop: Shop, actor: Actor, { kind, id, v
 }
 
 /**
- * Makes a page or an article what it was before a change, as a change of its own. Staff need the right `content.change`. Refuses `not-found`,
+ * Restores a page or an article to its state before a change, as a new change. Staff need the right `content.change`. Refuses `not-found`,
  * `changed-meanwhile`, `handle-taken`, `input-invalid`.
  */
 export async function restoreContentVersion(
@@ -43,7 +43,7 @@ export async function restoreContentVersion(
 ): Promise<void> {
   requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {
-    // In the order of `savePage`. A picture that is there now must be there until the version is back.
+    // The same lock order as in `savePage`. A picture in use now must not be removed until the version is restored.
     await lockFiles(shop, "shared");
     await lockContent(shop);
     const { then, times } = await contentBefore(shop, { kind, id, versionId });

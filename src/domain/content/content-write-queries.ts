@@ -6,12 +6,12 @@ import type { articleInput, pageInput } from "./content-input.ts";
 
 type Removed = { id: string; handle: string };
 
-/** One transaction after the other writes pages, blogs, articles and menus, so that a handle that was free still is. */
+/** Makes transactions that write pages, blogs, articles and menus wait for each other, so that a handle that was free is still free. */
 export async function lockContent({ sql }: Shop): Promise<void> {
   await sql`select pg_advisory_xact_lock(5702890)`;
 }
 
-/** A row as it is stored, for the version, the handle and what the audit log compares; undefined where there is none. */
+/** A row as it is stored, for the version, the handle and the comparison of the audit log; undefined where there is none. */
 export type StoredContent = { id: string; handle: string; title: string; updatedAt: string; publishedAt?: string | null; hideAt?: string | null };
 
 export async function lockPage({ sql }: Shop, which: { handle: string } | { id: string }): Promise<StoredContent | undefined> {
@@ -48,7 +48,7 @@ export async function updateBlogHandle({ sql }: Shop, id: string, handle: string
   await sql`update blogs set handle = ${handle} where id = ${id}`;
 }
 
-/** Moves an article to another handle or blog. False without the blog. */
+/** Moves an article to another handle or blog. False if the blog does not exist. */
 export async function moveArticle({ sql }: Shop, id: string, to: { blog: string; handle: string }): Promise<boolean> {
   const { count } = await sql`update articles a set handle = ${to.handle}, blog_id = b.id from blogs b where a.id = ${id} and b.handle = ${to.blog}`;
   return count > 0;
@@ -87,7 +87,7 @@ export function deletePages(shop: Shop, ids: string[]): Promise<Removed[]> {
   return shop.sql<Removed[]>`delete from pages where id = any(${ids}::uuid[]) returning id, handle`;
 }
 
-/** Pages and articles whose time is over. */
+/** Pages and articles whose `hide_at` has passed. */
 export async function selectContentToHide({ sql, clock }: Shop, limit: number): Promise<{ kind: "page" | "article"; id: string }[]> {
   const now = clock.now().toISOString();
   return sql<{ kind: "page" | "article"; id: string }[]>`
@@ -95,7 +95,7 @@ export async function selectContentToHide({ sql, clock }: Shop, limit: number): 
     union all (select 'article', id from articles where hide_at <= ${now} order by hide_at limit ${limit})`;
 }
 
-/** Makes it a draft again. */
+/** Makes a page or an article a draft again. */
 export async function hideContent({ sql, clock }: Shop, kind: "page" | "article", id: string): Promise<void> {
   await sql`update ${sql(kind === "page" ? "pages" : "articles")} set published_at = null, hide_at = null, updated_at = ${clock.now().toISOString()} where id = ${id}`;
 }

@@ -35,12 +35,12 @@ import {
 } from "./content-write-queries.ts";
 
 /**
- * What is saved from an editor: a new record (null), or the one of this id that was seen when it last changed at `seenAt`; its handle may change then.
- * Left out: whatever has the handle is replaced.
+ * What an editor saves: a new record (null), or the record with this id that the author saw as last changed at `seenAt`, whose handle may change.
+ * Left out: the record that has the handle is replaced.
  */
 export type Edited = { id: string; seenAt: string } | null;
 
-/** What versions of a page or an article keep: its texts and its address. An author is a person, and when it is shown is no text. */
+/** What versions of a page or an article keep: texts and handle. The author is left out as a person, and the publication times because they are not texts. */
 export function versionOf({ id: _id, updatedAt: _updatedAt, publishedAt: _publishedAt, hideAt: _hideAt, ...fields }: StoredContent): object {
   const { author: _author, picture: _picture, ...version } = fields as typeof fields & { author?: unknown; picture?: unknown };
   return version;
@@ -61,7 +61,7 @@ async function keepVersion(
 const comparison = { ...blockComparison, ignored: ["id", "updatedAt", ...blockComparison.ignored] };
 const articleComparison = { ...comparison, withheld: ["author", ...comparison.withheld] };
 
-/** What is saved over; undefined: it will be new. `stored` is what the editor named, `holder` what has the handle. */
+/** Returns the row that is overwritten; undefined: a new one is created. `stored` is the row that the editor named, `holder` the one that has the handle. */
 function expected<Row extends StoredContent>(edited: Edited | undefined, stored: Row | undefined, holder: Row | undefined): Row | undefined {
   if (edited === undefined) return holder;
   if (edited && !stored) throw new Refusal("not-found");
@@ -70,7 +70,7 @@ function expected<Row extends StoredContent>(edited: Edited | undefined, stored:
   return stored;
 }
 
-/** Left out: what is published stays so since when it was, everything else is published now. */
+/** Left out: an edited record that is published keeps its time; any other is published now. */
 function publicationOf(shop: Shop, given: Date | null | undefined, before: StoredContent | undefined, edited: Edited | undefined): Date | null {
   if (given !== undefined) return given;
   const now = shop.clock.now();
@@ -79,7 +79,7 @@ function publicationOf(shop: Shop, given: Date | null | undefined, before: Store
 }
 
 /**
- * Creates or replaces the page of this handle, or saves the edited one; published at once unless `publishedAt` says otherwise. Returns its id. Refuses
+ * Creates or replaces the page with this handle, or saves the edited one; published at once unless `publishedAt` says otherwise. Returns its id. Refuses
  * `not-allowed`, `input-invalid`, `handle-taken`, `not-found`, `changed-meanwhile`.
  */
 export async function savePage(shop: Shop, actor: Actor, input: PageInput, edited?: Edited): Promise<string> {
@@ -106,7 +106,7 @@ export async function savePage(shop: Shop, actor: Actor, input: PageInput, edite
   });
 }
 
-/** Takes pages away by id. */
+/** Removes pages by id. */
 export async function removePages(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
   requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {
@@ -122,7 +122,7 @@ export async function removePages(shop: Shop, actor: Actor, ids: string[]): Prom
 }
 
 /**
- * Creates a blog or renames it. Its articles move with its handle. Returns its id. Refuses `not-allowed`, `input-invalid`, `handle-taken`, `not-found`,
+ * Creates a blog or renames it. Its articles move along with its handle. Returns its id. Refuses `not-allowed`, `input-invalid`, `handle-taken`, `not-found`,
  * `changed-meanwhile`.
  */
 export async function saveBlog(shop: Shop, actor: Actor, input: BlogInput, edited?: Edited): Promise<string> {
@@ -144,7 +144,7 @@ export async function saveBlog(shop: Shop, actor: Actor, input: BlogInput, edite
   });
 }
 
-/** Takes a blog away. Refuses `not-allowed`, `not-found`, and `blog-in-use` while it has articles. */
+/** Removes a blog. Refuses `not-allowed`, `not-found`, and `blog-in-use` while it has articles. */
 export async function deleteBlog(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {
@@ -154,7 +154,7 @@ export async function deleteBlog(shop: Shop, actor: Actor, id: string): Promise<
   });
 }
 
-/** Takes blogs away by id; one that still has articles stays. Returns the ids of those that are gone. */
+/** Removes blogs by id; a blog that still has articles stays. Returns the ids of those that were removed. */
 export async function removeBlogs(shop: Shop, actor: Actor, ids: string[]): Promise<string[]> {
   requireRight(actor, "content.change");
   return inTransaction(shop, async (shop) => {
@@ -167,7 +167,7 @@ export async function removeBlogs(shop: Shop, actor: Actor, ids: string[]): Prom
 
 /**
  * Creates or replaces an article of a blog, or saves the edited one, which may move to another blog. Returns its id. Refuses `not-allowed`,
- * `input-invalid`, `handle-taken`, `changed-meanwhile`, and `not-found`, also without the blog.
+ * `input-invalid`, `handle-taken`, `changed-meanwhile`, and `not-found`, also where the blog does not exist.
  */
 export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput, edited?: Edited): Promise<string> {
   requireRight(actor, "content.change");
@@ -195,7 +195,7 @@ export async function saveArticle(shop: Shop, actor: Actor, input: ArticleInput,
 }
 
 /**
- * Stores a picture as that of an article; null takes it away, and its drawing is back. Refuses `not-allowed`, `not-found`, `file-too-large`,
+ * Stores the picture of an article; null removes it, and the drawing is shown again. Refuses `not-allowed`, `not-found`, `file-too-large`,
  * `picture-unreadable`, `too-many-requests`.
  */
 export async function changeArticlePicture(shop: Shop, actor: Actor, id: string, bytes: Uint8Array | null): Promise<void> {
@@ -215,7 +215,7 @@ export async function changeArticlePicture(shop: Shop, actor: Actor, id: string,
   });
 }
 
-/** Takes articles away by id. */
+/** Removes articles by id. */
 export async function removeArticles(shop: Shop, actor: Actor, ids: string[]): Promise<void> {
   requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {

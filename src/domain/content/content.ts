@@ -13,25 +13,25 @@ export { saveMenu } from "./menu-editing.ts";
 
 /**
  * Content promises: pages, articles and menus as they were written, sanitized when they are stored, shown from their time of
- * publication on. Goods are left to the catalog; what a menu's link leads to, to the storefront.
+ * publication on. Products are left to the catalog; what a menu's link leads to, to the storefront.
  */
 
-/** The published page of this handle; null where there is none. */
+/** Returns the published page with this handle; null where there is none. */
 export async function readPage(shop: Shop, handle: string): Promise<Page | null> {
   return handle.includes("\0") ? null : selectPage(shop, { handle });
 }
 
-/** Published pages without their texts and blocks, by title. */
+/** Lists published pages without their texts and blocks, by title. */
 export async function listPages(shop: Shop): Promise<Page[]> {
   return selectPages(shop);
 }
 
-/** The published article; null where there is none. */
+/** Returns the published article; null where there is none. */
 export async function readArticle(shop: Shop, blogHandle: string, handle: string): Promise<Article | null> {
   return (blogHandle + handle).includes("\0") ? null : selectArticle(shop, { blog: blogHandle, handle });
 }
 
-/** A blog with a page of its articles, the newest first; null where there is none. */
+/** Returns a blog with a page of its articles, newest first; null where there is none. */
 export async function readBlog(
   shop: Shop,
   handle: string,
@@ -41,7 +41,7 @@ export async function readBlog(
   return selectBlog(shop, handle, Math.max(1, Math.trunc(page)), Math.min(Math.max(1, Math.trunc(first)), 100));
 }
 
-/** The newest articles of all blogs. */
+/** Returns the newest articles of all blogs. */
 export async function latestArticles(shop: Shop, first: number): Promise<ArticleCard[]> {
   return selectLatestArticles(shop, first);
 }
@@ -50,14 +50,14 @@ export async function listBlogs(shop: Shop): Promise<Blog[]> {
   return selectBlogs(shop);
 }
 
-/** The items of a menu (`main`, `footer` ...) with the URLs of now, kept in memory until a menu changes; none where there is no such menu. */
+/** Returns the items of a menu (`main`, `footer` ...) with current URLs, cached until a menu changes; empty where there is no such menu. */
 export async function readMenu(shop: Shop, handle: string): Promise<MenuItem[]> {
   return shop.memo.get(`menu:${handle}`, [tags.menus], async () => withCurrentUrls(shop, (await selectMenu(shop, handle))?.items ?? []));
 }
 
 /**
- * When the next scheduled page or article will appear; null where none is scheduled. Read it before a list of content: a page that
- * shows the list is valid until then.
+ * When the next scheduled page or article will appear; null where none is scheduled. Read it before a list of content: a page with
+ * that list is valid until then.
  */
 export async function nextPublication(shop: Shop): Promise<Date | null> {
   return shop.memo.get(

@@ -1,15 +1,15 @@
 import type { MenuItem } from "#db/schema/content.ts";
 
-/** The menus that the storefront shows, and how deep it shows each. Safe in a browser. */
+/** The menus that the storefront shows, and how many levels it shows of each. Safe in a browser. */
 export type MenuDefinition = {
   handle: string;
   title: string;
-  /** Of the storefront: items, and those below them. */
+  /** How many levels the storefront shows. */
   levels: number;
   where: string;
   /** What the storefront shows while the menu is empty. */
   whileEmpty: string;
-  /** Items at the top are headings: they lead nowhere. */
+  /** The items at the top are headings and have no link. */
   hasHeadings: boolean;
 };
 
@@ -34,7 +34,7 @@ export const menuDefinitions: readonly MenuDefinition[] = [
 
 export const maxMenuItems = 200;
 
-/** What keeps the storefront from showing a menu as it is; null: nothing. Pure. */
+/** Returns why the storefront cannot show a menu as it is; null: it can. Pure. */
 export function menuFault(items: readonly MenuItem[], { levels, hasHeadings }: MenuDefinition): string | null {
   if (countOf(items) > maxMenuItems) return `At most ${maxMenuItems} items.`;
   if (depthOf(items) > levels) return `The shop shows ${levels} levels of this menu.`;

@@ -16,7 +16,7 @@ import { type LinkState, linkStates, withCurrentUrls, withTargets } from "./menu
 import { type LinkedRecord, selectLinkChoices, selectMenu, selectMenus } from "./menu-queries.ts";
 import { sortedByTitleMatch } from "./sort-by-title-match.ts";
 
-/** Menu items are identified by their texts in the audit log. */
+/** The audit log identifies menu items by their titles. */
 const menuRow: RowIdentity = { by: ({ title }: MenuInput) => title };
 const menuRows: ChangeOptions = {
   rows: { items: menuRow, "items.items": menuRow, "items.items.items": menuRow },
@@ -24,7 +24,7 @@ const menuRows: ChangeOptions = {
 };
 
 /**
- * Replaces a menu; without items it is gone. `edited`: it is saved from the editor, which saw it as it last changed at `seenAt` (null: there was none).
+ * Replaces a menu; without items it is deleted. `edited`: the editor saves it and saw it as last changed at `seenAt` (null: there was none).
  * Refuses `not-allowed`, `input-invalid`, and from the editor `changed-meanwhile`, and `not-found` for a menu that the storefront does not show.
  */
 export async function saveMenu(shop: Shop, actor: Actor, handle: string, items: MenuInput[], edited?: { seenAt: string | null }): Promise<void> {
@@ -40,7 +40,7 @@ export async function saveMenu(shop: Shop, actor: Actor, handle: string, items: 
     await lockContent(shop);
     const before = await lockMenu(shop, handle);
     if (edited && !isSameTime(edited.seenAt, before?.updatedAt ?? null)) throw new Refusal("changed-meanwhile");
-    // As the editor showed it: what an older version stored in another form, or a link that followed its page, did not change now.
+    // Compared in the form that the editor showed: an item that an older version stored differently, or a link that followed its page, is not a change.
     const shown = before && { items: await withCurrentUrls(shop, asEdited(before.items)) };
     if (menu.items.length === 0) await deleteMenu(shop, handle);
     else await upsertMenu(shop, handle, await withTargets(shop, menu.items));
@@ -54,17 +54,17 @@ function isSameTime(one: string | null, other: string | null): boolean {
 }
 
 export type AdminMenuItem = { title: string; url: string; drawing: string | null; state: LinkState; items: AdminMenuItem[] };
-/** As the editor loads it; `updatedAt` is its version, null where it is empty. */
+/** A menu as the editor loads it; `updatedAt` is its version, null where the menu is empty. */
 export type AdminMenu = MenuDefinition & { items: AdminMenuItem[]; updatedAt: string | null };
 
-/** The menus that the storefront shows, empty or not. Staff need the right `content.read`. */
+/** Lists the menus that the storefront shows, empty or not. Staff need the right `content.read`. */
 export async function listAdminMenus(shop: Shop, actor: Actor): Promise<AdminMenu[]> {
   requireRight(actor, "content.read");
   const stored = new Map((await selectMenus(shop)).map((menu) => [menu.handle, menu]));
   return Promise.all(menuDefinitions.map((definition) => viewed(shop, definition, stored.get(definition.handle) ?? null)));
 }
 
-/** A menu of the storefront with the state of its links. Staff need the right `content.read`. Refuses `not-found`. */
+/** Returns a menu of the storefront with the state of its links. Staff need the right `content.read`. Refuses `not-found`. */
 export async function readAdminMenu(shop: Shop, actor: Actor, handle: string): Promise<AdminMenu> {
   requireRight(actor, "content.read");
   const definition = menuDefinitions.find((one) => one.handle === handle);
@@ -86,7 +86,7 @@ async function viewed(shop: Shop, definition: MenuDefinition, stored: { items: M
   return { ...definition, items: view(current), updatedAt: stored?.updatedAt ?? null };
 }
 
-/** Older items may have the handle of a collection in place of a URL. */
+/** Older items may have the handle of a collection instead of a URL. */
 const asEdited = (items: MenuItem[]): MenuItem[] =>
   items.map((item) => ({
     ...item,
@@ -96,7 +96,7 @@ const asEdited = (items: MenuItem[]): MenuItem[] =>
 
 const choicesOfEach = 6;
 
-/** What a link can lead to, by a part of its title; titles that begin with it first. Staff need the right `content.read`. */
+/** Lists possible link targets by a part of their title; titles that begin with the text first. Staff need the right `content.read`. */
 export async function listLinkChoices(shop: Shop, actor: Actor, currency: string, search: string): Promise<LinkedRecord[]> {
   requireRight(actor, "content.read");
   const text = search.trim().slice(0, 200);

@@ -2,13 +2,13 @@ import type { MenuItem, MenuTarget } from "#db/schema/content.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type LinkedRecord, selectRecords, selectRecordsAt } from "./menu-queries.ts";
 
-/** What the links of menus lead to. An item keeps the id of its record, so that it follows when the record's handle changes. */
+/** The targets of menu links. An item stores the id of its record, so that its link follows when the record's handle changes. */
 
 type RecordAddress = { kind: MenuTarget["kind"]; blog?: string; handle: string };
 
 const kinds: Record<string, MenuTarget["kind"]> = { collections: "collection", products: "product", pages: "page", blogs: "blog" };
 
-/** Which record of the shop a URL names by its path; null for every other. Pure. */
+/** Returns the record of the shop that the path of a URL names; null for any other URL. Pure. */
 export function recordOfUrl(url: string): RecordAddress | null {
   const path = url.split(/[?#]/)[0] ?? "";
   const [, folder = "", handle = "", below, ...more] = path.replace(/\/$/, "").split("/");
@@ -20,10 +20,10 @@ export function recordOfUrl(url: string): RecordAddress | null {
 
 const keyOf = ({ kind, id }: MenuTarget) => `${kind} ${id}`;
 const pathOf = ({ kind, blog, handle }: RecordAddress) => (kind === "article" ? `/blogs/${blog}/${handle}` : `/${kind}s/${handle}`);
-/** What follows the path: a query, a fragment. */
+/** What follows the path: a query or fragment. */
 const restOf = (url: string) => /[?#].*$/.exec(url)?.[0] ?? "";
 
-/** Every item of a tree, parents first. Pure. */
+/** Returns every item of a tree, parents first. Pure. */
 export function allItems(items: readonly MenuItem[]): MenuItem[] {
   return items.flatMap((item) => [item, ...allItems(item.items ?? [])]);
 }
@@ -31,7 +31,7 @@ export function allItems(items: readonly MenuItem[]): MenuItem[] {
 const mapItems = (items: readonly MenuItem[], change: (item: MenuItem) => MenuItem): MenuItem[] =>
   items.map((item) => ({ ...change(item), ...(item.items && { items: mapItems(item.items, change) }) }));
 
-/** The items as they are stored: each with the record that its URL leads to now. */
+/** Returns the items as they are stored: each with the record that its URL leads to now. */
 export async function withTargets(shop: Shop, items: readonly MenuItem[]): Promise<MenuItem[]> {
   const records = new Map(
     (
@@ -48,7 +48,7 @@ export async function withTargets(shop: Shop, items: readonly MenuItem[]): Promi
   });
 }
 
-/** The records that the items lead to, by item; one that is gone is left out. */
+/** Returns the records that the items lead to, by item; records that are gone are left out. */
 async function recordsOf(shop: Shop, items: readonly MenuItem[]): Promise<Map<string, LinkedRecord>> {
   const records = await selectRecords(
     shop,
@@ -57,7 +57,7 @@ async function recordsOf(shop: Shop, items: readonly MenuItem[]): Promise<Map<st
   return new Map(records.map((record) => [keyOf(record), record]));
 }
 
-/** The items with the URLs of now, without the ids. */
+/** Returns the items with current URLs, without the ids of their records. */
 export async function withCurrentUrls(shop: Shop, items: readonly MenuItem[]): Promise<MenuItem[]> {
   const records = await recordsOf(shop, items);
   return mapItems(items, ({ target, ...item }) => {
@@ -67,12 +67,12 @@ export async function withCurrentUrls(shop: Shop, items: readonly MenuItem[]): P
 }
 
 /**
- * `shown`: shoppers see it. `hidden`: it is there, but not for shoppers (a draft, scheduled, archived). `gone`: there is nothing at this path. `other`:
+ * `shown`: shoppers see it. `hidden`: it exists, but shoppers do not see it (a draft, scheduled, archived). `gone`: nothing is at this path. `other`:
  * another path of the shop, or another site.
  */
 export type LinkState = "shown" | "hidden" | "gone" | "other";
 
-/** The state of each item's link, by its present URL. */
+/** Returns the state of each item's link, by its current URL. */
 export async function linkStates(shop: Shop, items: readonly MenuItem[]): Promise<Map<string, LinkState>> {
   const urls = allItems(items).map(({ url }) => url);
   const records = new Map(
@@ -93,5 +93,5 @@ export async function linkStates(shop: Shop, items: readonly MenuItem[]): Promis
   );
 }
 
-/** The collection of everything and the contact page are no records. */
+/** The collection of all products and the contact page are not records. */
 const isMadeByShop = (place: RecordAddress) => ["/collections/all", "/pages/contact-us"].includes(pathOf(place));

@@ -14,7 +14,7 @@ export function selectMenus({ sql }: Shop): Promise<{ handle: string; items: Men
 export type LinkedRecord = MenuTarget & { path: string; title: string; isShown: boolean };
 type Wanted = { kind: MenuTarget["kind"]; blog?: string | undefined; handle: string };
 
-/** What is at these paths of the shop, whether shoppers see it or not. */
+/** Selects the records at these paths of the shop, whether shoppers see them or not. */
 export async function selectRecordsAt(shop: Shop, wanted: Wanted[]): Promise<LinkedRecord[]> {
   if (wanted.length === 0) return [];
   const { sql } = shop;
@@ -31,7 +31,7 @@ export async function selectRecordsAt(shop: Shop, wanted: Wanted[]): Promise<Lin
       join blogs b on b.handle = asked.blog join articles a on a.blog_id = b.id and a.handle = asked.handle`;
 }
 
-/** The same of records by their ids; those that are gone are left out. */
+/** Selects records by their ids; those that are gone are left out. */
 export async function selectRecords(shop: Shop, targets: MenuTarget[]): Promise<LinkedRecord[]> {
   if (targets.length === 0) return [];
   const { sql } = shop;
@@ -46,7 +46,7 @@ export async function selectRecords(shop: Shop, targets: MenuTarget[]): Promise<
       from articles a join blogs b on b.id = a.blog_id where a.id = any(${ids("article")}::uuid[])`;
 }
 
-/** Collections, pages, blogs and articles whose title has the words, those that begin with them first; a few of each. */
+/** Selects collections, pages, blogs and articles whose title contains the words, titles that begin with them first; a few of each kind. */
 export async function selectLinkChoices(shop: Shop, search: string, ofEach: number): Promise<LinkedRecord[]> {
   const { sql } = shop;
   const now = shop.clock.now().toISOString();

@@ -5,11 +5,11 @@ import { savePage } from "./content-writing.ts";
 import { selectPolicyPages } from "./policy-queries.ts";
 import { type PolicyKind, policyKinds, policyTemplates } from "./policy-templates.ts";
 
-/** The page of a policy; null: there is none. A page without `publishedAt`, or with one to come, is not shown. */
+/** The page of a policy; null: there is none. A page without `publishedAt`, or with one in the future, is not shown. */
 export type PolicyPage = { id: string; handle: string; title: string; publishedAt: string | null; updatedAt: string };
 export type Policy = { kind: PolicyKind; title: string; page: (PolicyPage & { isShown: boolean }) | null };
 
-/** The policies that buyers look for: each is a page with a handle of its own. Staff need the right `settings.read`. */
+/** Lists the policies that buyers look for: each is a page with a fixed handle. Staff need the right `settings.read`. */
 export async function listPolicies(shop: Shop, actor: Actor): Promise<Policy[]> {
   requireRight(actor, "settings.read");
   const pages = await selectPolicyPages(
@@ -23,7 +23,7 @@ export async function listPolicies(shop: Shop, actor: Actor): Promise<Policy[]> 
   });
 }
 
-/** The policies that buyers can read, for everybody: the page of each, in the order of `policyKinds`. */
+/** Lists the policies that buyers can read, for everyone: the page of each, in the order of `policyKinds`. */
 export async function listShownPolicies(shop: Shop): Promise<Pick<PolicyPage, "handle" | "title">[]> {
   const handles = policyKinds.map((kind) => policyTemplates[kind].handle);
   const pages = (await selectPolicyPages(shop, handles)).filter((page) => isShown(page, shop));
@@ -34,7 +34,7 @@ const isShown = ({ publishedAt }: PolicyPage, { clock }: Shop) => publishedAt !=
 
 /**
  * Makes the page of a policy from its template, as a draft that only staff see. Staff need the right `content.change`. Refuses `handle-taken`
- * where the page is there already. Returns its id.
+ * where the page exists already. Returns its id.
  */
 export async function makePolicy(shop: Shop, actor: Actor, kind: PolicyKind): Promise<string> {
   requireRight(actor, "content.change");

@@ -1,7 +1,7 @@
 import type { Shop } from "#domain/shop.ts";
 import type { PolicyPage } from "./policies.ts";
 
-/** Drafts too. */
+/** Selects the pages with these handles, including drafts. */
 export async function selectPolicyPages({ sql }: Shop, handles: string[]): Promise<PolicyPage[]> {
   return sql<PolicyPage[]>`
     select id, handle, title, to_json(published_at) #>> '{}' as "publishedAt", to_json(updated_at) #>> '{}' as "updatedAt"

@@ -1,6 +1,6 @@
 /**
- * Policies of a shop as texts to begin with. They claim only what every shop does, and what the settings say by placeholder: a sentence about a
- * setting that is off is not shown. What only the merchant knows is left to them and said beside the template.
+ * Templates for the policies of a shop. They claim only what every shop does, and what the settings say by placeholder: a sentence about a
+ * setting that is off is not shown. What only the merchant knows is left to the merchant and named beside the template.
  */
 export const policyKinds = ["privacy", "terms", "returns", "shipping"] as const;
 export type PolicyKind = (typeof policyKinds)[number];
@@ -115,7 +115,7 @@ ${contact}`,
   },
 };
 
-/** What the merchant must check in each, because no setting says it. */
+/** What the merchant must check in each policy, because no setting contains it. */
 export const policyChecks: Record<PolicyKind, string> = {
   privacy: "Check how long you keep data, and name the services that you use. A lawyer can tell you what else your country requires.",
   terms: "Add which law applies and what you are liable for. A lawyer can tell you what your country requires.",

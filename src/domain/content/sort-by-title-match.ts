@@ -1,6 +1,6 @@
 /**
- * What was found by a search, best titles first: those that begin with what was typed, then those with a word that begins with it, those that contain it,
- * and what was found by something else. Within each in the order given. Pure.
+ * Sorts search results by title: first those that begin with the search text, then those with a word that begins with it, those that contain it,
+ * and those that matched otherwise. Each group keeps the given order. Pure.
  */
 export function sortedByTitleMatch<Found extends { title: string }>(found: readonly Found[], search: string): Found[] {
   const typed = search.trim().toLowerCase();

@@ -6,17 +6,17 @@ import { selectTextsWithFigures } from "./content-admin-queries.ts";
 
 const maxTexts = 200;
 
-/** The sentences of a page or an article that name figures of the settings, as they are written (`{{return-period}}`). */
+/** The sentences of a page or an article that contain placeholders for figures of the settings (`{{return-period}}`). */
 export type TextWithFigures = { kind: "page" | "article"; id: string; title: string; texts: string[] };
 
-/** Of the first 200. Refuses `not-allowed`. */
+/** Lists the first 200. Refuses `not-allowed`. */
 export async function listTextsWithFigures(shop: Shop, actor: Actor): Promise<TextWithFigures[]> {
   requireRight(actor, "content.read");
   const found = await selectTextsWithFigures(shop, maxTexts);
   return found.map(({ html, blocks, ...text }) => ({
     ...text,
     texts: [
-      // What ends an element ends a sentence, also a heading without a stop.
+      // The end of an element ends a sentence too, for example a heading without a period.
       ...html.split(/<\/(?:p|li|h[1-6]|td|th|div|tr)>|<br/i).map(plainText),
       ...blocks
         .filter(({ isHidden }) => !isHidden)

@@ -33,7 +33,7 @@ const pngOf = (background: string) =>
     .png()
     .toBuffer();
 
-/** Whatever a preview must leave as it is. */
+/** Everything that a preview must leave unchanged. */
 const everything = async () => {
   const rows = await shopOf().sql`
     select (select jsonb_agg(to_jsonb(p) order by p.id) from pages p) as pages, (select jsonb_agg(to_jsonb(a) order by a.id) from articles a) as articles,

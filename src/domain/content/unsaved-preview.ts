@@ -12,12 +12,12 @@ import { articleOf, pageOf, selectArticle, selectBesideForm, selectPage } from "
 import type { Article, Page } from "./content-types.ts";
 
 /**
- * Pages and articles as shoppers would see them if what is in the form were saved now. Nothing is stored. Whatever saving refuses is refused,
- * but for `changed-meanwhile`: what somebody else saved is merged when it is saved.
+ * Pages and articles as shoppers would see them if the form were saved now. Nothing is stored. The refusals are those of saving, except
+ * `changed-meanwhile`: changes by others are merged when the form is saved.
  */
 
 /**
- * `id`: of the page that is being edited; null: it will be new. Blocks that are left out are those that are stored. Staff need the right
+ * `id`: of the page that is being edited; null: it will be new. Where blocks are left out, the stored ones are shown. Staff need the right
  * `content.change`. Refuses `not-found`, `handle-taken`, `input-invalid`, `too-many-requests`.
  */
 export async function previewPage(shop: Shop, actor: Actor, input: PageInput, id: string | null): Promise<Page> {
@@ -45,7 +45,7 @@ export async function previewPage(shop: Shop, actor: Actor, input: PageInput, id
   return pageOf(row, texts);
 }
 
-/** As `previewPage`; also refuses `not-found` without the blog. Its picture is the stored one where the input names none. */
+/** Like `previewPage`; also refuses `not-found` where the blog does not exist. Shows the stored picture where the input names none. */
 export async function previewArticle(shop: Shop, actor: Actor, input: ArticleInput, id: string | null): Promise<Article> {
   requireRight(actor, "content.change");
   requireId(id);
@@ -79,7 +79,7 @@ function requireId(id: string | null): void {
   if (id !== null && !isId(id)) throw new Refusal("not-found");
 }
 
-/** As saving would have it; a draft is shown as if it were published now. */
+/** The time that saving would set; a draft is shown as if it were published now. */
 function shownSince(given: Date | null | undefined, since: Date | null, now: Date): Date {
   if (given) return given;
   return given === undefined && since !== null && since <= now ? since : now;

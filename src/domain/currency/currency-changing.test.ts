@@ -90,7 +90,7 @@ describe("the currency of a shop", () => {
     const read = await readCart(shop, { ...stranger, cartId: cart.id, currency: "JPY" });
     expect(read).toMatchObject({ currency: "JPY", subtotalCents: 458, lines: [{ notes: [] }] });
     expect((await readCheckout(shop, { ...opened.shopper, currency: "JPY" }, opened.token)).changes).toEqual([]);
-    // What the buyer saw was in dollars: nothing is charged before they have seen the new total.
+    // The buyer saw dollars: nothing is charged before the buyer has seen the new total.
     await expect(startPayment(shop, opened.shopper, opened.request)).rejects.toMatchObject({ code: "totals-changed", params: { total: "¥238" } });
     const [order] = await shop.sql`select currency, subtotal_cents as subtotal from orders where id = ${orderId}`;
     expect(order).toEqual({ currency: "USD", subtotal: 22_900 });
@@ -99,7 +99,7 @@ describe("the currency of a shop", () => {
     const [entry] = await shop.sql<{ details: object }[]>`select payload as details from domain_events where name = 'currency.changed'`;
     expect(entry?.details).toEqual({ changes: [{ field: "currency", from: "USD", to: "JPY" }], prices: 3, rounded: 3, carts: 2 });
     expect(await shop.sql`select tag from invalidations order by seq desc limit 1`).toEqual([{ tag: "all" }]);
-    // And on to a currency with more decimals, without a loss.
+    // A further change to a currency with more decimals loses nothing.
     await changeCurrency(shop, actor, "KWD");
     expect(await shop.sql`select price_cents as price from variants where id = ${balance}`).toEqual([{ price: 229_000 }]);
     expect(await shop.sql`select price_cents as price from variants where id = ${tip}`).toEqual([{ price: 1000 }]);
@@ -193,7 +193,7 @@ describe("the currency of a large shop", () => {
     const { id } = await makeVariant(shop, { stock: 5 });
     await changeSettings(shop, system, "shop", { ...(await loadSettings(shop)).shop, trialMode: false });
     const made = await makeCheckout(shop, [{ id }]);
-    // Somebody holds a variant, so that the change of its price waits.
+    // Another transaction holds a variant, so that the change of its price waits.
     const held = await makeVariant(shop);
     let changing: Promise<unknown> = Promise.resolve();
     await inTransaction(shop, async (holding) => {

@@ -24,7 +24,7 @@ import type { CurrencyChange } from "./currency-types.ts";
  * change it.
  */
 
-/** What a change to `to` would do, and what prevents it. Staff need the right `settings.change`. Refuses `input-invalid`, `not-allowed`. */
+/** Returns what a change to `to` would do, and what prevents it. Staff need the right `settings.change`. Refuses `input-invalid`, `not-allowed`. */
 export async function readCurrencyChange(shop: Shop, actor: Actor, to: string): Promise<CurrencyChange> {
   requireRight(actor, "settings.change");
   const settings = await loadSettings(shop);
@@ -59,7 +59,7 @@ export async function readCurrencyChange(shop: Shop, actor: Actor, to: string): 
 
 /**
  * Changes the currency of the shop and with it every stored amount, which keeps its figure (`sameFigure`). Staff need the
- * right `settings.change`. Refuses `input-invalid`, `not-allowed`, and `currency-in-use` where real orders were taken or a
+ * right `settings.change`. Refuses `input-invalid`, `not-allowed`, and `currency-in-use` where real orders were placed or a
  * payment is under way.
  */
 export async function changeCurrency(shop: Shop, actor: Actor, to: string): Promise<CurrencyChange> {
@@ -71,8 +71,8 @@ export async function changeCurrency(shop: Shop, actor: Actor, to: string): Prom
     const { from, prices, rounded, carts } = change;
     await convertSettings(shop, actor, from, to);
     await convertPrices(shop, from, to);
-    // Prices take seconds, in which buyers ordered: now nobody starts a payment, so what is counted is all there is. Carts, discounts and terms come after,
-    // because a payment locks them after the currency.
+    // Converting prices takes seconds, in which buyers may order. From now on nobody can start a payment, so the counts are final. Carts, discounts and terms
+    // are converted later, because a payment locks them after the currency.
     await lockOutCurrencyUse(shop);
     const [{ real, test }, payments] = await Promise.all([countOrders(shop), countOpenAttempts(shop)]);
     if (real > 0 || payments > 0) throw currencyRefusal({ ...change, orders: real, testOrders: test, payments });
@@ -99,7 +99,7 @@ function shippingExamples({ rates, methodTitle, freeFromCents }: Settings["shipp
   ];
 }
 
-/** `currency-in-use` with what there is in the shop's currency. */
+/** Returns the refusal `currency-in-use` with what exists in the shop's currency. */
 export function currencyRefusal({ from, prices, carts, orders, testOrders, payments }: CurrencyChange): Refusal {
   return new Refusal("currency-in-use", { currency: from, prices, carts, orders, testOrders, payments });
 }

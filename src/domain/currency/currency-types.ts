@@ -1,8 +1,8 @@
-/** What a change of the shop's currency does. Counts of what is stored in the present one. */
+/** The effect of a change of the shop's currency. Counts are of what is stored in the current currency. */
 export type CurrencyChange = {
   from: string;
   to: string;
-  /** Of variants. */
+  /** Prices of variants. */
   prices: number;
   /** Prices that lose decimals. */
   rounded: number;
@@ -12,10 +12,10 @@ export type CurrencyChange = {
   collections: number;
   /** Open carts with something in them. */
   carts: number;
-  /** Orders that were no tests: with one of them the currency stays. */
+  /** Real orders: if there is one, the currency stays. */
   orders: number;
   testOrders: number;
-  /** Payments under way: until they end the currency stays. */
+  /** Payments under way: the currency stays until they end. */
   payments: number;
   isPossible: boolean;
   examples: { title: string; before: string; after: string }[];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { typedAddress } from "#domain/postal-address-input.ts";
 import { customerNoteInput, tagsInput } from "./customer-input.ts";
 
-/** A customer as a file has them. What is left out stays as it is. */
+/** A customer in a file. Fields that are left out stay as they are. */
 const name = z
   .string()
   .trim()
@@ -18,13 +18,13 @@ export const customerImport = z.object({
     .pipe(z.email("This is not an email address.")),
   firstName: name.optional(),
   lastName: name.optional(),
-  /** The first one is the default. */
+  /** The first address is the default. */
   addresses: z.array(typedAddress).max(50, "At most 50 addresses.").default([]),
-  /** All of the customer's tags then. */
+  /** All tags of the customer; others are removed. */
   tags: tagsInput.shape.tags.optional(),
-  /** Those that are not there yet are added. */
+  /** Notes that do not exist yet are added. */
   notes: z.array(customerNoteInput.shape.text).max(100, "At most 100 notes.").default([]),
-  /** That the person agreed to get the newsletter: when, and to which words. Null: nothing is known, and nothing changes. */
+  /** The person's consent to the newsletter: when it was given, and to which words. Null: nothing is known, and nothing changes. */
   consent: z
     .object({
       at: z.iso.datetime({ offset: true, error: "Enter a date and a time, such as 2025-03-01T09:30:00Z." }),
@@ -35,7 +35,7 @@ export const customerImport = z.object({
 });
 export type CustomerImport = z.input<typeof customerImport>;
 
-/** What was not taken of a customer's row, and why. `address`: by its place among the addresses. */
+/** What was not imported from a customer's row, and why. `address`: its position among the addresses. */
 export type CustomerImportNote =
   | { kind: "owner-keeps-name" | "owner-keeps-addresses" | "left-newsletter" }
   | { kind: "address-incomplete"; at: number; reason: string };

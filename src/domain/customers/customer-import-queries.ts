@@ -1,7 +1,7 @@
 import type { Address } from "#db/schema/checkout.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** What an import compares with. `isOwned`: its owner has been in, or has proven the email address. */
+/** The stored state that an import compares with. `isOwned`: the owner has signed in, or has proven the email address. */
 export type ImportState = {
   email: string;
   id: string | null;
@@ -9,14 +9,14 @@ export type ImportState = {
   isOwned: boolean;
   firstName: string;
   lastName: string;
-  /** The default one first. */
+  /** The default address first. */
   addresses: Address[];
   tags: string[];
   notes: string[];
   newsletter: "none" | "subscribed" | "left";
 };
 
-/** One for each of `emails`, in their order, also where nobody has it. */
+/** Returns one state for each of `emails`, in their order, also where nobody has the address. */
 export async function selectImportStates({ sql }: Shop, emails: string[]): Promise<ImportState[]> {
   return sql<ImportState[]>`
     select e.email, a.id, coalesce(a.role = 'customer', true) as "isCustomer",
@@ -46,7 +46,7 @@ export type ExportedCustomer = {
   valueCents: number;
 };
 
-/** By id after `afterId`; `ids`: those alone. */
+/** Selects customers by id after `afterId`; `ids`: only these. */
 export async function selectCustomersForExport(
   { sql }: Shop,
   { ids, afterId, limit }: { ids: string[] | null; afterId: string; limit: number },

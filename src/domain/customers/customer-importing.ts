@@ -23,19 +23,19 @@ import { insertNote, replaceTags } from "./customer-note-queries.ts";
 export type { ExportedCustomer } from "./customer-import-queries.ts";
 
 /**
- * Customers from a file: told apart by their email address; importing the same again changes nothing. Passwords are neither taken nor given: a new
- * account waits for its owner, whom an invitation lets in. What an owner keeps up themselves (name, addresses) stays as it is.
+ * Imports customers from a file, identified by email address; importing the same file again changes nothing. Passwords are neither imported nor
+ * exported: a new account waits for its owner, who gets access by an invitation. What owners maintain themselves (name, addresses) stays as it is.
  */
 
 type Parsed = z.output<typeof customerImport>;
 export type Imported = { created: number; updated: number; unchanged: number; notes: { at: number; note: CustomerImportNote }[] };
 type Options = {
-  /** Only says what would be done. */
+  /** Only reports what would be done. */
   check: boolean;
   onRefused: (at: number, refusal: Refusal) => void;
 };
 
-/** What is to be done about one customer; nothing of it: they are the same. */
+/** What an import changes about one customer; if nothing is set, the customer stays the same. */
 type Plan = {
   isNew: boolean;
   name: { firstName: string; lastName: string } | null;
@@ -45,7 +45,7 @@ type Plan = {
   consent: { at: Date; text: string } | null;
 };
 
-/** Some rows in one transaction. Staff need the right `customers.change`. Each row that is refused is named to `onRefused`; the others are taken. */
+/** Imports some rows in one transaction. Staff need the right `customers.change`. Reports each refused row to `onRefused` and imports the others. */
 export async function importCustomers(shop: Shop, actor: Actor, inputs: CustomerImport[], { check, onRefused }: Options): Promise<Imported> {
   requireRight(actor, "customers.change");
   const done: Imported = { created: 0, updated: 0, unchanged: 0, notes: [] };
@@ -68,7 +68,7 @@ export async function importCustomers(shop: Shop, actor: Actor, inputs: Customer
           done[plan.isNew ? "created" : "updated"] += 1;
         }
       } catch (fault) {
-        // What was refused while it was written takes the whole transaction along: the caller goes row by row then.
+        // A refusal during writing rolls back the whole transaction; the caller then imports row by row.
         if (!isRefusal(fault) || fault.code !== "input-invalid") throw fault;
         onRefused(at, fault);
       }
@@ -80,15 +80,15 @@ export async function importCustomers(shop: Shop, actor: Actor, inputs: Customer
 
 const exportedAtOnce = 500;
 
-/** Staff need the right `customers.change`. */
+/** Counts all customers. Staff need the right `customers.change`. */
 export async function countCustomers(shop: Shop, actor: Actor): Promise<number> {
   requireRight(actor, "customers.change");
   return selectCustomerCount(shop);
 }
 
 /**
- * All customers, or those of `ids`, in batches: what an import takes. Staff need the right `customers.change`: whoever may only read customers reads them
- * one by one. The audit log says who took them.
+ * All customers, or those of `ids`, in batches, in the form that an import accepts. Staff need the right `customers.change`: with only the right to read,
+ * customers are read one by one. The audit log records who exported them.
  */
 export async function* customersForExport(shop: Shop, actor: Actor, ids: string[] | null = null): AsyncGenerator<ExportedCustomer[]> {
   requireRight(actor, "customers.change");
@@ -135,7 +135,7 @@ function consentOf(shop: Shop, { consent }: Parsed, { newsletter }: ImportState,
   return newsletter === "left" ? null : { at, text: consent.text };
 }
 
-/** An address that nothing could be sent to is left out and said: the customer is worth more than it. */
+/** Leaves out an address to which nothing could be sent, and reports it: the customer is imported without it. */
 function completeOnes(addresses: TypedAddress[], notes: CustomerImportNote[]): TypedAddress[] {
   return addresses.filter((address, at) => {
     const [reason] = Object.values(addressFaults(address));
@@ -158,7 +158,7 @@ async function carryOut(shop: Shop, actor: Actor, { email }: Parsed, state: Impo
   return id;
 }
 
-/** A file has line breaks of its own. */
+/** Files may have other line breaks. */
 const plain = (text: string) => text.replaceAll("\r\n", "\n").trim();
 
 function isSameList(one: string[], other: string[]): boolean {

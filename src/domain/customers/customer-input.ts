@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amountFilter, timeFilter } from "#domain/list-filter-input.ts";
 
-/** What staff send about a customer. */
+/** What staff send about a customer, and how they filter the list. */
 export const customerViews = ["all", "account", "guests", "terms"] as const;
 export const customerSorts = ["newest", "orders", "value", "last"] as const;
 export type CustomerSort = (typeof customerSorts)[number];
@@ -14,7 +14,7 @@ export const termsInput = z.object({
 });
 export type TermsInput = z.output<typeof termsInput>;
 
-/** What a list of customers may be narrowed by, beside search and view: `last` is their latest order, `since` when they got their account. */
+/** Filters of a customer list, besides search and view: `last` is the latest order, `since` when the account was created. */
 export const customerFilters = z.object({
   tag: z.string().max(60).optional(),
   newsletter: z.enum(["yes", "no"]).optional().catch(undefined),
@@ -26,7 +26,7 @@ export const customerFilters = z.object({
   sinceTo: timeFilter,
 });
 
-/** Which customers: what stands in the URL of the list, apart from order and page. */
+/** A selection of customers: the URL of the list without its sort and page. */
 export const customerSelection = customerFilters.extend({
   search: z.string().max(200).optional(),
   view: z.enum(customerViews).optional().catch(undefined),
@@ -35,13 +35,13 @@ export type CustomerSelection = z.output<typeof customerSelection>;
 
 const isPlain = (text: string) => !/\p{Cc}/u.test(text);
 
-/** The same in other letters is the same tag. */
+/** Tags that differ only in case are the same tag. */
 const tags = z
   .array(z.string().trim().min(1, "Enter a tag.").max(60).refine(isPlain, "This has characters that cannot be used here."))
   .max(50, "At most 50 tags.")
   .overwrite((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]);
 
-/** All tags of a customer. `seen`: those that their author had in view, so that what others added or removed meanwhile stays so. */
+/** All tags of a customer. `seen`: those that the author saw, so that what others added or removed meanwhile is kept. */
 export const tagsInput = z.object({ tags, seen: tags.optional() });
 
 export const customerNoteInput = z.object({

@@ -8,7 +8,7 @@ import type { CustomerSelection, CustomerSort } from "./customer-input.ts";
 import { type CustomerRow, lastOrderAt, shownName, tagsOf } from "./customer-queries.ts";
 import { countGuests, findGuests, guestRows } from "./guest-queries.ts";
 
-/** The words of `accounts a` that staff search by: the same expression as in the index `accounts_customer_search`. */
+/** The words of `accounts a` that staff search: the same expression as in the index `accounts_customer_search`. */
 function searchWords({ sql }: Shop) {
   return sql`to_tsvector('simple'::regconfig, translate(lower(a.first_name || ' ' || a.last_name || ' ' || a.email), '@.+-_''', '      ') || ' ' || lower(a.email))`;
 }
@@ -20,14 +20,14 @@ const hasOrderedFor = ({ sql }: Shop, words: string): Fragment =>
   sql`to_tsvector('simple'::regconfig, lower(coalesce(o.shipping_address ->> 'company', '') || ' ' || coalesce(o.billing_address ->> 'company', ''))) @@ ${words}::tsquery`;
 
 /**
- * Where few customers match, they are looked up first and the page is picked from them. Where many do, the page is reached sooner in the order of the list:
- * the words of a few hundred customers are read there.
+ * If few customers match, they are looked up first and the page is selected from them. If many do, reading the list in its order fills the page sooner:
+ * then the words of only a few hundred customers are read.
  */
 const maxLookedUp = 2000;
 
 type Places = { called: Fragment; atAddress: Fragment; orderedFor: Fragment };
 
-/** Those who are called that or have it in their email address, and those who have it as company: in an address of the account, or of an order. */
+/** Finds customers by name or email address, and by company: in an address of the account, or of an order. */
 function placesOf(shop: Shop, words: string): Places {
   const { sql } = shop;
   return {
@@ -37,7 +37,7 @@ function placesOf(shop: Shop, words: string): Places {
   };
 }
 
-/** Null: more than are looked up. */
+/** Null: there are more matches than are looked up. */
 async function findCustomers(shop: Shop, words: string): Promise<string[] | null> {
   const { sql } = shop;
   const { called, atAddress, orderedFor } = placesOf(shop, words);
@@ -47,7 +47,7 @@ async function findCustomers(shop: Shop, words: string): Promise<string[] | null
   return rows.length > maxLookedUp ? null : [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Of `accounts a`: the same, in the order of a list. Each is asked for itself, where `exists` may be answered by reading all orders first. */
+/** The same search as a condition on `accounts a`, for reading in list order. Each account is checked, as `exists` may be answered by reading all orders. */
 function isLike(shop: Shop, words: string): Fragment {
   const { sql } = shop;
   return sql`(${searchWords(shop)} @@ ${words}::tsquery
@@ -55,7 +55,7 @@ function isLike(shop: Shop, words: string): Fragment {
     or (select true from orders o where o.account_id = a.id and ${hasOrderedFor(shop, words)} limit 1))`;
 }
 
-/** `currency`: the shop's, in which amounts are. */
+/** `currency`: the shop's currency, in which the amounts are. */
 type Narrowed = CustomerSelection & { currency: string };
 type ListQuery = Narrowed & { sort: CustomerSort; first: number; after: CursorPlace | null };
 
@@ -68,10 +68,10 @@ async function searched(shop: Shop, { search = "" }: Narrowed, find: Finding = f
   return { words, found: words === null ? null : await find(shop, words, maxLookedUp) };
 }
 
-/** Tags and terms belong to accounts. */
+/** Only accounts have tags and terms, so filters by them exclude guests. */
 const hasGuests = ({ view, tag }: Narrowed) => view !== "account" && view !== "terms" && !tag;
 
-/** Of `accounts a` and `customer_terms t`. */
+/** The filters as a condition on `accounts a` and `customer_terms t`. */
 function isNarrowed(shop: Shop, { view, tag, newsletter, sinceFrom, sinceTo }: Narrowed, { words, found }: Searched): Fragment {
   const { sql } = shop;
   const isFound = words === null ? sql`` : found ? sql`and a.id = any(${found}::uuid[])` : sql`and ${isLike(shop, words)}`;
@@ -85,7 +85,7 @@ function isNarrowed(shop: Shop, { view, tag, newsletter, sinceFrom, sinceTo }: N
     ${sinceTo ? sql`and a.created_at < ${sinceTo}::timestamptz` : sql``}`;
 }
 
-/** Of `customer_totals ct`: by value and by the latest order; null where neither narrows. Amounts in the shop's currency. */
+/** Filters on `customer_totals ct` by value and latest order; null where neither is filtered. Amounts in the shop's currency. */
 function isOfTotals({ sql }: Shop, { valueMin, valueMax, lastFrom, lastTo, currency }: Narrowed): { by: Fragment; condition: Fragment } | null {
   const [least, most] = [valueMin, valueMax].map((text) => (text ? parseDecimal(text, currency) : null));
   const time = (text: string) => new Date(text).getTime();
@@ -93,7 +93,7 @@ function isOfTotals({ sql }: Shop, { valueMin, valueMax, lastFrom, lastTo, curre
     ...(least == null ? [] : [sql`ct.value_cents >= ${least}`]),
     ...(most == null ? [] : [sql`ct.value_cents <= ${most}`]),
     ...(lastFrom ? [sql`ct.last_order_ms >= ${time(lastFrom)}::bigint`] : []),
-    // Who has never ordered has no latest order.
+    // A customer who has never ordered has no latest order.
     ...(lastTo ? [sql`ct.last_order_ms < ${time(lastTo)}::bigint and ct.last_order_ms > 0`] : []),
   ];
   if (conditions.length === 0) return null;
@@ -101,7 +101,7 @@ function isOfTotals({ sql }: Shop, { valueMin, valueMax, lastFrom, lastTo, curre
   return { by, condition: conditions.reduce((all, condition) => sql`${all} and ${condition}`) };
 }
 
-/** How many match, counted up to `most`. */
+/** Counts matching customers, up to `most`. */
 export async function countCustomers(shop: Shop, query: Narrowed, most: number): Promise<number> {
   const guests = hasGuests(query)
     ? await countGuests(shop, { ...query, ...(await searched(shop, query, findGuests)), totals: isOfTotals(shop, query) }, most)
@@ -116,7 +116,7 @@ async function countAccounts(shop: Shop, query: Narrowed, most: number): Promise
   return counted ?? countNarrowed(shop, query, found, most);
 }
 
-/** Those that have the words in any of the places, where many do. Null: too many addresses or orders have them to be read for this. */
+/** Counts customers who have the words in any place, when there are many. Null: too many addresses or orders have the words for this method. */
 async function countFound(shop: Shop, words: string, most: number): Promise<number | null> {
   const { sql } = shop;
   const { called, atAddress, orderedFor } = placesOf(shop, words);
@@ -130,7 +130,7 @@ async function countFound(shop: Shop, words: string, most: number): Promise<numb
   return row && (row.isWhole || row.count >= most) ? row.count : null;
 }
 
-/** Along the index of what narrows them, and each account for itself. */
+/** Counts along the index of the filter and checks each account. */
 async function countNarrowed(shop: Shop, query: Narrowed, found: Searched, most: number): Promise<number> {
   const { sql } = shop;
   const narrowed = isNarrowed(shop, query, found);
@@ -149,7 +149,7 @@ async function countNarrowed(shop: Shop, query: Narrowed, found: Searched, most:
   return row?.count ?? 0;
 }
 
-/** By what they ordered and by when they came: planned for the values that are asked for, so that the index is read of which fewer are left. */
+/** Counts by totals and by date of registration. Planned for the actual values, so that the more selective index is read. */
 async function countByBoth(shop: Shop, condition: Fragment, most: number): Promise<number> {
   return inTransaction(shop, async ({ sql }) => {
     await sql`set local plan_cache_mode = force_custom_plan`;
@@ -160,7 +160,7 @@ async function countByBoth(shop: Shop, condition: Fragment, most: number): Promi
   });
 }
 
-/** What each order sorts by, from the highest; `key`: that of a row of the list, as text that casts back to the same value. `guest` null: the first order. */
+/** What each sort uses, highest first; `key`: the value of a list row, as text that casts back to the same value. `guest` null: the time of the first order. */
 function sortOf({ sql }: Shop, sort: CustomerSort): { by: Fragment; id: Fragment; guest: Fragment | null; key: Fragment; cast: Fragment } {
   const total = (column: Fragment) => ({ by: column, id: sql`ct.account_id`, guest: column, key: sql`l."sortedBy"::text`, cast: sql`bigint` });
   switch (sort) {
@@ -181,7 +181,7 @@ function sortOf({ sql }: Shop, sort: CustomerSort): { by: Fragment; id: Fragment
   }
 }
 
-/** The next of those with an account and of those without one, each read along its own index, put together in the order of the list. */
+/** Reads the next customers with an account and those without one, each along its own index, and merges them in list order. */
 export async function selectCustomers(shop: Shop, query: ListQuery): Promise<(CustomerRow & { key: string })[]> {
   const { sql } = shop;
   const { first, after, sort } = query;
@@ -217,7 +217,7 @@ function accountRows(shop: Shop, query: ListQuery, found: Searched): Fragment {
     order by ${by} desc, ${id} desc limit ${first}`;
 }
 
-/** The tags that customers have, by name: from one to the next by index, however many customers have each. */
+/** The tags that customers have, by name: jumps along the index from one tag to the next, however many customers have each. */
 export async function selectTags({ sql }: Shop, limit: number): Promise<string[]> {
   const rows = await sql<{ tag: string }[]>`
     with recursive each as (

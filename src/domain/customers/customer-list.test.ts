@@ -15,7 +15,7 @@ const system = { kind: "system" } as const;
 let support: Staff;
 const analyst: Staff = { ...manager, role: "analyst" };
 
-/** What an order of a real shop leaves in its row. */
+/** Stores what an order of a live shop leaves in its row. */
 async function placed(
   accountId: string,
   fields: { cents: number; at?: string; status?: string; isTest?: boolean; currency?: string; company?: string },
@@ -32,7 +32,7 @@ async function placed(
   return id;
 }
 
-/** As they would be counted from the orders. */
+/** Compares the totals with those counted from the orders. */
 async function expectTotals(): Promise<void> {
   const wrong = await shopOf().ownerSql`
     select t.account_id from customer_totals t cross join lateral (

@@ -1,7 +1,7 @@
 import { customerNotes } from "#db/schema/customers.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Locked until the transaction ends, so that two changes follow each other. False: no such customer. */
+/** Locks the customer until the transaction ends, so that two changes happen one after the other. False: no such customer. */
 export async function lockCustomer({ sql }: Shop, id: string): Promise<boolean> {
   const rows = await sql`select from accounts where id = ${id} and role = 'customer' for no key update`;
   return rows.length > 0;

@@ -11,9 +11,9 @@ import type { Shop } from "#domain/shop.ts";
 import { customerNoteInput, tagsInput } from "./customer-input.ts";
 import { deleteNote, insertNote, lockCustomer, replaceTags, selectTagsOf } from "./customer-note-queries.ts";
 
-/** What staff call their customers by, and write about them among themselves. */
+/** The tags that staff give their customers, and internal notes about them. */
 
-/** These are all of its tags then. Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
+/** Replaces all tags of a customer. Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
 export async function tagCustomer(shop: Shop, actor: Actor, id: string, input: z.input<typeof tagsInput>): Promise<void> {
   requireRight(actor, "customers.note");
   const { tags: wanted, seen } = parseInput(tagsInput, input);
@@ -25,7 +25,7 @@ export async function tagCustomer(shop: Shop, actor: Actor, id: string, input: z
   });
 }
 
-/** Some tags come, some go. Gives the tags before and after; null: nothing changed. Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
+/** Adds and removes some tags. Returns the tags before and after; null: nothing changed. Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
 export async function retagCustomer(
   shop: Shop,
   actor: Actor,
@@ -47,7 +47,7 @@ export async function retagCustomer(
   });
 }
 
-/** Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
+/** Adds an internal note about a customer. Refuses `not-allowed`, `customer-not-found`, `input-invalid`. */
 export async function addCustomerNote(shop: Shop, actor: Actor, id: string, input: z.input<typeof customerNoteInput>): Promise<void> {
   requireRight(actor, "customers.note");
   const { text } = parseInput(customerNoteInput, input);
@@ -58,7 +58,7 @@ export async function addCustomerNote(shop: Shop, actor: Actor, id: string, inpu
   });
 }
 
-/** Refuses `not-allowed`, `not-found`. */
+/** Removes a note. Refuses `not-allowed`, `not-found`. */
 export async function removeCustomerNote(shop: Shop, actor: Actor, id: string, noteId: string): Promise<void> {
   requireRight(actor, "customers.note");
   await inTransaction(shop, async (shop) => {

@@ -1,7 +1,7 @@
 import type { AccountMove } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Of a person's account: their terms, what staff call them by and wrote about them. */
+/** Selects what staff store about a person's account: payment terms, tags and notes. */
 export async function selectPersonalCustomer(shop: Shop, accountId: string | null): Promise<object[]> {
   return shop.sql`
     select t.net_days as "netDays", t.credit_limit_cents as "creditLimitCents", to_json(t.changed_at) #>> '{}' as "changedAt",
@@ -11,7 +11,7 @@ export async function selectPersonalCustomer(shop: Shop, accountId: string | nul
     where t.account_id is not null or exists (select from customer_tags g where g.account_id = a.id) or exists (select from customer_notes n where n.account_id = a.id)`;
 }
 
-/** How many rows that were. */
+/** Returns how many rows were deleted. */
 export async function deletePersonalCustomer({ sql }: Shop, accountId: string | null): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     with terms as (delete from customer_terms where account_id = ${accountId}::uuid returning 1),
@@ -21,7 +21,7 @@ export async function deletePersonalCustomer({ sql }: Shop, accountId: string | 
   return row?.count ?? 0;
 }
 
-/** Notes, tags that the other account does not have, and terms where it has none. */
+/** Moves notes, tags that the other account does not have, and terms where it has none. */
 export async function moveCustomer({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
   const notes = await sql`update customer_notes set account_id = ${to} where account_id = ${from}`;
   const tags = await sql`

@@ -15,11 +15,11 @@ export type CustomerRow = {
   /** ISO 8601; null: none yet. */
   lastOrderAt: string | null;
   tags: string[];
-  /** Without an account: `id` is that of a guest, and `createdAt` when the first order was placed. */
+  /** A customer without an account: `id` is the guest's id, and `createdAt` the time of the first order. */
   isGuest: boolean;
 };
 export type CustomerNote = { id: string; text: string; at: string; author: string | null };
-/** What lies in an open cart. Unit prices in minor units of its currency, as they are now. */
+/** The contents of an open cart. Unit prices in minor units of its currency, as they are now. */
 export type CustomerCart = {
   id: string;
   updatedAt: string;
@@ -29,9 +29,9 @@ export type CustomerCart = {
 };
 export type CustomerAddress = { id: string; address: Address; isDefault: boolean };
 export type CustomerOrder = { id: string; name: string; isTest: boolean; processedAt: string; totalCents: number; currency: string };
-/** What is stored of the terms; `revision` 0: nothing yet. */
+/** The stored terms; `revision` 0: none yet. */
 export type StoredTerms = TermsInput & { revision: number; changedAt: string | null; changedBy: string | null };
-/** A person who ordered under an email address without an account. `accountId`: by now there is one, which has not taken these orders over. */
+/** A person who ordered under an email address without an account. `accountId`: an account that exists by now but has not taken these orders over. */
 export type StoredGuest = Pick<CustomerRow, "id" | "name" | "email" | "createdAt" | "orderCount" | "valueCents" | "lastOrderAt"> & {
   company: string;
   testOrderCount: number;
@@ -46,22 +46,22 @@ export type StoredCustomer = Omit<CustomerRow, "isGuest"> & {
   isDisabled: boolean;
   lastSignInAt: string | null;
   testOrderCount: number;
-  /** What is still to be paid of approved orders and of what edits have added to paid ones; in trial mode, test orders. */
+  /** What is still to be paid for approved orders, and for what edits have added to paid ones; in trial mode, for test orders. */
   openCents: number;
   addresses: CustomerAddress[];
   orders: CustomerOrder[];
   terms: StoredTerms;
-  /** The newest first. */
+  /** Newest first. */
   notes: CustomerNote[];
   carts: CustomerCart[];
   receivesNewsletter: boolean;
-  /** Staff made the account, and its owner has not set a password yet. */
+  /** Staff created the account, and its owner has not set a password yet. */
   isInvited: boolean;
-  /** Orders without an account under this address, which join this one once its owner has proven it; null: there are none. */
+  /** The guest with orders under this email address, which join this account once its owner has proven the address; null: there are none. */
   guestId: string | null;
 };
 
-/** What the account of `accounts a` ordered. */
+/** Totals of the orders of `accounts a`. */
 function sums(shop: Shop, currency: string) {
   const { sql } = shop;
   return sql`
@@ -73,11 +73,11 @@ function sums(shop: Shop, currency: string) {
 
 export const shownName = ({ sql }: Shop) => sql`trim(a.first_name || ' ' || a.last_name)`;
 
-/** Of `customer_totals ct`. */
+/** The latest order in `customer_totals ct`. */
 export const lastOrderAt = ({ sql }: Shop) =>
   sql`case when ct.last_order_ms > 0 then to_json(to_timestamp(ct.last_order_ms / 1000.0) at time zone 'UTC') #>> '{}' || 'Z' end`;
 
-/** Of `accounts a`. */
+/** The tags of `accounts a`. */
 export const tagsOf = ({ sql }: Shop) =>
   sql`(select coalesce(jsonb_agg(g.tag order by lower(g.tag)), '[]') from customer_tags g where g.account_id = a.id)`;
 
@@ -136,7 +136,7 @@ export async function selectCustomer(
 const noTerms: StoredTerms = { netDays: null, creditLimitCents: null, remindersPaused: false, revision: 0, changedAt: null, changedBy: null };
 
 /**
- * What `accounts a` still has to pay: of approved orders, and what edits have added to orders that were paid; test orders among themselves.
+ * What `accounts a` still has to pay for approved orders, and for what edits have added to paid orders; real and test orders separately.
  */
 function openCents({ sql }: Shop, { currency, isTest }: { currency: string; isTest: boolean }) {
   return sql`(
@@ -146,7 +146,7 @@ function openCents({ sql }: Shop, { currency, isTest }: { currency: string; isTe
       and ((o.financial_status = 'pending' and exists (select from order_approvals p where p.order_id = o.id)) or o.balance_cents > 0))`;
 }
 
-/** The terms under lock: until the transaction ends no other order of this account is weighed against the limit. Null: no account with terms. */
+/** Locks the terms: until the transaction ends no other order of this account is checked against the limit. Null: no account with terms. */
 export async function lockTerms(shop: Shop, accountId: string): Promise<{ netDays: number; creditLimitCents: number | null } | null> {
   const [row] = await shop.sql<{ netDays: number; creditLimitCents: number | null }[]>`
     select t.net_days as "netDays", t.credit_limit_cents as "creditLimitCents" from customer_terms t
@@ -154,19 +154,19 @@ export async function lockTerms(shop: Shop, accountId: string): Promise<{ netDay
   return row ?? null;
 }
 
-/** A statement of its own, after the lock: it sees what the order before has added. */
+/** A separate statement after the lock, so that it sees what the previous order added. */
 export async function selectOpenCents(shop: Shop, accountId: string, of: { currency: string; isTest: boolean }): Promise<number> {
   const [row] = await shop.sql<{ cents: number }[]>`select ${openCents(shop, of)} as cents from accounts a where a.id = ${accountId}`;
   return row?.cents ?? 0;
 }
 
-/** Without a lock: for pages. */
+/** Reads the terms without a lock, for pages. */
 export async function selectNetDays(shop: Shop, accountId: string): Promise<number | null> {
   const [row] = await shop.sql<{ netDays: number | null }[]>`select net_days as "netDays" from customer_terms where account_id = ${accountId}`;
   return row?.netDays ?? null;
 }
 
-/** The account's row keeps two first changes apart. Null: no such customer. */
+/** Locks the terms; locking the account's row separates two first changes. Null: no such customer. */
 export async function lockStoredTerms(shop: Shop, accountId: string): Promise<(TermsInput & { revision: number; isEmailConfirmed: boolean }) | null> {
   const { sql } = shop;
   const [account] = await sql<{ isEmailConfirmed: boolean }[]>`

@@ -2,7 +2,7 @@ import { withLines } from "#domain/address-lines.ts";
 import { toMoney } from "#domain/money.ts";
 import type { StoredCustomer, StoredGuest } from "./customer-queries.ts";
 
-/** A customer as the API and webhooks show one. Pure. */
+/** A customer as the API and webhooks show it. Pure. */
 export function customerView({ valueCents, openCents, currency, orders, addresses, carts, ...rest }: StoredCustomer & { currency: string }) {
   return {
     ...rest,
@@ -17,7 +17,7 @@ export function customerView({ valueCents, openCents, currency, orders, addresse
   };
 }
 
-/** A guest, who ordered without an account, as the API shows them. Pure. */
+/** A guest, who ordered without an account, as the API shows it. Pure. */
 export function guestView({ valueCents, currency, orders, ...rest }: StoredGuest & { currency: string }) {
   return {
     ...rest,

@@ -2,7 +2,7 @@ import type { PersonalData } from "#domain/personal-data.ts";
 import { deletePersonalCustomer, moveCustomer, selectPersonalCustomer } from "./customer-person-queries.ts";
 import { deletePersonalGuest, selectPersonalGuest } from "./guest-queries.ts";
 
-/** What staff agreed with a customer about paying later, what they wrote about them, and what is counted of their orders without an account. */
+/** The payment terms that staff agreed with a customer, their tags and notes, and the totals of orders without an account. */
 export const customersPersonalData: PersonalData = {
   part: "customers",
   tables: ["customer_terms", "customer_tags", "customer_notes", "guests"],

@@ -107,7 +107,7 @@ describe("payment terms of a customer", () => {
     await changeSettings(shop, system, "shipping", { handlingDays: 1, minDays: 3, maxDays: 5 });
     const variant = await makeVariant(shop, { stock: 30, priceCents: 100_000 });
     const { buyer, accountId } = await makeCustomer(shop, { netDays: 30 });
-    // More than a new buyer may have.
+    // More than is held for a new buyer.
     const orderId = await orderOnTerms(shop, buyer, [{ id: variant.id, quantity: 25 }]);
     const order = await readAdminOrder(shop, manager, orderId);
     expect(order).toMatchObject({ financialStatus: "pending", approved: true, approval: { staffName: null }, heldUntil: null, isNewBuyer: true });

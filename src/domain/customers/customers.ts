@@ -28,8 +28,8 @@ import { type OrderCustomer, selectGuest, selectOrderCustomer } from "./guest-qu
 export type { CustomerRow, StoredCustomer, StoredGuest } from "./customer-queries.ts";
 
 /**
- * Customers as staff see them: people with an account and those who ordered without one, what they ordered, and on which terms they pay. The account
- * itself is changed by its owner alone (module accounts).
+ * Customers as staff see them: people with an account and those who ordered without one, their orders, and their payment terms. Only its owner
+ * changes the account itself (module accounts).
  */
 
 const pageSize = 50;
@@ -42,7 +42,7 @@ type ListInput = Partial<CustomerSelection> & {
   after?: string | null | undefined;
 };
 
-/** One page of customers; the newest first, or those with the most or latest orders. An `after` that is no cursor starts the list again. Refuses `not-allowed`. */
+/** Lists one page of customers: newest, or with the most or latest orders first. An invalid `after` starts the list again. Refuses `not-allowed`. */
 export async function listCustomers(
   shop: Shop,
   actor: Actor,
@@ -52,14 +52,14 @@ export async function listCustomers(
   return readPage(shop, input, Math.min(input.first ?? pageSize, 100));
 }
 
-/** How many customers match; of those beyond 10,000 only that there are more. Refuses `not-allowed`. */
+/** Counts matching customers; beyond 10,000 it only says that there are more. Refuses `not-allowed`. */
 export async function totalCustomers(shop: Shop, actor: Actor, input: Partial<CustomerSelection> = {}): Promise<ListCount> {
   requireRight(actor, "customers.read");
   const { currency } = (await readSettings(shop)).shop;
   return listCount(await countCustomers(shop, { ...input, currency }, countLimit));
 }
 
-/** All that match, in batches in the order of the list: for a file. Refuses `not-allowed`. */
+/** Returns all matching customers, in batches in list order, for a file. Refuses `not-allowed`. */
 export async function* everyListedCustomer(
   shop: Shop,
   actor: Actor,
@@ -89,13 +89,13 @@ async function readPage(
   };
 }
 
-/** The tags that customers have. Refuses `not-allowed`. */
+/** Lists the tags that customers have. Refuses `not-allowed`. */
 export async function listCustomerTags(shop: Shop, actor: Actor): Promise<string[]> {
   requireRight(actor, "customers.read");
   return selectTags(shop, maxTags);
 }
 
-/** Amounts in minor units of `currency`, the shop's. Refuses `not-allowed`, `customer-not-found`. */
+/** Returns a customer. Amounts in minor units of `currency`, the shop's. Refuses `not-allowed`, `customer-not-found`. */
 export async function readCustomer(shop: Shop, actor: Actor, id: string): Promise<StoredCustomer & { currency: string }> {
   requireRight(actor, "customers.read");
   const { currency, trialMode: isTest } = (await readSettings(shop)).shop;
@@ -104,7 +104,7 @@ export async function readCustomer(shop: Shop, actor: Actor, id: string): Promis
   return { ...customer, currency };
 }
 
-/** A person who ordered under one email address without an account, with the newest orders. Refuses `not-allowed`, `customer-not-found`. */
+/** Returns a person who ordered under one email address without an account, with the newest orders. Refuses `not-allowed`, `customer-not-found`. */
 export async function readGuest(shop: Shop, actor: Actor, id: string): Promise<StoredGuest & { currency: string }> {
   requireRight(actor, "customers.read");
   const guest = isId(id) ? await selectGuest(shop, id, lastOrderAt(shop)) : null;
@@ -112,15 +112,15 @@ export async function readGuest(shop: Shop, actor: Actor, id: string): Promise<S
   return { ...guest, currency: (await readSettings(shop)).shop.currency };
 }
 
-/** The account or guest that placed an order, and how many they placed; null once the buyer was erased. Refuses `not-allowed`. */
+/** Returns the account or guest that placed an order, and how many orders they placed; null once the buyer was erased. Refuses `not-allowed`. */
 export async function readOrderCustomer(shop: Shop, actor: Actor, orderId: string): Promise<OrderCustomer | null> {
   requireRight(actor, "customers.read");
   return isId(orderId) ? selectOrderCustomer(shop, orderId) : null;
 }
 
 /**
- * Staff agree on terms with a customer, change them or end them; orders that are placed keep theirs. `revision` is the one that they saw. With an
- * account whose email address nobody has proven no terms are agreed: goods would go unpaid to whoever registered with it. Refuses `not-allowed`,
+ * Agrees on payment terms with a customer, changes them or ends them; existing orders keep their terms. `revision` is the one that staff saw. Terms need
+ * a proven email address: otherwise whoever registered with the address would get goods without paying. Refuses `not-allowed`,
  * `customer-not-found`, `changed-meanwhile`, `customer-unconfirmed`.
  */
 export async function changeTerms(
@@ -138,7 +138,7 @@ export async function changeTerms(
     if (seen !== revision) throw new Refusal("changed-meanwhile");
     if (terms.netDays !== null && !isEmailConfirmed) throw new Refusal("customer-unconfirmed");
     await upsertTerms(shop, id, terms, staffId);
-    // What staff allow to be open at once is their own rule, and the reminders too.
+    // Only changed days are emailed: the credit limit and the reminders are internal to staff.
     if (terms.netDays !== before.netDays)
       await shop.jobs.send(shop.sql, "account-mail", { kind: "terms-changed", accountId: id, netDays: terms.netDays });
     const { currency } = (await readSettings(shop)).shop;
@@ -147,7 +147,7 @@ export async function changeTerms(
   });
 }
 
-/** Every limit keeps its figure in the other currency. Joins the caller's transaction. */
+/** Converts the credit limits, which keep their figures in the other currency. Joins the caller's transaction. */
 export async function convertCreditLimits(shop: Shop, from: string, to: string): Promise<void> {
   const limits = await selectLimits(shop);
   await updateLimits(

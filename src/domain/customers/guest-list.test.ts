@@ -22,7 +22,7 @@ type Placed = {
   accountId?: string;
 };
 
-/** What an order of a real shop leaves in its row. */
+/** Stores what an order of a live shop leaves in its row. */
 async function placed(email: string, fields: Placed = {}) {
   const shop = shopOf();
   const {
@@ -45,7 +45,7 @@ async function placed(email: string, fields: Placed = {}) {
   return id;
 }
 
-/** As they would be counted from the orders. */
+/** Compares the guests with totals counted from the orders. */
 async function expectGuestsAsCounted(): Promise<void> {
   const wrong = await shopOf().ownerSql`
     with counted as (

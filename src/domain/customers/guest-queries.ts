@@ -4,13 +4,13 @@ import type { Shop } from "#domain/shop.ts";
 import type { StoredGuest } from "./customer-queries.ts";
 
 /**
- * People who ordered without an account, by email address. In the statements of lists `guests` is called `ct`: it has the sums of `customer_totals` under the
+ * People who ordered without an account, by email address. List statements alias `guests` as `ct`, because it has the totals of `customer_totals` under the
  * same names.
  */
 const searchWords = ({ sql }: Shop): Fragment =>
   sql`to_tsvector('simple'::regconfig, translate(lower(ct.name || ' ' || ct.email), '@.+-_''', '      ') || ' ' || lower(ct.company || ' ' || ct.email))`;
 
-/** Those who have it in their name, email address or company. Null: more than are looked up. */
+/** Finds guests by name, email address or company. Null: there are more than are looked up. */
 export async function findGuests(shop: Shop, words: string, maxLookedUp: number): Promise<string[] | null> {
   const rows = await shop.sql<{ id: string }[]>`
     select ct.id from guests ct where ${searchWords(shop)} @@ ${words}::tsquery limit ${maxLookedUp + 1}`;
@@ -25,7 +25,7 @@ type GuestNarrowing = {
   sinceTo?: string | undefined;
 };
 
-/** Whether `guests ct` is listed as a guest: a person with an account under the address is listed as a customer. Asked guest by guest, because `exists` may read all accounts first. */
+/** Whether `guests ct` is listed as a guest: people with an account are listed as customers. Checked for each guest, because `exists` may read all accounts. */
 function isListed({ sql }: Shop): Fragment {
   return sql`(select true from accounts x where lower(x.email) = ct.email and x.role = 'customer' limit 1) is null`;
 }
@@ -44,7 +44,7 @@ function isNarrowed(shop: Shop, { words, found, newsletter, sinceFrom, sinceTo }
 type Totals = { by: Fragment; condition: Fragment } | null;
 type GuestList = GuestNarrowing & {
   totals: Totals;
-  /** What the list is sorted by: a sum of `ct`; null: when the first order was placed. */
+  /** The total of `ct` that the list is sorted by; null: the time of the first order. */
   by: Fragment | null;
   cast: Fragment;
   lastOrderAt: Fragment;
@@ -52,7 +52,7 @@ type GuestList = GuestNarrowing & {
   first: number;
 };
 
-/** The next rows of a list, with the columns of those that have an account. */
+/** The next rows of a list, with the same columns as customers with an account. */
 export function guestRows(shop: Shop, { totals, by, cast, lastOrderAt, after, first, ...narrowed }: GuestList): Fragment {
   const { sql } = shop;
   const sortedBy = by ?? sql`ct.first_order_at`;
@@ -65,7 +65,7 @@ export function guestRows(shop: Shop, { totals, by, cast, lastOrderAt, after, fi
     order by ${sortedBy} desc, ct.id desc limit ${first}`;
 }
 
-/** How many match, counted up to `most`, along the index of what narrows them. */
+/** Counts matching guests up to `most`, along the index of the filter. */
 export async function countGuests(shop: Shop, { totals, ...narrowed }: GuestNarrowing & { totals: Totals }, most: number): Promise<number> {
   const { sql } = shop;
   const [row] = await sql<{ count: number }[]>`
@@ -91,7 +91,7 @@ export async function selectGuest({ sql }: Shop, id: string, lastOrderAt: Fragme
   return row ?? null;
 }
 
-/** Who placed an order; `orderCount` of the same kind, real or test, this one included. */
+/** The buyer of an order; `orderCount` counts orders of the same kind, real or test, including this one. */
 export type OrderCustomer = { id: string; isGuest: boolean; orderCount: number };
 
 export async function selectOrderCustomer({ sql }: Shop, orderId: string): Promise<OrderCustomer | null> {
@@ -105,7 +105,7 @@ export async function selectOrderCustomer({ sql }: Shop, orderId: string): Promi
   return row ?? null;
 }
 
-/** What the shop counts of a person who ordered without an account. */
+/** Selects the totals of a person who ordered without an account. */
 export async function selectPersonalGuest({ sql }: Shop, email: string | null): Promise<object[]> {
   return sql`
     select email, name, company, to_json(first_order_at) #>> '{}' as "firstOrderAt", order_count as "orderCount", value_cents as "valueCents", currency

@@ -1,14 +1,14 @@
 import type { Shop } from "#domain/shop.ts";
 import { lockTerms, selectNetDays, selectOpenCents } from "./customer-queries.ts";
 
-/** `isOverLimit`: the customer has terms, and this order would make more open than staff allowed. */
+/** `isOverLimit`: the customer has terms, but this order would exceed the open amount that staff allowed. */
 export type TermsForOrder = { netDays: number; isOverLimit: boolean };
 
 type Order = { accountId: string | null; totalCents: number; currency: string; isTest: boolean };
 
 /**
- * Whether an order that is about to be placed may be delivered before it is paid. Joins the caller's transaction and locks the customer's
- * terms until it ends, so that of two orders at once the second is weighed together with the first. Null: without terms.
+ * Returns whether an order that is about to be placed may be delivered before it is paid. Joins the caller's transaction and locks the customer's
+ * terms until it ends, so that the second of two simultaneous orders is checked together with the first. Null: no terms.
  */
 export async function termsForOrder(shop: Shop, { accountId, totalCents, currency, isTest }: Order): Promise<TermsForOrder | null> {
   if (accountId === null) return null;
@@ -20,7 +20,7 @@ export async function termsForOrder(shop: Shop, { accountId, totalCents, currenc
   return { netDays, isOverLimit: openCents + totalCents > creditLimitCents };
 }
 
-/** The days that this account has to pay an invoice; null: it has no terms. */
+/** Returns the days that this account has to pay an invoice; null: it has no terms. */
 export async function netDaysOf(shop: Shop, accountId: string | null): Promise<number | null> {
   return accountId === null ? null : selectNetDays(shop, accountId);
 }

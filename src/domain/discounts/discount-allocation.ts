@@ -1,9 +1,9 @@
 /**
- * Discounts promise that an amount off an order falls on its lines to the last minor unit, in proportion to what they
- * cost, and never takes more from a line than it costs. Who may have which discount is left to the modules that grant them.
+ * Discounts promise that an amount off an order is split over its lines to the last minor unit, in proportion to what they
+ * cost, and never takes more off a line than it costs. Which buyer gets which discount is left to the modules that grant them.
  */
 
-/** An amount off goods of an order, in minor units, with the name that the buyer sees. `lines`: the places of those that it is for. */
+/** An amount off products of an order, in minor units, with the name that the buyer sees. `lines`: the indexes of the lines that it applies to. */
 export type Discount = { title: string; cents: number; lines: readonly number[] };
 
 /** `allocated[line][discount]` in minor units. */
@@ -25,7 +25,7 @@ export function allocateDiscounts(lineCents: number[], discounts: Discount[]): n
 }
 
 /**
- * Splits `cents` (at most the sum of `weights`) in proportion to them by largest remainders: exact, and no share above
+ * Splits `cents` (at most the sum of `weights`) in proportion to them by largest remainders: exact, and no share exceeds
  * its weight.
  */
 function allocate(cents: number, weights: number[]): number[] {

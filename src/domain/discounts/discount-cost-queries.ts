@@ -3,17 +3,17 @@ import type { Shop } from "#domain/shop.ts";
 
 type Orders = { orders: number; cents: number };
 
-/** What a discount cost in orders of one currency, before tax; those of test orders apart. */
+/** The cost of a discount in orders of one currency, before tax; test orders are counted separately. */
 export type DiscountCost = Orders & {
   currency: string;
-  /** Of these orders, those of which nothing says what the discount took off: they were placed before that was stored. */
+  /** Those of the orders for which the amount of the discount is unknown: they were placed before it was stored. */
   ordersWithoutAmount: number;
-  /** Are not in the sums: nobody got the discount. */
+  /** Not part of the sums, because nobody got the discount. */
   canceledOrders: number;
   tests: Orders;
 };
 
-/** Of each order as it is now, after it was edited. */
+/** Sums each order in its current state, after edits. */
 export async function selectCosts(shop: Shop, discountIds: string[]): Promise<(DiscountCost & { discountId: string })[]> {
   const rows = await shop.sql<(Omit<DiscountCost, "tests"> & { discountId: string; testOrders: number; testCents: number })[]>`
     with given as (

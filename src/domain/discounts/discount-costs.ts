@@ -6,8 +6,8 @@ import { type DiscountCost, selectCosts } from "./discount-cost-queries.ts";
 export type { DiscountCost } from "./discount-cost-queries.ts";
 
 /**
- * What each of these discounts took off orders so far, by currency: of the orders as they are now, so after they were edited, and without those that
- * were canceled. Refunds do not lower it. Staff need the right `discounts.read`.
+ * Returns what each of these discounts has taken off orders so far, by currency: of orders as they are now, after edits, and without canceled
+ * ones. Refunds do not lower it. Staff need the right `discounts.read`.
  */
 export async function readDiscountCosts(shop: Shop, actor: Actor, ids: string[]): Promise<Map<string, DiscountCost[]>> {
   requireRight(actor, "discounts.read");

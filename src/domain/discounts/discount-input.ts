@@ -8,7 +8,7 @@ const collectionId = z.uuid("Choose collections from the list.");
 export const discountInput = z
   .object({
     title: z.string().trim().min(1, "Enter a name that buyers will see.").max(100, "At most 100 characters."),
-    /** Null: buyers enter nothing. */
+    /** Null: applies without a code. */
     code: z
       .string()
       .transform((code) => code.replaceAll(/\s+/g, "").toUpperCase())

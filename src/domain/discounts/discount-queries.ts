@@ -18,7 +18,7 @@ type DiscountRow = {
   revision: number;
 };
 
-/** A discount as it is stored. `uses`: payments that have it and are open or became an order. */
+/** A discount as it is stored. `uses`: the payments with it that are open or became an order. */
 export type StoredDiscount = DiscountInput & { id: string; uses: number; revision: number };
 
 function rulesOf(row: DiscountRow) {
@@ -50,8 +50,8 @@ function storedOf(row: DiscountRow & { uses: number }): StoredDiscount {
 }
 
 /**
- * Uses of `discounts d`, without those of open payments of `exceptCart`, which a new payment of that cart ends, and of purchase orders whose buyer
- * did not confirm the email address: as they hold no stock, they use no discount up.
+ * Counts the uses of `discounts d`, except open payments of `exceptCart`, which a new payment of that cart ends, and purchase orders whose buyer
+ * has not confirmed the email address: they reserve no stock and use up no discount.
  */
 function usesOf(shop: Shop, { exceptCart = null, email }: { exceptCart?: string | null; email?: string } = {}) {
   return shop.sql`(
@@ -70,10 +70,10 @@ export async function hasAutomaticDiscounts(shop: Shop): Promise<boolean> {
 
 const maxAutomatic = 100;
 
-/** `goods`: in a cart, or products that need not be in one. */
+/** `goods`: a cart, or products that need not be in a cart. */
 type Order = { goods: { cartId: string } | { productIds: string[] }; code: string; email: string; now: Date };
 
-/** Discounts without a code that run at this time, and that of `code`, each with the products of the order that it is for. */
+/** Selects the discounts without a code that run at this time, and the one of `code`, each with the products of the order that it applies to. */
 export async function selectOffers(shop: Shop, { goods, code, email, now: at }: Order): Promise<OfferedDiscount[]> {
   const now = at.toISOString();
   const cartId = "cartId" in goods ? goods.cartId : null;
@@ -102,7 +102,7 @@ export async function selectOffers(shop: Shop, { goods, code, email, now: at }: 
   }));
 }
 
-/** Those of the products that are in one of the collections. */
+/** Returns the products that are in one of the collections. */
 export async function selectProductsIn(shop: Shop, collectionIds: string[], productIds: string[]): Promise<string[]> {
   const rows = await shop.sql<{ productId: string }[]>`
     select distinct product_id as "productId" from collection_products
@@ -110,7 +110,7 @@ export async function selectProductsIn(shop: Shop, collectionIds: string[], prod
   return rows.map(({ productId }) => productId);
 }
 
-/** Locks those of the discounts that are limited, in the order of their ids: their uses are counted one payment after the other. */
+/** Locks the limited ones of these discounts, in the order of their ids, so that payments count their uses one after the other. */
 export async function lockLimited(shop: Shop, ids: string[]): Promise<number> {
   const rows = await shop.sql`
     select id from discounts where id = any(${ids}::uuid[]) and (most_uses is not null or is_once_per_buyer) order by id for no key update`;
@@ -120,7 +120,7 @@ export async function lockLimited(shop: Shop, ids: string[]): Promise<number> {
 /** `waivedShippingCents`: what shipping would have cost without it, before tax. */
 export type DiscountUse = { id: string; waivedShippingCents: number };
 
-/** Writes that the payment has the discounts; returns how many, without those that were used up meanwhile. */
+/** Stores that the payment uses the discounts; returns how many, without those that were used up meanwhile. */
 export async function insertUses(shop: Shop, use: { attemptId: string; cartId: string; email: string; uses: DiscountUse[] }): Promise<number> {
   const { attemptId, cartId, email, uses } = use;
   const rows = await shop.sql`
@@ -133,7 +133,7 @@ export async function insertUses(shop: Shop, use: { attemptId: string; cartId: s
   return rows.length;
 }
 
-/** How many discounts of this payment, which counted for nobody so far, are used up by now. They are locked before. */
+/** Counts the discounts of this payment that are used up by now, while its own use does not count yet. The caller has locked them. */
 export async function countUsedUp(shop: Shop, { attemptId, email }: { attemptId: string; email: string }): Promise<number> {
   const [row] = await shop.sql<{ count: number }[]>`
     select count(*)::int as count from discounts d
@@ -159,7 +159,7 @@ export async function lockDiscount(shop: Shop, id: string): Promise<StoredDiscou
 
 type ListPlace = { after: { key: string; id: string } | null; limit: number };
 
-/** Newest first. `search` is in the title or the code. */
+/** Newest first. `search` matches the title or the code. */
 export async function selectDiscounts(shop: Shop, { search, view }: DiscountListInput, { after, limit }: ListPlace) {
   const { sql } = shop;
   const now = sql`${shop.clock.now().toISOString()}::timestamptz`;
@@ -200,14 +200,14 @@ export async function updateDiscount(shop: Shop, id: string, discount: DiscountI
     where id = ${id}`;
 }
 
-/** False: payments have it. */
+/** False: payments use it. */
 export async function deleteDiscount(shop: Shop, id: string): Promise<boolean> {
   const rows = await shop.sql`
     delete from discounts where id = ${id} and not exists (select from discount_uses where discount_id = ${id}) returning id`;
   return rows.length > 0;
 }
 
-/** Amounts of all discounts that have any. */
+/** The amounts of all discounts that have any. */
 export async function selectAmounts(shop: Shop): Promise<{ id: string; amountCents: number | null; minimumCents: number }[]> {
   return shop.sql`select id, amount_cents as "amountCents", minimum_cents as "minimumCents" from discounts
     where amount_cents is not null or minimum_cents > 0 for update`;

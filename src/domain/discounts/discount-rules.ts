@@ -1,49 +1,49 @@
-/** Which discounts an order gets. Pure; amounts in minor units of one currency. */
+/** Decides which discounts an order gets. Pure; amounts in minor units of one currency. */
 
 export type DiscountKind = "percent" | "amount" | "free-shipping";
 
-/** A discount as it stands for one order. */
+/** A discount as it applies to one order. */
 export type OfferedDiscount = {
   id: string;
   title: string;
-  /** Null: nobody has to enter anything. */
+  /** Null: applies without a code. */
   code: string | null;
   kind: DiscountKind;
   percentHundredths: number | null;
   amountCents: number | null;
   minimumCents: number;
-  /** Of the order's products, those that it is for; null: for all. */
+  /** The products of the order that it applies to; null: all. */
   productIds: ReadonlySet<string> | null;
   startsAt: Date;
   endsAt: Date | null;
-  /** As many orders as may have it have it. */
+  /** As many orders as allowed have it. */
   isUsedUp: boolean;
-  /** Once per buyer, and this buyer had it. */
+  /** It is limited to once per buyer, and this buyer has used it. */
   isUsedByBuyer: boolean;
 };
 
-/** Why an entered code takes nothing off. `smaller`: another discount takes off more, and goods have one. */
+/** Why an entered code takes nothing off. `smaller`: another discount takes off more, and products get only one. */
 export type CodeFault = "unknown" | "ended" | "used-up" | "used-by-buyer" | "other-products" | "below-minimum" | "smaller";
 
 export type AppliedDiscounts = {
-  /** Off the goods; `lines` are the places of the lines that it is for. */
+  /** Taken off the products; `lines` are the indexes of the lines that it applies to. */
   goods: { id: string; title: string; cents: number; lines: readonly number[] } | null;
   freeShipping: { id: string; title: string } | null;
-  /** Null where no code was entered or it takes something off. `discount`: what the code is of, where there is one. */
+  /** Null where no code was entered or it takes something off. `discount`: the discount of the code, if there is one. */
   codeFault: { fault: CodeFault; discount: OfferedDiscount | null } | null;
 };
 
 type Line = { productId: string; cents: number };
 type Worth = { offer: OfferedDiscount; cents: number; lines: number[] };
 
-/** Codes are compared in capitals and without spaces. */
+/** Normalizes a code: codes are compared in capitals and without spaces. */
 export function normalCode(typed: string): string {
   return typed.replaceAll(/\s+/g, "").toUpperCase();
 }
 
 /**
- * Of all discounts that hold for the goods, the one that takes most off them, of equal ones that of the code; beside it one for
- * free shipping. An amount never takes off more than the goods that it is for cost; percents are rounded half up.
+ * Chooses, of all valid discounts, the one that takes most off the products (on a tie the one with the code), and in addition one for
+ * free shipping. An amount never takes off more than its products cost; percentages are rounded half up.
  */
 export function applyDiscounts(
   lines: readonly Line[],
@@ -71,9 +71,9 @@ function titleOf({ title, code }: OfferedDiscount): string {
   return code === null || title.toUpperCase() === code ? title : `${title} (${code})`;
 }
 
-/** Why a discount is not for these goods; null: it is. */
+/** Returns why a discount does not apply to these products; null: it does. */
 export function faultOf(offer: OfferedDiscount, lines: readonly Line[], now: Date): CodeFault | null {
-  // A code that starts later is not told from one that does not exist.
+  // A code that starts later looks like one that does not exist.
   if (offer.startsAt > now) return "unknown";
   if (offer.endsAt !== null && offer.endsAt <= now) return "ended";
   if (offer.isUsedByBuyer) return "used-by-buyer";

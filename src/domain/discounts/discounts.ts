@@ -36,13 +36,13 @@ import { normalCode, type OfferedDiscount } from "./discount-rules.ts";
 export type { DiscountUse } from "./discount-queries.ts";
 
 /**
- * Discounts promise: what is shown is what is taken off, to the last minor unit; never more than the goods cost; and no more orders
- * have a limited discount than may, however many buyers pay at once. Sums are left to checkout.
+ * Discounts promise: what is shown is what is taken off, to the last minor unit; never more than the products cost; and a limited
+ * discount is never used more often than allowed, however many buyers pay at the same time. Totals are left to checkout.
  */
 
 /**
- * The discounts that the order of a cart may have. One query, and none in a shop that has no automatic discounts for a cart without
- * a code. `email`: of the buyer, where it is known.
+ * Returns the discounts that the order of a cart may have. One query, and none in a shop without automatic discounts for a cart without
+ * a code. `email`: the buyer's, where it is known.
  */
 export async function readOffers(shop: Shop, order: { cartId: string; code: string; email: string }): Promise<OfferedDiscount[]> {
   const code = normalCode(order.code);
@@ -52,8 +52,8 @@ export async function readOffers(shop: Shop, order: { cartId: string; code: stri
 }
 
 /**
- * The discounts that an order of these products would have at `now` if `discount` stood as given, whether or not it is saved. `id`: of the
- * stored discount that it replaces. Nobody has used it as a buyer.
+ * Returns the discounts that an order of these products would have at `now` with `discount` as given, saved or not. `id`: the stored
+ * discount that it replaces. No buyer has used it yet.
  */
 export async function readOffersWith(
   shop: Shop,
@@ -77,8 +77,8 @@ export async function readOffersWith(
 }
 
 /**
- * Counts these discounts as used by a payment. Joins the caller's transaction, which holds the lock on the cart. False where one of
- * them was used up by other buyers meanwhile; then the caller gives up.
+ * Counts these discounts as used by a payment. Joins the caller's transaction, which holds the lock on the cart. False where other
+ * buyers used one of them up meanwhile; then the caller gives up.
  */
 export async function useDiscounts(shop: Shop, use: { attemptId: string; cartId: string; email: string; uses: DiscountUse[] }): Promise<boolean> {
   if (use.uses.length === 0) return true;
@@ -90,8 +90,8 @@ export async function useDiscounts(shop: Shop, use: { attemptId: string; cartId:
 }
 
 /**
- * From now on the discounts of a purchase order count, because its buyer confirmed the email address. Joins the caller's transaction, which makes
- * it an order. Refuses `discount-used-up` where others used one of them up meanwhile.
+ * Makes the discounts of a purchase order count, because its buyer confirmed the email address. Joins the caller's transaction, which makes
+ * it an order. Refuses `discount-used-up` where other buyers used one of them up meanwhile.
  */
 export async function confirmDiscounts(shop: Shop, attempt: { id: string; email: string }): Promise<void> {
   const ids = await selectUsed(shop, attempt.id);
@@ -101,7 +101,7 @@ export async function confirmDiscounts(shop: Shop, attempt: { id: string; email:
 
 const perPage = 50;
 
-/** One page of the discounts, newest first. Staff need the right `discounts.read`. */
+/** Lists one page of the discounts, newest first. Staff need the right `discounts.read`. */
 export async function listDiscounts(
   shop: Shop,
   actor: Actor,
@@ -114,7 +114,7 @@ export async function listDiscounts(
   return { discounts: rows.slice(0, perPage).map(({ created: _, ...discount }) => discount), next };
 }
 
-/** Staff need the right `discounts.read`. Refuses `discount-not-found`. */
+/** Returns one discount. Staff need the right `discounts.read`. Refuses `discount-not-found`. */
 export async function readDiscount(shop: Shop, actor: Actor, id: string): Promise<StoredDiscount> {
   requireRight(actor, "discounts.read");
   const discount = isId(id) ? await selectDiscount(shop, id) : null;
@@ -122,7 +122,7 @@ export async function readDiscount(shop: Shop, actor: Actor, id: string): Promis
   return discount;
 }
 
-/** Staff need the right `discounts.change`. Refuses `discount-code-taken`. */
+/** Creates a discount. Staff need the right `discounts.change`. Refuses `discount-code-taken`. */
 export async function createDiscount(shop: Shop, actor: Actor, input: DiscountInput): Promise<StoredDiscount> {
   requireRight(actor, "discounts.change");
   const id = shop.ids.next();
@@ -135,7 +135,7 @@ export async function createDiscount(shop: Shop, actor: Actor, input: DiscountIn
 }
 
 /**
- * Orders that have the discount keep it as it was. Staff need the right `discounts.change`, and send the `revision` that they saw.
+ * Changes a discount; orders that have it keep it as it was. Staff need the right `discounts.change`, and send the `revision` that they saw.
  * Refuses `discount-not-found`, `discount-code-taken`, `changed-meanwhile`.
  */
 export async function changeDiscount(
@@ -163,7 +163,7 @@ export async function changeDiscount(
 type Dates = { startsAt: string; endsAt: string | null };
 
 /**
- * Switches a discount on (it has begun, without an end), off (it has ended), or sets its dates. Gives the dates before; null: nothing changed. Staff need
+ * Switches a discount on (begun, without an end) or off (ended), or sets its dates. Returns the dates before; null: nothing changed. Staff need
  * the right `discounts.change`. Refuses `discount-not-found`.
  */
 export async function setDiscountDates(shop: Shop, actor: Actor, id: string, to: "on" | "off" | Dates): Promise<Dates | null> {
@@ -184,16 +184,16 @@ export async function setDiscountDates(shop: Shop, actor: Actor, id: string, to:
   });
 }
 
-/** Null: it is so already. */
+/** Null: it is already on or off. */
 function datesFor(to: "on" | "off", { startsAt, endsAt }: Dates, now: Date): Dates | null {
   const hasBegun = Date.parse(startsAt) <= now.getTime();
   const hasEnded = endsAt !== null && Date.parse(endsAt) <= now.getTime();
   if (to === "on") return hasBegun && !hasEnded ? null : { startsAt: hasBegun ? startsAt : now.toISOString(), endsAt: null };
-  // The end is after the start, also of one that was still to come.
+  // The end must be after the start, even for a discount that had not begun.
   return hasEnded ? null : { startsAt: hasBegun ? startsAt : new Date(now.getTime() - 1000).toISOString(), endsAt: now.toISOString() };
 }
 
-/** Staff need the right `discounts.change`. Refuses `discount-not-found`, and `discount-in-use` where payments have it: it can be ended instead. */
+/** Removes a discount. Staff need the right `discounts.change`. Refuses `discount-not-found`, and `discount-in-use` where payments use it: end it instead. */
 export async function removeDiscount(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "discounts.change");
   await inTransaction(shop, async (shop) => {
@@ -209,7 +209,7 @@ function codeTaken(): Refusal {
   return new Refusal("discount-code-taken", { fields: { code: "Another discount has this code." } });
 }
 
-/** Every amount keeps its figure in the other currency. Joins the caller's transaction, which invalidates everything. */
+/** Converts all amounts, which keep their figures in the other currency. Joins the caller's transaction, which invalidates everything. */
 export async function convertDiscounts(shop: Shop, from: string, to: string): Promise<void> {
   const amounts = await selectAmounts(shop);
   await updateAmounts(

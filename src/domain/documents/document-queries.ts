@@ -5,13 +5,13 @@ import type { DocumentInput, DocumentKind } from "./documents-input.ts";
 export type ShopDocument = { id: string; kind: DocumentKind; title: string; bytes: number; url: string; updatedAt: string };
 export type BoughtDocument = { id: string; productTitle: string; title: string; bytes: number; url: string };
 
-/** In the order that staff gave them. */
+/** Selects the shop's documents in the order that staff set. */
 export async function selectShopDocuments({ sql }: Shop): Promise<ShopDocument[]> {
   return sql<ShopDocument[]>`
     select id, kind, title, bytes, '/media/' || file_key as url, to_json(updated_at) #>> '{}' as "updatedAt" from shop_documents order by position, id`;
 }
 
-/** Of the products of an order, each once; those of one variant where it was bought. */
+/** Selects the documents of the products of an order, each once; a document of one variant only where that variant was bought. */
 export async function selectBoughtDocuments({ sql }: Shop, orderId: string): Promise<BoughtDocument[]> {
   return sql<BoughtDocument[]>`
     select d.id, l.title as "productTitle", d.title, d.bytes, '/media/' || d.file_key as url
@@ -21,7 +21,7 @@ export async function selectBoughtDocuments({ sql }: Shop, orderId: string): Pro
     order by l.position, d.position limit 200`;
 }
 
-/** After those that are there. */
+/** Adds a document after the existing ones. */
 export async function insertShopDocument(shop: Shop, document: DocumentInput & { id: string; fileKey: string; bytes: number }): Promise<void> {
   await shop.sql`
     insert into shop_documents (id, kind, title, file_key, bytes, position, updated_at)
@@ -30,7 +30,7 @@ export async function insertShopDocument(shop: Shop, document: DocumentInput & {
     from shop_documents`;
 }
 
-/** False: it is gone. */
+/** False: the document is gone. */
 export async function lockShopDocument({ sql }: Shop, id: string): Promise<DocumentInput | null> {
   const [row] = await sql<DocumentInput[]>`select kind, title from shop_documents where id = ${id} for update`;
   return row ?? null;
@@ -41,13 +41,13 @@ export async function updateShopDocument(shop: Shop, id: string, { kind, title }
     update shop_documents set kind = ${kind}, title = ${title}, updated_at = ${shop.clock.now().toISOString()} where id = ${id}`;
 }
 
-/** Null: it is gone already. */
+/** Null: the document is already gone. */
 export async function deleteShopDocument({ sql }: Shop, id: string): Promise<{ title: string; fileKey: string } | null> {
   const [row] = await sql<{ title: string; fileKey: string }[]>`delete from shop_documents where id = ${id} returning title, file_key as "fileKey"`;
   return row ?? null;
 }
 
-/** All positions at once; ids that are not there change nothing. */
+/** Sets all positions at once; ids that do not exist change nothing. */
 export async function updateDocumentOrder({ sql }: Shop, ids: string[]): Promise<void> {
   await sql`update shop_documents d set position = a.place - 1 from unnest(${ids}::uuid[]) with ordinality as a(id, place) where d.id = a.id`;
 }

@@ -27,21 +27,21 @@ import type { DocumentChange, DocumentInput } from "./documents-input.ts";
 export type { BoughtDocument, ShopDocument } from "./document-queries.ts";
 
 /**
- * Documents promise: an order lists the manuals of what was bought and the papers of the shop that buyers ask for (a W-9, terms of sale).
- * They are the same for every buyer and hold nothing of any.
+ * Documents promise: an order lists the manuals of the products bought and the shop's papers that buyers ask for (a W-9, terms of sale).
+ * They are the same for every buyer and contain no buyer's data.
  */
 
 const maxMegabyteCount = 20;
 const maxDocuments = 50;
 
-/** Refuses `order-not-found`. */
+/** Returns the documents that an order lists. Refuses `order-not-found`. */
 export async function readOrderDocuments(shop: Shop, actor: Actor, link: OrderLink): Promise<{ products: BoughtDocument[]; shop: ShopDocument[] }> {
   const { order } = await readLinkedOrder(shop, actor, link);
   const [products, papers] = await Promise.all([selectBoughtDocuments(shop, order.id), selectShopDocuments(shop)]);
   return { products, shop: papers };
 }
 
-/** Refuses `not-allowed`. */
+/** Lists the shop's documents. Refuses `not-allowed`. */
 export async function listShopDocuments(shop: Shop, actor: Actor): Promise<ShopDocument[]> {
   requireRight(actor, "settings.read");
   return selectShopDocuments(shop);
@@ -62,7 +62,7 @@ export async function addShopDocument(shop: Shop, actor: Actor, { bytes, ...inpu
   });
 }
 
-/** Refuses `not-allowed`, `not-found`, `changed-meanwhile`. */
+/** Changes a document's kind and title. Refuses `not-allowed`, `not-found`, `changed-meanwhile`. */
 export async function changeShopDocument(shop: Shop, actor: Actor, { id, seen, ...input }: DocumentChange & { id: string }): Promise<void> {
   requireRight(actor, "settings.change");
   await inTransaction(shop, async (shop) => {
@@ -80,7 +80,7 @@ export async function arrangeShopDocuments(shop: Shop, actor: Actor, ids: string
   await updateDocumentOrder(shop, ids);
 }
 
-/** Refuses `not-allowed`, `not-found`. */
+/** Removes a document. Refuses `not-allowed`, `not-found`. */
 export async function removeShopDocument(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "settings.change");
   await inTransaction(shop, async (shop) => {

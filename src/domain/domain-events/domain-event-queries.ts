@@ -6,7 +6,7 @@ import type { DomainEvent } from "./domain-events.ts";
 type Origin = { at: Date; actorKind: Actor["kind"]; actorId: string | null; address: string | null; requestId: string | null };
 type NewEvent = { name: string; version: number; subjectId: string; payload: object };
 
-/** Not sent before it is awaited, so that it can be a part of another statement. */
+/** The statement is not sent before it is awaited, so that it can be part of another statement. */
 export function insertEvents(shop: Shop, origin: Origin, subjectKind: string, events: NewEvent[]): Fragment {
   const { at, actorKind, actorId, address, requestId } = origin;
   return shop.sql`
@@ -16,9 +16,9 @@ export function insertEvents(shop: Shop, origin: Origin, subjectKind: string, ev
 }
 
 /**
- * Ordered by transaction and within it by id. Ids alone would not do: they are given out before the commit, so a reader that has passed
- * event 8 would miss event 7, whose transaction took longer. A transaction's own number is smaller than that of each later one, and all
- * below `pg_snapshot_xmin` have ended: what is read is complete, and nothing will ever come before it.
+ * Ordered by transaction and within it by id. Ids alone are not enough: they are assigned before the commit, so a reader that has passed
+ * event 8 would miss event 7 if its transaction took longer. A transaction's number is lower than that of every later one, and all
+ * below `pg_snapshot_xmin` have ended: so the result is complete, and no event can appear before it later.
  */
 export async function selectEvents(shop: Shop, after: number | null, limit: number): Promise<DomainEvent[]> {
   const { sql } = shop;
@@ -36,7 +36,7 @@ export async function selectChangedByStaff(shop: Shop, kind: string, ids: string
   return rows.map((row) => row.subject_id);
 }
 
-/** The last event of those that `selectEvents` gives. */
+/** The last of the events that `selectEvents` returns. */
 export async function selectLastSettled({ sql }: Shop): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
     select id from domain_events where xid < pg_snapshot_xmin(pg_current_snapshot()) order by xid desc, id desc limit 1`;

@@ -19,7 +19,7 @@ import { eventDefinitions } from "./event-definitions.ts";
 const shopOf = useTestShop();
 const subject = (id = randomUUID()) => ({ kind: "account", id });
 
-/** All that a reader gets who begins at `after`, in pages of two, once no transaction of another test on the same server holds it back. */
+/** Returns everything that a reader gets from `after` on, in pages of two, once no transaction of another test on the same server holds it back. */
 async function readAll(after: number | null): Promise<DomainEvent[]> {
   await vi.waitFor(async () => {
     const [row] = await shopOf().sql`select max(xid) < pg_snapshot_xmin(pg_current_snapshot()) as ended from domain_events`;
@@ -100,7 +100,7 @@ describe("a domain event", () => {
         .filter((field) => personal.test(field))
         .map((field) => `${name}: ${field}`),
     );
-    // Codes of the shop, of fixed words.
+    // These are codes from fixed lists of the shop.
     expect(found).toEqual(["order.mail-sent-again: mail", "payment.owed-back: reason", "stock.adjusted: reason"]);
   });
 
@@ -127,7 +127,7 @@ describe("a reader of domain events", () => {
     const [early, late] = [randomUUID(), randomUUID()];
     const gate = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();
-    // Takes the smaller id, and commits last.
+    // Takes the smaller id but commits last.
     const slow = inTransaction(shop, async (shop) => {
       await record(shop, system, "account.warned", subject(early));
       written.resolve();
@@ -162,7 +162,7 @@ describe("a reader of domain events", () => {
     gate.resolve();
     await slow;
     const events = await readAll(start);
-    // In the order of the transactions, which is not that of the ids: each is there, once.
+    // In the order of the transactions, which differs from that of the ids: each event is returned once.
     expect(events.map(({ subject }) => subject.id)).toEqual([second, first]);
     const [one, other] = events;
     expect(Number(one?.id)).toBeGreaterThan(Number(other?.id));

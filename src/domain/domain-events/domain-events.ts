@@ -6,31 +6,31 @@ import { insertEvents, selectChangedByStaff, selectEvents, selectLastSettled } f
 import { definitionOf, type EventName, type EventPayload } from "./event-definitions.ts";
 
 /**
- * Domain events promise: whatever an operation changed is recorded here once, by name, with actor and time, written in the transaction of
- * the change and never changed or deleted afterward (decision 030). Payloads refer to people and never describe them, so
+ * Domain events promise: everything that an operation changes is recorded here once, by name, with actor and time, in the transaction of
+ * the change, and is never changed or deleted afterward (decision 030). Payloads refer to people and never describe them, so
  * that there is nothing to erase here. The audit log reads the same rows; other readers follow them by `readEvents`.
  */
 
-/** What the event is about: the kind of record and its id, or its key where it has none. */
+/** The subject of the event: the kind of record and its id, or its key where it has no id. */
 export type EventSubject = { kind: string; id: string };
 
-/** What the events of a bulk change or of a run over orders have in place of a request: the audit log shows all of them as one entry, that of its start. */
+/** The request id of events of a bulk change or bulk action: the audit log shows them as one entry, that of its start. */
 export const bulkChangeRequest = (runId: string): string => `bulk-change:${runId}`;
 export const orderRunRequest = (runId: string): string => `order-run:${runId}`;
 
-/** Writes one event; call it inside the transaction of the change. A payload that its schema does not allow is a fault. */
+/** Writes one event; call it inside the transaction of the change. A payload that does not fit its schema is a fault. */
 export async function record<Name extends EventName>(
   shop: Shop,
   actor: Actor,
   name: Name,
   subject: EventSubject,
-  // An event without payload is written without one.
+  // An event without a payload takes no argument.
   ...[payload]: Record<string, never> extends EventPayload<Name> ? [payload?: EventPayload<Name>] : [payload: EventPayload<Name>]
 ): Promise<void> {
   await insertEvents(shop, originOf(shop, actor, name), subject.kind, [newEvent(name, subject.id, payload ?? {})]);
 }
 
-/** The same as a part of one statement that writes more than the event (`oneStatement`). */
+/** The same as part of a statement that writes more than the event (`oneStatement`). */
 export function recordFragment<Name extends EventName>(
   shop: Shop,
   actor: Actor,
@@ -41,7 +41,7 @@ export function recordFragment<Name extends EventName>(
   return insertEvents(shop, originOf(shop, actor, name), subject.kind, [newEvent(name, subject.id, payload)]);
 }
 
-/** Events about many subjects of one kind in one statement: an import, say. */
+/** Writes events about many subjects of one kind in one statement, for example in an import. */
 export async function recordMany<Name extends EventName>(
   shop: Shop,
   actor: Actor,
@@ -63,14 +63,14 @@ function newEvent(name: EventName, subjectId: string, payload: object) {
   return { name, version, subjectId, payload: schema.parse(payload) };
 }
 
-/** Keeps only the network of visitors and customers, because a whole IP address says who somebody is. */
+/** Keeps only the network of visitors and customers, because a whole IP address can identify a person. */
 function originOf(shop: Shop, actor: Actor, name: EventName) {
   const isWhole = actor.kind === "staff" || actor.kind === "apiKey" || actor.kind === "system" || definitionOf(name).keepsAddress;
   const address = actor.address === undefined ? null : isWhole ? actor.address : networkText(actor.address);
   return { at: shop.clock.now(), actorKind: actor.kind, actorId: actorId(actor), address, requestId: actor.requestId ?? null };
 }
 
-/** An event as readers get it. `version` 0: of an older version of the shop, whose payload has no schema. `at` is ISO 8601. */
+/** An event as readers get it. `version` 0: written by an older version of the shop; its payload has no schema. `at` is ISO 8601. */
 export type DomainEvent = {
   id: number;
   at: string;
@@ -82,20 +82,20 @@ export type DomainEvent = {
 };
 
 /**
- * Up to `limit` events that come after the event `after` (null: from the first on), in the order in which to handle them. A reader keeps the
+ * Returns up to `limit` events after the event `after` (null: from the first on), in the order in which to handle them. A reader stores the
  * `id` of the last one that it has handled. Each event is read once, and none is missed, however long its transaction
- * took: those of transactions that might still be overtaken are held back until all that began before them have ended.
+ * took: events of transactions that might still be overtaken are held back until all that began before them have ended.
  */
 export async function readEvents(shop: Shop, after: number | null, limit: number): Promise<DomainEvent[]> {
   return selectEvents(shop, after, limit);
 }
 
-/** The event that a reader who begins now names as the last one that it has handled; null: there is none. */
+/** Returns the event that a new reader stores as the last one that it has handled; null: there is none. */
 export async function lastSettledEvent(shop: Shop): Promise<number | null> {
   return selectLastSettled(shop);
 }
 
-/** Returns those of these subjects that staff ever changed. */
+/** Returns those of these subjects that staff have ever changed. */
 export async function changedByStaff(shop: Shop, kind: string, ids: string[]): Promise<Set<string>> {
   return ids.length === 0 ? new Set() : new Set(await selectChangedByStaff(shop, kind, ids));
 }

@@ -1,19 +1,19 @@
 import { z } from "zod";
 
 /**
- * Every event of the shop by name, `<noun>.<past participle>`, with the version and the schema of its payload. A payload holds ids,
- * amounts, counts, codes and what the merchant publishes (titles, handles, settings), and never what says who a customer is: no name, no
- * address, no email address, no text that somebody typed about a person. Whoever needs these reads them by the ids, as long as they are there.
+ * Every event of the shop by name, `<noun>.<past participle>`, with the version and schema of its payload. A payload holds ids,
+ * amounts, counts, codes and what the merchant publishes (titles, handles, settings), but nothing that identifies a customer: no name, no
+ * address, no email address, no text that was typed about a person. Readers that need these look them up by the ids, as long as they exist.
  *
- * A change that readers of the payload would notice (a field gone, or of another meaning) is a new version. Version 0 is what
- * the audit log of older versions held; its payload has no schema.
+ * A change that readers of the payload would notice (a field removed, or with another meaning) is a new version. Version 0 is what
+ * older versions kept in the audit log; its payload has no schema.
  */
 type Definition = {
   version: number;
   payload: z.ZodObject;
-  /** False: what happens all day, which would hide in the audit log what staff and the system did. */
+  /** False: an everyday event, which would hide in the audit log what staff and the system did. */
   isAudited?: false;
-  /** The IP address of a visitor or customer is kept whole, not only its network: to see where an attack comes from. */
+  /** Keeps the whole IP address of a visitor or customer, not only its network, to see where an attack comes from. */
   keepsAddress?: true;
 };
 
@@ -21,22 +21,22 @@ const id = z.uuid();
 const cents = z.int();
 const count = z.int().nonnegative();
 const currency = z.string().regex(/^[A-Z]{3}$/);
-/** A word of the shop or a provider: `too-late`, `card_declined`. */
+/** A word of the shop or of a provider: `too-late`, `card_declined`. */
 const code = z.string().regex(/^[\w.:-]{1,100}$/);
-/** A number of an order: `#1001`, `#TEST-1001`. */
+/** The number of an order: `#1001`, `#TEST-1001`. */
 const orderName = z.string().regex(/^#\S{1,40}$/);
 const handle = z.string().max(1000);
 const title = z.string().max(1000);
 const lines = z.array(z.strictObject({ lineId: id, quantity: count })).max(1000);
-/** What changed of something that the merchant publishes or sets (`FieldChange`). */
+/** What changed in something that the merchant publishes or sets (`FieldChange`). */
 const changes = z.array(z.strictObject({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() }));
-/** `isNew`, or what changed; `more` is how many changes are left out. */
+/** `isNew`, or the changes; `more` is how many changes are left out. */
 const saved = { isNew: z.literal(true).optional(), changes: changes.optional(), more: count.optional() };
 
 const event = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => ({ version: 1, payload: z.strictObject(shape) });
 const quietEvent = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => ({ ...event(shape), isAudited: false as const });
 
-/** `kind`: what is changed of each. */
+/** `kind`: what is changed of each product. */
 const bulkChange = { kind: code, count };
 
 const published = event({ handle, title, ...saved });
@@ -46,7 +46,7 @@ const payment = { amountCents: cents, currency };
 const returned = event({ name: orderName, returnId: id });
 const shopDocument = event({ title });
 const productDocument = event({ documentId: id, kind: code, fileKey: z.string() });
-/** `kind`: the provider's word for what the buyer's bank says. */
+/** `kind`: what the buyer's bank says, in the provider's terms. */
 const dispute = event({ status: code, kind: code, ...payment });
 const payout = event({ feeCents: cents.nullable(), ...payment });
 const invoiceNumber = z.string().regex(/^(TEST-)?(INV|CN)-\d+$/);
@@ -246,7 +246,7 @@ export const eventDefinitions = {
   "search-synonyms.switched": event({ title, isOff: z.boolean() }),
   "sample.loaded": event({ sections: z.array(code) }),
   "session.token-reused": event({ sessionId: id }),
-  /** `value`: of the system alone, for `readSampleValues`: the section as the sample shop wrote it. */
+  /** `value`: only from the system, for `readSampleValues`: the section as the sample shop wrote it. */
   "settings.changed": event({ changes, value: z.record(z.string(), z.unknown()).optional() }),
   "shop.returned-to-trial": event({}),
   "shop.went-live": event({}),
@@ -284,5 +284,5 @@ export function definitionOf(name: EventName): Definition {
 /** Events that the audit log shows. */
 export type AuditedEvent = { [Name in EventName]: (typeof eventDefinitions)[Name] extends { isAudited: false } ? never : Name }[EventName];
 
-/** Events that it does not show. */
+/** Events that the audit log does not show. */
 export const unauditedEvents = (Object.keys(eventDefinitions) as EventName[]).filter((name) => definitionOf(name).isAudited === false);

@@ -1,16 +1,16 @@
 import { type Money, toMoney } from "#domain/money.ts";
 
-/** A value as the audit log keeps it: amounts as money, rows of a list as plain objects, long texts shortened. */
+/** A value as the audit log stores it: amounts as money, rows of a list as plain objects, long texts shortened. */
 export type FieldValue = string | number | boolean | null | Money | { [field: string]: FieldValue };
 
 /**
- * What one field was and became. `field` is its path: `name`, `shipping.freeFromCents`, `rates[5000].cents` (a row by its
- * label, else by its position from 0). A row that was added has no `from`, one that was removed no `to`; where neither is
- * there, the values are not kept (rich text, secrets, personal data) and the entry says only that the field changed.
+ * The old and new value of one field. `field` is its path: `name`, `shipping.freeFromCents`, `rates[5000].cents` (a row by its
+ * label, else by its position from 0). An added row has no `from`, a removed one no `to`; where both are missing,
+ * the values are not kept (rich text, secrets, personal data) and the entry only says that the field changed.
  */
 export type FieldChange = { field: string; from?: FieldValue; to?: FieldValue };
 
-/** Tells the rows of a list apart across a change: `by` is equal for the same row, `label` is what people call it. */
+/** Identifies the rows of a list before and after a change: `by` is equal for the same row, `label` is its name for people. */
 export type RowIdentity = {
   // biome-ignore lint/suspicious/noExplicitAny: rows of any list, named by the caller who knows their type
   by: (row: any) => string;
@@ -19,26 +19,26 @@ export type RowIdentity = {
 };
 
 export type ChangeOptions = {
-  /** Of fields named `cents` or `...Cents`; without it they stay integers. */
+  /** The currency of fields named `cents` or `...Cents`; without it they stay integers. */
   currency?: string;
-  /** By the path of a list without row labels (`rates`, `variants`, `variants.options`). Other lists compare by position. */
+  /** By the path of a list without row labels (`rates`, `variants`, `variants.options`). Other lists are compared by position. */
   rows?: Record<string, RowIdentity>;
-  /** Fields of which only the change is kept, and not the values: personal data of customers, for example. */
+  /** Fields whose values are not kept, only that they changed: personal data of customers, for example. */
   withheld?: readonly string[];
   /** Fields that are not compared: counters, times of the last change. */
   ignored?: readonly string[];
 };
 
 const maxTextLength = 200;
-/** What is shown before the place where two long texts differ. */
+/** How much is shown before the place where two long texts differ. */
 const contextLength = 30;
 const amountName = /^cents$|Cents$/;
-/** `descriptionHtml`, `password`, `tokenHash`: by name, so that nobody has to remember them. */
+/** `descriptionHtml`, `password`, `tokenHash`: recognized by name, so that no caller has to list them. */
 const withheldName = /Html$|^html$|password|secret|token|hash$/i;
 
 /**
- * The fields in which two plain objects differ, in the order of `after`. An empty text, an empty list, null and a field that
- * is missing are the same nothing. Pure.
+ * Returns the fields in which two plain objects differ, in the order of `after`. An empty text, an empty list, null and a missing
+ * field are equal. Pure.
  */
 export function fieldChanges(before: object, after: object, options: ChangeOptions = {}): FieldChange[] {
   const changes: FieldChange[] = [];
@@ -46,11 +46,11 @@ export function fieldChanges(before: object, after: object, options: ChangeOptio
   return changes;
 }
 
-/** How many changes are listed: nobody would read more. */
+/** The number of changes that are listed; nobody would read more. */
 const maxChanges = 200;
 
 /**
- * For the details of an entry about something that was saved: `isNew` where nothing was there before, else what changed; `more`
+ * Details of an entry about a saved record: `isNew` where it did not exist before, otherwise its changes; `more`
  * is how many changes are left out. Pure.
  */
 export function savedChanges(
@@ -63,7 +63,7 @@ export function savedChanges(
   return all.length > maxChanges ? { changes: all.slice(0, maxChanges), more: all.length - maxChanges } : { changes: all };
 }
 
-/** `path` is shown, `list` is the same without the labels of rows. */
+/** `path` is shown; `list` is the same without row labels. */
 type FieldPath = { path: string; list: string };
 
 const fieldAt = (place: FieldPath, name: string): FieldPath =>
@@ -110,7 +110,7 @@ function compareRows(place: FieldPath, before: object[], after: object[], option
   if (!isEqual(stayed, staying)) changes.push({ field: `${place.path}.order` });
 }
 
-/** Two rows of one key, which a list should not have, stay two. */
+/** Keeps two rows with the same key apart, although a list should not have them. */
 function uniqueKeys(keys: string[]): string[] {
   const seen = new Map<string, number>();
   return keys.map((key) => {
@@ -124,7 +124,7 @@ function isWithheld(list: string, options: ChangeOptions): boolean {
   return withheldName.test(list.slice(list.lastIndexOf(".") + 1)) || (options.withheld?.includes(list) ?? false);
 }
 
-/** Two long texts are cut round the place where they begin to differ: otherwise both would show the same beginning. */
+/** Cuts two long texts around the place where they begin to differ; otherwise both would show the same beginning. */
 function shownPair(list: string, before: unknown, after: unknown, options: ChangeOptions): { from: FieldValue; to: FieldValue } {
   const [from, to] = [whole(before), whole(after)];
   if (typeof from !== "string" || typeof to !== "string" || (from.length <= maxTextLength && to.length <= maxTextLength))
@@ -151,7 +151,7 @@ function shown(list: string, value: unknown, options: ChangeOptions): FieldValue
   return Object.fromEntries(fields.map(([name, field]) => [name, shown(`${list}.${name}`, field, options)]));
 }
 
-/** A list of words is one text. Rows inside a row that came or went are counted by their JSON, shortened like a text. */
+/** Joins a list of words into one text. Rows inside an added or removed row count as their JSON, shortened like a text. */
 function whole(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((entry) => (typeof entry === "object" ? JSON.stringify(entry) : String(entry))).join(", ");
@@ -159,7 +159,7 @@ function whole(value: unknown): unknown {
 
 function cut(text: string, start: number): string {
   const end = start + maxTextLength - (start > 0 ? 1 : 0) - (text.length - start > maxTextLength ? 1 : 0);
-  // A cut may leave half of a character, which JSON in the database cannot hold.
+  // The cut may leave half of a character, which JSON in the database cannot hold.
   const shown = text.slice(start, end).toWellFormed();
   return `${start > 0 && text.length > start ? "…" : ""}${shown}${end < text.length ? "…" : ""}`;
 }

@@ -7,8 +7,8 @@ import { dayOf } from "./stored-event.ts";
 export type ChangedLine = { variantId: string; productId?: string; quantity: number; valueCents?: number };
 
 /**
- * Records what was put into a cart or taken out, with the buyer's visit if the buyer may be measured. It goes through the buffer and not with the cart's
- * transaction, which is the busiest write of the shop; no report counts money from it. The quota of an IP address for events of browsers applies here too.
+ * Records what was put into a cart or taken out, with the buyer's visit if the buyer may be measured. It uses the buffer and not the cart's transaction,
+ * which is the busiest write of the shop; no report counts money from it. The quota of an IP address for events of browsers applies here too.
  */
 export async function noteCartChange(
   shop: Shop,

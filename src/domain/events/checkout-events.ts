@@ -7,24 +7,24 @@ import { consumeEventQuota } from "./event-quota.ts";
 import { dayOf, type NewEvent } from "./stored-event.ts";
 
 /**
- * Keeps which visit opens a checkout, in the transaction that records its start: what the cart says of it may still wait in the buffer of a process, and
- * the reader of domain events would find no visit.
+ * Stores which visit opens a checkout, in the transaction that records its start: the note of which visit filled the cart may still wait in the buffer of a
+ * process, and the reader of domain events would find no visit.
  */
 export async function keepVisitOfCheckout(shop: Shop, { visit }: Pick<Buyer, "visit">, cartId: string): Promise<void> {
   if (visit) await upsertMeasuredCarts(shop, [{ cartId, ...visit, at: shop.clock.now().toISOString() }]);
 }
 
-/** `address`: contact and address are complete. `shipping`: a price of shipping was shown, `valueCents`. */
+/** `address`: contact and address are complete. `shipping`: the buyer saw a price of shipping, `valueCents`. */
 export type CheckoutStep = { name: "address" | "shipping"; valueCents?: number };
 
-/** What stood in the way: a field of the form by its name, or a rule of the shop by its code. Never what was typed. */
+/** What stopped the buyer: a field of the form by its name, or a rule of the shop by its code, never what the buyer typed. */
 export type CheckoutFault = { kind: "field" | "rule"; name: string };
 
-/** Of one try to order; a form has fewer fields. */
+/** The most faults that are recorded for one attempt to order; a form has fewer fields. */
 const maxFaults = 20;
 
 /**
- * Records how far a buyer came in their checkout, with the visit where it is measured. It may be said as often as a page is shown: an event of the same
+ * Records how far a buyer came in their checkout, with the visit if it is measured. May be called each time a page is shown: an event of the same
  * checkout, visit, step and amount is stored once a day.
  */
 export function noteCheckoutStep(
@@ -36,7 +36,7 @@ export function noteCheckoutStep(
   add(shop, visit, { id, name: "checkout_step", isTrial, currency, targetType: step.name, valueCents: step.valueCents ?? null });
 }
 
-/** Records what a page of the checkout says stands in the way: once a day, however often it is shown. */
+/** Records what a page of the checkout shows as standing in the way: once a day, however often it is shown. */
 export function noteShownFault(
   shop: Shop,
   { visit }: Pick<Buyer, "visit">,
@@ -45,7 +45,7 @@ export function noteShownFault(
   add(shop, visit, { id: idOf([token, visit?.sessionId ?? "", kind, name]), name: "checkout_fault", isTrial, targetType: name, target: kind });
 }
 
-/** Records what stopped a try to order. Each counts, so of one IP address no more is kept than of what its browsers say. */
+/** Records what stopped an attempt to order. Each one counts, so the quota of an IP address for events of browsers applies. */
 export async function noteFaultsOfTry(
   shop: Shop,
   buyer: Pick<Buyer, "visit" | "address">,
@@ -66,7 +66,7 @@ function add(shop: Shop, visit: Buyer["visit"], event: Noted): void {
   if (!isStored) shop.events.countRefused(dayOf(at), "refused", 1);
 }
 
-/** Tells nothing of the checkout's token, which is a secret. */
+/** Makes the id of an event as a hash, so that it does not reveal the checkout's token, which is a secret. */
 function idOf(parts: (string | number)[]): string {
   const hex = createHash("sha256")
     .update(`checkout:${parts.join(":")}`)

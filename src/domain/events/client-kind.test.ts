@@ -32,7 +32,7 @@ it.each([
   undefined,
   "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
   "curl/8.11.0",
-  // What checks whether the shop answers.
+  // Programs that check whether the shop answers.
   "Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)",
   "Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)",
   "GoogleStackdriverMonitoring-UptimeChecks(https://cloud.google.com/monitoring)",

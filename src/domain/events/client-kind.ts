@@ -2,10 +2,10 @@ import { isbot } from "isbot";
 
 export type Device = "desktop" | "tablet" | "phone";
 
-/** What a `User-Agent` says of a visitor's browser, by kinds alone. Pure. */
+/** What a `User-Agent` tells about a visitor's browser, as kinds only. Pure. */
 export type ClientKind = { isBot: boolean; device: Device; browser: string | null };
 
-/** Each says that it is those below, too. */
+/** In this order because each of these browsers also names those below it. */
 const browsers: [name: string, sign: RegExp][] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\b(?:OPR|Opera|OPT)\//],
@@ -15,9 +15,9 @@ const browsers: [name: string, sign: RegExp][] = [
   ["Safari", /\bVersion\/[\d.]+ .*\bSafari\/|\bAppleWebKit\/.*\bMobile\//],
 ];
 
-/** A request without one is a program's. */
+/** Reads a `User-Agent`; a request without one comes from a program. */
 export function clientKind(userAgent: string | undefined): ClientKind {
-  // Longer than any browser's; the patterns are not tried on more.
+  // Longer than any real browser's text, so that the patterns are not tried on more.
   const text = (userAgent ?? "").slice(0, 500);
   return {
     isBot: text === "" || isbot(text),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type BrowserEventName, metrics } from "./event-names.ts";
 
-/** What a browser sends: a batch of what happened on its pages. */
+/** What a browser sends: a batch of events that happened on its pages. */
 
-/** Of one batch: what a beacon carries, and what a page does in a minute. */
+/** Limits of one batch: what a beacon can carry, and what a page does in a minute. */
 export const maxEventsPerBatch = 50;
 export const maxBatchBytes = 64 * 1024;
 
@@ -17,7 +17,7 @@ const id = z.uuid().lowercase();
 /** Milliseconds since 1970, by the browser's clock. */
 const time = z.number().int().min(0).max(8_640_000_000_000_000);
 const count = z.number().int().min(0).max(1_000_000);
-/** In the minor unit of the currency, as the page showed it. It is no money: no sum is made of it. */
+/** In the minor unit of the currency, as the page showed it. It is only for display: no sum is made from it. */
 const shownPrice = {
   valueCents: z.number().int().min(0).max(1_000_000_000_000).optional(),
   currency: z
@@ -30,7 +30,7 @@ const details = z
   .record(z.string().regex(/^[a-zA-Z_]{1,40}$/), z.union([text(200), z.number()]))
   .refine((fields) => Object.keys(fields).length <= 12, "At most 12 entries.");
 
-/** What each event says beside when and where it happened; the names are `BrowserEventName`. */
+/** The fields of each event besides when and where it happened; the names are `BrowserEventName`. */
 const fieldsOf = {
   page_view: {
     referrerHost: z
@@ -61,7 +61,7 @@ const fieldsOf = {
   download: { ...opened, productId: id.optional() },
   web_vital: {
     metric: z.enum(metrics),
-    /** In milliseconds; of CLS its score. */
+    /** In milliseconds; for CLS, its score. */
     metricValue: z.number().min(0).max(10_000_000),
     element: text(300).optional(),
     details: details.optional(),
@@ -73,12 +73,12 @@ const fieldsOf = {
 const eventOf = <Name extends BrowserEventName>(name: Name) =>
   z.object({
     name: z.literal(name),
-    /** Made by the browser at random: however often the event is sent, it is stored once. */
+    /** A random id that the browser makes: however often the event is sent, it is stored once. */
     id,
     at: time,
-    /** Of the page, without query. */
+    /** The path of the page, without query. */
     path: text(500).startsWith("/"),
-    /** The id of the `page_view` that it belongs to. */
+    /** The id of the `page_view` that the event belongs to. */
     viewId: id.optional(),
     ...(fieldsOf[name] as (typeof fieldsOf)[Name]),
   });
@@ -102,13 +102,13 @@ const collectedEvent = z.discriminatedUnion("name", [
 export type CollectedEvent = z.output<typeof collectedEvent>;
 
 export const batchInput = z.object({
-  /** The browser's clock when it sent this: by it the times of the events are corrected. */
+  /** The browser's clock when it sent the batch, used to correct the times of the events. */
   sentAt: time,
-  /** It was sent before, and no answer came. */
+  /** The batch was sent before, and no answer came. */
   again: z.boolean().default(false),
   /** A program drives the browser (`navigator.webdriver`). */
   automated: z.boolean().default(false),
-  /** As the browser rates its network. */
+  /** The browser's own rating of its network. */
   connection: z.enum(["slow-2g", "2g", "3g", "4g"]).optional(),
   events: z.array(collectedEvent).min(1).max(maxEventsPerBatch),
 });

@@ -1,7 +1,7 @@
 import type { EventText } from "./event-queries.ts";
 import { dayOf, type MeasuredCart, type NewEvent, type PageView } from "./stored-event.ts";
 
-/** What waits to be written: about 20 MB of memory at most. Where the database is unavailable for longer, the newest are refused. */
+/** The most that waits to be written: about 20 MB of memory. While the database is unavailable for longer, the newest events are refused. */
 const maxWaiting = 20_000;
 const maxCounts = 20_000;
 
@@ -10,7 +10,7 @@ type Refused = { day: string; refused: number; outOfTime: number };
 export type Waiting = { events: WaitingEvent[]; views: (PageView & { views: number })[]; carts: MeasuredCart[]; refused: Refused[] };
 
 /**
- * What this process was told and has not written yet, because one statement for 500 events costs the database a fiftieth of 500 statements.
+ * What this process has received and not written yet, because one statement for 500 events costs the database a fiftieth of 500 statements.
  * `flushEvents` writes it, at most a second later and before the process ends; a crash loses that second.
  */
 export class EventBuffer {
@@ -18,16 +18,16 @@ export class EventBuffer {
   private readonly views = new Map<string, PageView & { views: number }>();
   private readonly carts = new Map<string, MeasuredCart>();
   private readonly refused = new Map<string, Refused>();
-  /** How many events each day has, as far as this process knows; for the limit of a day. */
+  /** How many events each day has, as far as this process knows, for the daily limit. */
   readonly stored = new Map<string, number>();
-  /** The paths that this process counted on a day, and how many the day had before. */
+  /** The paths that this process counted on a day, and how many paths the day had before. */
   readonly paths = new Map<string, { before: number; seen: Set<string> }>();
 
   get waiting(): number {
     return this.events.length;
   }
 
-  /** False: there is no room. `mayCross`: it may have been stored before, on the day before or after. */
+  /** Returns false where there is no room. `mayCross`: the event may already be stored, on the day before or after. */
   add(event: NewEvent, { mayCross }: { mayCross: boolean }): boolean {
     if (this.events.length >= maxWaiting) return false;
     const day = dayOf(event.at);
@@ -49,7 +49,7 @@ export class EventBuffer {
     this.refused.set(day, known);
   }
 
-  /** The oldest of each, at most so many. They are written, or put back. */
+  /** Takes the oldest of each kind, at most `most` of them. The caller writes them or puts them back. */
   take(most: number): Waiting {
     const events = this.events.slice(0, most);
     this.events = this.events.slice(most);

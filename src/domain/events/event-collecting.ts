@@ -10,27 +10,27 @@ import { consumeEventQuota } from "./event-quota.ts";
 import { dayOf, type NewEvent } from "./stored-event.ts";
 import type { BrowserVisits, Visit } from "./visits.ts";
 
-/** What browsers kept while they had no connection is taken for so long. */
+/** How old an event may be: a browser without a connection keeps events for later. */
 const latestMs = 48 * 3_600_000;
-/** An event cannot have happened after it was sent; a clock that is set meanwhile is no reason to lose it. */
+/** An event cannot have happened after it was sent, but a clock that is set in between is no reason to lose it. */
 const clockLeewayMs = 60_000;
-/** So close to midnight, the same event sent again may fall on the other day. */
+/** This close to midnight, the same event sent again may fall on the other day. */
 const midnightMs = 5 * 60_000;
 
-/** Where an event happened: the path without what is secret or personal, and the kind of page. Null: nothing is measured there. */
+/** Where an event happened: the path without secret or personal parts, and the kind of page. Null means that nothing is measured there. */
 export type VisitedPage = { path: string; pageType: PageType };
 
 export type Collected = {
   batch: Batch;
   client: ClientKind & { country: string | null };
-  /** Null: the visitor may not be measured. Then views of pages are counted, and nothing else is kept. */
+  /** Null: the visitor may not be measured. Then only views of pages are counted. */
   visits: BrowserVisits | null;
   placeOf(path: string): VisitedPage | null;
 };
 
 /**
- * Takes what a browser saw: into memory, from where it is written within a second (`flushEvents`). What cannot be is counted with its day: events of
- * more than 48 hours ago or of the future, and those of an IP address that sent a tenth of what a day stores.
+ * Takes what a browser reports into memory, from where it is written within a second (`flushEvents`). Events that cannot be taken are counted with their
+ * day: those of more than 48 hours ago or of the future, and those of an IP address that already sent a tenth of what a day stores.
  */
 export async function collectEvents(shop: Shop, actor: Actor, { batch, client, visits, placeOf }: Collected): Promise<void> {
   const now = shop.clock.now().getTime();
@@ -48,13 +48,13 @@ export async function collectEvents(shop: Shop, actor: Actor, { batch, client, v
       const details = (await isOverClickLimit(shop, actor, event)) ? { details: beyondShare } : {};
       store(shop, { ...newEvent(event, at), ...details, ...marks, ...who, ...place, connection: batch.connection ?? null }, batch);
     }
-    // It has no id that would tell whether it came before, so one that may have come is not counted.
+    // A counted view has no id that would tell whether it came before, so one that may have come before is not counted.
     else if (event.name === "page_view" && !batch.again) shop.events.countView({ day: dayOf(at), ...place, ...marks });
   }
   keepCart(shop, actor, { visits, client, ...marks });
 }
 
-/** By our clock: as long before the batch came as it was before it was sent, by the browser's. Null: too long ago, or not yet. */
+/** Returns the time by our clock: as long before the batch arrived as it was before sending, by the browser's clock. Null: too long ago, or in the future. */
 function correctedTime(at: number, sentAt: number, now: number): number | null {
   const ageMs = sentAt - at;
   return ageMs < -clockLeewayMs || ageMs > latestMs ? null : now - Math.max(0, ageMs);
@@ -72,7 +72,7 @@ function newEvent({ path, ...event }: CollectedEvent, at: string) {
   return { ...event, at, origin: "browser" as const, searchQuery };
 }
 
-/** In lower case; null where somebody typed an email address. */
+/** Returns the query in lower case; null where the visitor typed an email address. */
 function measuredQuery(query: string | undefined): string | null {
   return query === undefined || query.includes("@") ? null : query.toLowerCase();
 }
@@ -81,7 +81,7 @@ function ofClient(actor: Actor, { device, browser, country }: Collected["client"
   return { sessionId, visitorId, accountId: actor.kind === "customer" ? actor.accountId : null, device, browser, country };
 }
 
-/** Which visit filled the cart, for what the shop itself records of its checkout and order. */
+/** Keeps which visit filled the cart, for what the shop itself records about its checkout and order. */
 function keepCart(
   shop: Shop,
   actor: Actor,

@@ -1,44 +1,44 @@
-/** What is measured, by name. Safe in the browser. */
+/** The names of everything that is measured. Safe in the browser. */
 
-/** What a browser may say that happened. */
+/** Events that a browser may report. */
 export const browserEventNames = [
-  /** A page was opened, by a load or a link of the shop. */
+  /** A page was opened, by loading it or by a link within the shop. */
   "page_view",
-  /** It was left: how deep it was seen (`scrollDepth`) and how long (`dwellMs`). */
+  /** The page was left: how far it was scrolled (`scrollDepth`) and for how long it was seen (`dwellMs`). */
   "page_leave",
   /** A list of products was seen (`list`, `resultCount`). */
   "view_item_list",
-  /** A product of it was opened (`list`, `position`). */
+  /** A product in the list was opened (`list`, `position`). */
   "select_item",
   "view_item",
   "view_cart",
   /** A search was answered (`searchQuery`, `resultCount`, `searchSource`). */
   "search",
-  /** One of its results was opened (`targetType`, `target`, `position`). */
+  /** A result of the search was opened (`targetType`, `target`, `position`). */
   "search_click",
   "newsletter_signup",
   "contact_sent",
   /** A document was opened (`targetType`: its kind, `target`: its file). */
   "download",
   "web_vital",
-  /** A variant of a test came into sight, and what its test counts happened (`details`). */
+  /** A variant of an experiment came into view, or what the experiment counts happened (`details`). */
   "ab_test_exposure",
   "ab_test_conversion",
 ] as const;
 export type BrowserEventName = (typeof browserEventNames)[number];
 
-/** What the shop itself records, once, whatever browsers say. */
+/** Events that the shop itself records, each once, whatever browsers report. */
 export const serverEventNames = [
   "add_to_cart",
   "remove_from_cart",
   "begin_checkout",
-  /** `targetType`: the step that was completed. */
+  /** `targetType`: the completed step. */
   "checkout_step",
   /** `targetType`: what stopped the buyer. */
   "checkout_fault",
   /** An order was placed; money is counted here. */
   "purchase",
-  /** One that was placed unpaid was paid. */
+  /** An order that was placed unpaid was paid. */
   "order_paid",
   "refund",
 ] as const;

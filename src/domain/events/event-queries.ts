@@ -4,7 +4,7 @@ import { eventPositions } from "#db/schema/events.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { MeasuredCart, NewEvent, PageView } from "./stored-event.ts";
 
-/** As `json_to_recordset` reads the names of `NewEvent`, in the order of the table's columns. */
+/** The fields of `NewEvent` with their types for `json_to_recordset`, in the order of the table's columns. */
 const fields: [field: keyof NewEvent | "day", type: string][] = [
   ["day", "date"],
   ["id", "uuid"],
@@ -57,13 +57,13 @@ const columns = fields.map(([field]) => `"${snake(field)}"`).join(", ");
 const values = fields.map(([field]) => `e."${field}"`).join(", ");
 const recordset = fields.map(([field, type]) => `"${field}" ${type}`).join(", ");
 
-/** Rows as JSON, each with `day` and `mayCross`: it may have been stored before, on the day before or after. */
+/** Rows as JSON, each with `day` and `mayCross`: the event may already be stored, on the day before or after. */
 export type EventText = string;
 
 /**
- * Adds events that are not there yet, and counts them with their days; gives how many rows each day has had. An event that is sent again may fall on the other
- * side of midnight, because its time is corrected anew: `mayCross` looks there too, for each event by its key: `exists` is answered
- * by reading all events there are, as long as they are some thousands.
+ * Adds events that are not stored yet, and counts them with their days; returns how many rows each day has had. An event that is sent again may fall on
+ * the other side of midnight, because its time is corrected again: `mayCross` makes the statement look there too, for each event by its key. With
+ * `exists`, PostgreSQL would read all events as long as there are only some thousands.
  */
 export async function insertMeasuredEvents({ sql }: Shop, rows: EventText[]): Promise<{ day: string; stored: number }[]> {
   const [names, from, shape] = [columns, values, `${recordset}, "mayCross" boolean`].map((text) => sql.unsafe(text));
@@ -87,20 +87,20 @@ const viewsOf = (sql: Shop["sql"], day: string): Fragment => sql`
   select count(*) filter (where not is_trial) as views, count(*) filter (where is_trial) as trial_views
   from events where day = ${day}::date and name = 'page_view' and not is_bot and not is_staff`;
 
-/** 1 where the views that are counted of a day are not those of its events, else 0. */
+/** Returns 1 where the counted views of a day differ from those of its events, else 0. */
 export async function selectViewDifference({ sql }: Shop, day: string): Promise<number> {
   const rows = await sql`
     select 1 from event_days d cross join (${viewsOf(sql, day)}) v where d.day = ${day}::date and (d.views, d.trial_views) is distinct from (v.views, v.trial_views)`;
   return rows.length;
 }
 
-/** Counts the views of a day anew. Whoever adds events meanwhile waits, or has added theirs. */
+/** Counts the views of a day again. Another transaction that adds events meanwhile waits, or has added them already. */
 export async function countViewsOfDay({ sql }: Shop, day: string): Promise<void> {
   await sql`select 1 from event_days where day = ${day}::date for update`;
   await sql`update event_days d set views = v.views, trial_views = v.trial_views from (${viewsOf(sql, day)}) v where d.day = ${day}::date`;
 }
 
-/** What was refused of browsers, by day and why. */
+/** Adds the numbers of refused events of browsers, by day and reason. */
 export async function addRefused({ sql }: Shop, counts: { day: string; refused: number; outOfTime: number }[]): Promise<void> {
   await sql`
     insert into event_days as d (day, stored, refused, out_of_time)
@@ -115,7 +115,7 @@ export async function selectDayTotals({ sql }: Shop, day: string): Promise<{ sto
   return row ?? { stored: 0, paths: 0 };
 }
 
-/** Adds views to what is counted of each page. In the order of the key, so that two nodes lock in the same order. */
+/** Adds views to the counts of each page, in the order of the key, so that two nodes lock rows in the same order. */
 export async function addPageViews({ sql }: Shop, views: (PageView & { views: number })[]): Promise<void> {
   await sql`
     insert into page_counts as p (day, path, page_type, is_bot, is_staff, is_trial, views)
@@ -143,7 +143,7 @@ export async function makePartitions({ sql }: Shop, first: string, last: string)
   return row?.made ?? 0;
 }
 
-/** Gives how many partitions went. What was summed up of these days is not counted again. */
+/** Returns how many partitions were dropped. Figures that were summed up from these days are not counted again. */
 export async function dropPartitions({ sql }: Shop, before: string, at: string): Promise<number> {
   const rows = await sql`
     with dropped as (select drop_event_partitions(${before}::date) as day)
@@ -167,7 +167,7 @@ export async function deleteMeasuredCarts({ sql }: Shop, before: string, limit: 
 
 const position = 1;
 
-/** Holds the reader's place to the end of the transaction; null: another process reads. `isNew`: nobody has read before. */
+/** Locks the reader's position to the end of the transaction; null: another process is reading. `isNew`: nothing was read before. */
 export async function lockReaderPosition(shop: Shop): Promise<{ lastEventId: number | null; isNew: boolean } | null> {
   const made = await shop.db.insert(eventPositions).values({ id: position, lastEventId: null }).onConflictDoNothing().returning();
   const [row] = await shop.db

@@ -5,11 +5,11 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { dayOf } from "./stored-event.ts";
 
-/** One IP address fills this part of what a day stores. */
+/** The share of a day's limit that one IP address may fill. */
 const shareOfAddress = 0.1;
 
 /**
- * Counts events that somebody sent, or brought about by a request, before they are kept. False: this address has had its share of the day, and they are
+ * Counts events that a browser sent or a request caused, before they are kept. Returns false where this IP address has used its share of the day; then they are
  * counted as refused.
  */
 export async function consumeEventQuota(shop: Shop, { address }: Pick<Actor, "address">, events: number): Promise<boolean> {

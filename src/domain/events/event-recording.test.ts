@@ -29,7 +29,7 @@ const visitOf = (shop: Shop) => ({
   country: "US",
 });
 
-/** A checkout of a cart that a measured visit filled. */
+/** Makes a checkout of a cart that a measured visit filled. */
 async function measuredCheckout(shop: Shop) {
   const { id } = await makeVariant(shop);
   const made = await makeCheckout(shop, [{ id, quantity: 2 }]);
@@ -39,13 +39,13 @@ async function measuredCheckout(shop: Shop) {
   return { made, visit };
 }
 
-/** What is made of domain events; what a page of the checkout showed is noted by the page. */
+/** The events made from domain events, without those that a page of the checkout recorded itself. */
 const recorded = (shop: Shop) =>
   shop.sql<Row[]>`
     select * from events where origin = 'server' and name not in ('add_to_cart', 'remove_from_cart') and (name <> 'checkout_step' or target_type = 'payment')
     order by at, xid, name`;
 
-/** Reads on until there are so many rows: events of transactions that others may still overtake are held back. */
+/** Reads until there are this many rows: events of transactions that others may still overtake are held back. */
 async function readUntil(shop: Shop, count: number): Promise<Row[]> {
   return vi.waitFor(async () => {
     await recordServerEvents(shop);
@@ -115,7 +115,7 @@ describe("what the shop itself records", () => {
     expect(await recorded(shop)).toHaveLength(before);
     expect(await shop.sql`select last_event_id from event_positions`).toEqual([place]);
     const rows = await readUntil(shop, before + 3);
-    // A reader that was put back reads the same again, and stores nothing twice.
+    // A reader whose position was set back reads the same events again, and stores nothing twice.
     await shop.sql`update event_positions set last_event_id = ${place?.["last_event_id"] ?? null}`;
     await recordServerEvents(shop);
     expect((await recorded(shop)).map(({ id }) => id)).toEqual(rows.map(({ id }) => id));

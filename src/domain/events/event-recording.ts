@@ -12,9 +12,9 @@ import { dayOf, type NewEvent } from "./stored-event.ts";
 const eventsAtOnce = 500;
 
 /**
- * Makes events of what the next domain events say of checkouts and money, each once: they and the reader's place are written in one transaction, so
- * whatever is killed between, nothing is lost or doubled. Called again and again by every process that runs jobs; where another one is reading, this one does not. Gives how
- * many were read: as long as that is 500, there may be more. What was there before anybody read is history, and not read.
+ * Makes events from the next domain events about checkouts and money, each once: they and the reader's position are written in one transaction, so nothing
+ * is lost or doubled if the process is killed. Every process that runs jobs calls it repeatedly; only one at a time reads. Returns how
+ * many were read: as long as that is 500, there may be more. Domain events from before the first call are history, and not read.
  */
 export async function recordServerEvents(shop: Shop): Promise<number> {
   return inTransaction(shop, async (shop) => {
@@ -44,7 +44,7 @@ async function store(shop: Shop, read: DomainEvent[]): Promise<void> {
     );
 }
 
-/** What a domain event is for analytics; `of`: what its subject's id is of. */
+/** How a domain event becomes an event of analytics; `of`: the kind of record that its subject's id belongs to. */
 type Recorded = { name: ServerEventName; of: "cart" | "attempt" | "order"; more?(payload: DomainEvent["payload"]): Partial<NewEvent> };
 
 const amountOf = (field: "amountCents" | "totalCents") => (payload: DomainEvent["payload"]) => ({ valueCents: Number(payload[field]) });
@@ -55,13 +55,13 @@ const recorded: Record<string, Recorded> = {
   "payment.declined": { name: "checkout_fault", of: "attempt", more: (payload) => ({ targetType: String(payload["failureCode"]) }) },
   "order.placed": { name: "purchase", of: "order", more: amountOf("totalCents") },
   "order.marked-paid": { name: "order_paid", of: "order", more: amountOf("totalCents") },
-  // When the ledger books it: what is owed is sent later, and booked as given back now.
+  // A refund counts when the ledger books it: one that is owed is booked now as refunded, and the money is sent later.
   "order.refunded": { name: "refund", of: "order", more: amountOf("amountCents") },
   "order.refund-owed": { name: "refund", of: "order", more: amountOf("amountCents") },
 };
 
 async function eventsOf(shop: Shop, read: DomainEvent[]): Promise<NewEvent[]> {
-  // Version 0 is of an older version of the shop, whose payload has no schema.
+  // Version 0 comes from an older version of the shop, whose payload has no schema.
   const found = read.flatMap((event) => {
     const kind = recorded[event.name];
     return kind && event.version > 0 && isId(event.subject.id) ? [{ event, kind }] : [];
@@ -99,7 +99,7 @@ async function eventsOf(shop: Shop, read: DomainEvent[]): Promise<NewEvent[]> {
   });
 }
 
-/** The same for the same domain event, however often it is read. */
+/** Makes the id of the event, the same for the same domain event however often it is read. */
 function idOf({ id }: DomainEvent): string {
   const hex = createHash("sha256").update(`domain-event:${id}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

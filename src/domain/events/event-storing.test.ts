@@ -137,7 +137,7 @@ describe("a day", () => {
     const shop = shopOf();
     const day = "2026-10-05";
     await store(shop, [eventAt(shop, `${day}T10:00:00.000Z`)]);
-    // As if another process had filled it.
+    // As if another process had filled the day.
     shop.events.stored.set(day, 999_999);
     const events = [1, 2, 3].map(() => eventAt(shop, `${day}T11:00:00.000Z`));
     const added = eventAt(shop, `${day}T11:00:00.000Z`, { name: "add_to_cart", origin: "server" });
@@ -163,7 +163,7 @@ describe("a day", () => {
     expect(await partitions(shop)).not.toContain("d20261002");
     expect(await dayRow(shop, "2026-10-02")).toMatchObject({ stored: 1, closed: true });
     expect(await keepEventPartitions(shop)).toBe(0);
-    // Not even the shop's own role drops what is new.
+    // Even the shop's own role cannot drop recent partitions.
     await shop.sql`select make_event_partitions('2026-09-01', '2026-09-01')`;
     expect(await shop.sql`select drop_event_partitions('2030-01-01')::text as day`).toEqual([{ day: "2026-09-01" }]);
     expect(await partitions(shop)).toContain("d20261102");

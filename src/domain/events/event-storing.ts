@@ -16,14 +16,14 @@ import {
 import { dayOf, type PageView } from "./stored-event.ts";
 import { forgetDroppedVisits } from "./visit-keeping.ts";
 
-/** Rows of one statement: making its text keeps the event loop for about a millisecond. */
+/** Rows per statement: making the text of one blocks the event loop for about a millisecond. */
 const rowsAtOnce = 500;
-/** Different paths of a day that are counted apart. A shop has as many pages; addresses that somebody makes up have no end. */
+/** How many different paths are counted separately for each day. That is as many as a shop has pages; made-up URLs have no end. */
 export const maxPathsPerDay = 50_000;
-/** A day ahead of which partitions are made, so that midnight waits for nothing. */
+/** How many days ahead partitions are made, so that nothing waits for one at midnight. */
 const daysAhead = 3;
 
-/** Writes what waits in this process. What could not be written waits on, and the fault is thrown. */
+/** Writes what waits in this process. What could not be written keeps waiting, and the fault is thrown. */
 export async function flushEvents(shop: Shop): Promise<void> {
   for (;;) {
     const waiting = shop.events.take(rowsAtOnce);
@@ -39,7 +39,7 @@ export async function flushEvents(shop: Shop): Promise<void> {
 
 const isEmpty = ({ events, views, carts, refused }: Waiting) => events.length + views.length + carts.length + refused.length === 0;
 
-/** Each part leaves the list as it is written, so that a fault in a later one does not count it twice. */
+/** Writes each part and takes it off the list, so that a fault in a later part does not count it twice. */
 async function write(shop: Shop, waiting: Waiting): Promise<void> {
   if (waiting.events.length > 0) {
     const days = [...new Set(waiting.events.map(({ day }) => day))];
@@ -56,14 +56,14 @@ async function write(shop: Shop, waiting: Waiting): Promise<void> {
   waiting.refused = [];
 }
 
-/** What the day had before, and its partition; once per process and day. */
+/** Reads how many events the day had before and makes its partition, once per process and day. */
 async function prepareDay(shop: Shop, day: string): Promise<void> {
   if (shop.events.stored.has(day)) return;
   await makePartitions(shop, day, day);
   shop.events.stored.set(day, (await selectDayTotals(shop, day)).stored);
 }
 
-/** What requests bring about may fill a day up to the setting and no further; what comes of domain events is stored without this buffer, always. */
+/** Events caused by requests may fill a day only up to the setting; those made from domain events are always stored, without this buffer. */
 async function withinLimit(shop: Shop, events: WaitingEvent[]): Promise<string[]> {
   const { eventsPerDay } = (await readSettings(shop)).privacy;
   const left = new Map([...shop.events.stored].map(([day, stored]) => [day, eventsPerDay - stored]));
@@ -96,7 +96,7 @@ async function withinPaths(shop: Shop, views: Views[]): Promise<Views[]> {
   return counted;
 }
 
-/** One statement may count a key once only. */
+/** Adds up views of the same page, because one statement may count a key only once. */
 function merged(views: Views[]): Views[] {
   const byKey = new Map<string, Views>();
   for (const view of views) {
@@ -108,7 +108,7 @@ function merged(views: Views[]): Views[] {
   return [...byKey.values()];
 }
 
-/** For the hourly cleanup: makes the partitions of the next days, and drops what is older than the setting. Gives how many rows or days went. */
+/** For the hourly cleanup: makes the partitions of the next days and drops those that are older than the setting. Returns how many days were dropped. */
 export async function keepEventPartitions(shop: Shop): Promise<number> {
   const now = shop.clock.now().getTime();
   const day = (days: number) => dayOf(new Date(now + days * dayMs).toISOString());
@@ -119,7 +119,7 @@ export async function keepEventPartitions(shop: Shop): Promise<number> {
   return dropPartitions(shop, day(-eventDays), new Date(now).toISOString());
 }
 
-/** For the hourly cleanup: counts of pages, and which session filled a cart, go with the events of their day. */
+/** For the hourly cleanup: removes counts of pages, and which session filled a cart, when the events of their day are removed. */
 export async function removeOldCounts(shop: Shop, limit: number): Promise<number> {
   const { eventDays } = (await readSettings(shop)).privacy;
   const before = new Date(shop.clock.now().getTime() - eventDays * dayMs).toISOString();

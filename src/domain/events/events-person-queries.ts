@@ -1,7 +1,7 @@
 import type { AccountMove } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** What the account's browsers said they saw, newest first; a year of somebody who shops every day. */
+/** What the account's browsers reported, newest first; the limit is about a year of a customer who shops every day. */
 export async function selectEventsOf({ sql }: Shop, accountId: string | null): Promise<object[]> {
   if (accountId === null) return [];
   return sql`
@@ -9,7 +9,7 @@ export async function selectEventsOf({ sql }: Shop, accountId: string | null): P
     from events where account_id = ${accountId} order by at desc limit 20000`;
 }
 
-/** Takes the person out; sums stay, and the days are not counted again. Gives how many events that were. */
+/** Removes the person from events; sums stay, and the days are not counted again. Returns how many events were changed. */
 export async function forgetEventsOf({ sql }: Shop, accountId: string, at: string): Promise<number> {
   const days = await sql<{ changed: number }[]>`
     with forgotten as (select * from forget_event_account(${accountId})),

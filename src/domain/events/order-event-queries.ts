@@ -1,7 +1,7 @@
 import type { Shop } from "#domain/shop.ts";
 import { dayOf } from "./stored-event.ts";
 
-/** What an order, or a try to pay, belongs to. `cartId` is null where its attempt is gone. */
+/** What an order or a payment attempt belongs to. `cartId` is null where the attempt is gone. */
 export type SoldOf = { id: string; cartId: string | null; isTest: boolean; currency: string };
 
 export async function selectOrders({ sql }: Shop, ids: string[]): Promise<SoldOf[]> {
@@ -17,7 +17,7 @@ export async function selectAttempts({ sql }: Shop, ids: string[]): Promise<Sold
     select id, cart_id as "cartId", is_test as "isTest", currency from payment_attempts where id = any(${ids}::uuid[])`;
 }
 
-/** The visit in which something happened to a cart, where it was measured. `id`: what happened. */
+/** The visit in which something happened to a cart, if it was measured. `id` says which event. */
 export type VisitOfCart = {
   id: number;
   sessionId: string;
@@ -31,8 +31,8 @@ export type VisitOfCart = {
 };
 
 /**
- * A cart knows the last visit that changed it. What is read later than it happened, because no process ran jobs, may be of an earlier one: where the
- * cart was changed since, it is of the visit in which its browser had viewed a page last by then.
+ * A cart knows the last visit that changed it. An event that is read late, because no process ran jobs, may belong to an earlier visit: if the cart was
+ * changed after the event, it belongs to the visit in which the cart's browser last viewed a page before it.
  */
 export async function selectVisitsOfCarts({ sql }: Shop, happened: { id: number; cartId: string; at: string }[]): Promise<VisitOfCart[]> {
   if (happened.length === 0) return [];

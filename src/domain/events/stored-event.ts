@@ -1,6 +1,6 @@
 import type { MeasuredEventName } from "./event-names.ts";
 
-/** A row of `events` before it is written; left out: null. Times are ISO 8601. */
+/** A row of `events` before it is written; a missing field is null. Times are ISO 8601. */
 export type NewEvent = {
   id: string;
   at: string;
@@ -48,7 +48,7 @@ export type NewEvent = {
   details?: Record<string, string | number> | null;
 };
 
-/** A view of a page by somebody who did not consent. */
+/** A view of a page by a visitor who did not consent. */
 export type PageView = { day: string; path: string; pageType: string; isBot: boolean; isStaff: boolean; isTrial: boolean };
 
 export type MeasuredCart = {
@@ -64,5 +64,5 @@ export type MeasuredCart = {
   at: string;
 };
 
-/** The UTC day of a time, as `events` is partitioned. */
+/** Returns the UTC day of a time, by which `events` is partitioned. */
 export const dayOf = (at: string): string => at.slice(0, 10);

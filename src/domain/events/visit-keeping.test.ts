@@ -28,7 +28,7 @@ beforeEach(() => emptyEvents(shopOf()));
 
 const store = (events: BrowserEvent[]) => storeEvents(shopOf(), events);
 
-/** What reports read of all days. */
+/** The visits of all days, as reports read them. */
 async function shown(): Promise<Record<string, unknown>[]> {
   await keepNotedVisits(shopOf());
   const all = { from: new Date("2026-09-01"), to: new Date("2026-12-01"), isTest: false };
@@ -46,7 +46,7 @@ const sumsIn = (table: string): Promise<Record<string, unknown>[]> => {
 const notes = async () => (await shopOf().sql`select 1 from changed_visits`).length;
 const session = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** Whole numbers below `limit`, the same in each run. */
+/** Returns whole numbers below `limit`, the same ones in each run. */
 function dice(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -55,7 +55,7 @@ function dice(seed: number): (limit: number) => number {
   };
 }
 
-/** Visits round midnights of four days: with carts and orders, bots, staff, some in two currencies, and events of carts days after; and views that say their speed again on other days. */
+/** Visits around the midnights of four days: with carts and orders, bots, staff, two currencies, events of carts days later, and views that report again. */
 function manyVisits() {
   const roll = dice(7);
   return Array.from({ length: 60 }, (_, number) => {
@@ -209,7 +209,7 @@ describe("visits that are kept", () => {
       { at: "2026-10-23T10:00:00.000Z", name: "page_view", sessionId: session(2), visitorId: other, accountId },
       { at: "2026-10-27T11:00:00.000Z", name: "page_view", sessionId: session(3) },
     ]);
-    // The first day's are kept, the second's not yet.
+    // The first day's visits are already kept, the second day's are not.
     await shopOf().sql`delete from changed_visits where session_id = ${session(2)}`;
     await keepVisits(shopOf());
     await eventsPersonalData.erase(shopOf(), { accountId, email: null });
@@ -245,7 +245,7 @@ describe("visits that are kept", () => {
     expect(await compareVisitsOf(shopOf(), "2026-10-22")).toEqual({ visits: 8, differences: 0, figures: 0 });
     const uncounted = uncountedSessions(shopOf(), { from: new Date("2026-10-21"), to: new Date("2026-10-23"), isTest: false });
     expect(await shopOf().sql`${uncounted}`).toEqual([{ session_id: session(1) }]);
-    // It goes on like a person: then it was one.
+    // The visit continues like a person's, so it was a person's.
     await store([{ at: after(120_000), name: "download", sessionId: session(1) }]);
     expect(await counted()).toContain(session(1));
     const none = uncountedSessions(shopOf(), { from: new Date("2026-10-21"), to: new Date("2026-10-23"), isTest: false });
@@ -341,7 +341,7 @@ describe("what views of pages said of their speed", () => {
     await changeSettings(shopOf(), system, "privacy", { eventDays: 30 });
     await store([
       said("2026-10-02T10:00:00.000Z", 100),
-      // The first is kept when the person is erased, the second not yet.
+      // When the person is erased, the first is already kept, and the second is not.
       said("2026-10-22T10:00:00.000Z", 200, { accountId, sessionId: session(2), viewId: session(60) }),
       said("2026-11-02T10:00:00.000Z", 300, { sessionId: session(3), viewId: session(70) }),
     ]);

@@ -21,17 +21,17 @@ import {
 import { makeSums, selectSumDifferences, selectSumZone } from "./visit-sum-queries.ts";
 import { forgetVitalsOf, forgetVitalsOfDay, makeVitalsOfDay, selectVitalDifferences } from "./vital-row-queries.ts";
 
-/** For the statements of reports, after `keepNotedVisits`: the visits of a time or of a session. */
+/** Parts of statements for reports that have called `keepNotedVisits`: the visits of a period or of a session. */
 export { andOfPeople, countedVisits, uncountedAround, visitsOfSession } from "./visit-row-queries.ts";
 export { medianSteps, selectSumZone, visitsAsPageSums, visitsAsStepSums, visitsAsSums } from "./visit-sum-queries.ts";
 
-/** Notes of sessions that changed, of one transaction. */
+/** How many notes of changed sessions one transaction handles. */
 const notesAtOnce = 5000;
 
 /**
- * Updates the visits of sessions that have new events, and the speeds that their pages reported. An event and the note that its session changed are written in one
- * transaction, and so are visits and the removal of their notes: a process that is killed loses nothing and counts nothing twice. Every process that runs jobs calls
- * this repeatedly; only one at a time does the work. Returns how many notes it handled: as long as that is 5000, there may be more.
+ * Updates the visits of sessions that have new events, and the speeds that their pages reported. An event and the note that its session changed are written
+ * in one transaction, and so are visits and the removal of their notes: a killed process loses nothing and counts nothing twice. Every process that runs
+ * jobs calls this repeatedly; only one at a time does the work. Returns how many notes it handled: as long as that is 5000, there may be more.
  */
 export async function keepVisits(shop: Shop): Promise<number> {
   return inTransaction(shop, async (shop) => ((await lockVisits(shop)) ? makeChangedVisits(shop, notesAtOnce) : 0));
@@ -39,14 +39,14 @@ export async function keepVisits(shop: Shop): Promise<number> {
 
 export const fullKeeping = notesAtOnce;
 
-/** While another process makes visits, it is asked so often whether they are made. */
+/** The pause between two looks whether another process has made the visits, and how many looks there are. */
 const lookMs = 20;
 const maxLooks = 250;
 
 /**
- * Before a report: makes the visits of all events that are stored by now, which a job does every second otherwise, so that no figure is older than the events.
- * Where another process makes them it waits, holding nothing: up to five seconds, since a day that is rebuilt takes longer in a large shop. Then visits that went on
- * in these seconds are shown as they were before.
+ * Before a report: makes the visits of all events stored by now, so that no figure is older than the events; otherwise a job does this every second.
+ * While another process makes them, it waits without holding a lock, for up to five seconds, since rebuilding a day takes longer in a large shop. After that,
+ * visits that continued in these seconds are shown as they were before.
  */
 export async function keepNotedVisits(shop: Shop): Promise<void> {
   const last = await selectLastNote(shop);
@@ -55,8 +55,8 @@ export async function keepNotedVisits(shop: Shop): Promise<void> {
 }
 
 /**
- * Adds visits up by the days of the shop's time zone, where that was not done yet: after an update, and when staff choose another zone. Reports read the visits themselves
- * meanwhile. From then on triggers keep the sums. False: they are there, or another process is at it.
+ * Adds visits up by the days of the shop's time zone where that was not done yet: after an update, and when staff choose another zone. Until then, reports
+ * read the visits themselves; afterward, triggers keep the sums. Returns false where the sums exist or another process is making them.
  */
 export async function keepVisitSums(shop: Shop): Promise<boolean> {
   const timeZone = await shopTimeZone(shop);
@@ -68,7 +68,7 @@ export async function keepVisitSums(shop: Shop): Promise<boolean> {
   });
 }
 
-/** How many sums are not what the visits add up to. */
+/** Returns how many sums differ from what the visits add up to. */
 export async function compareVisitSums(shop: Shop): Promise<number> {
   return inTransaction(shop, async (shop) => {
     await waitForVisits(shop);
@@ -77,7 +77,7 @@ export async function compareVisitSums(shop: Shop): Promise<number> {
   });
 }
 
-/** Adds all visits up anew. */
+/** Adds all visits up again. */
 export async function rebuildVisitSums(shop: Shop): Promise<void> {
   await inTransaction(shop, async (shop) => {
     await waitForVisits(shop);
@@ -85,10 +85,10 @@ export async function rebuildVisitSums(shop: Shop): Promise<void> {
   });
 }
 
-/** Days (UTC) whose visits can be made anew from their events, earliest first. */
+/** Days (UTC) whose visits can be made again from their events, earliest first. */
 export const rebuildableDays = selectOpenDays;
 
-/** How many visits the events of that day result in, and how many of these are stored differently. `figures`: how many page speeds and sessions of orders differ, plus 1 if the count of views differs. */
+/** How many visits a day's events result in and how many are stored differently; `figures`: differing page speeds and order sessions, plus 1 if views do. */
 export async function compareVisitsOf(shop: Shop, day: string): Promise<{ visits: number; differences: number; figures: number }> {
   return inTransaction(shop, async (shop) => {
     await waitForVisits(shop);
@@ -98,7 +98,7 @@ export async function compareVisitsOf(shop: Shop, day: string): Promise<{ visits
   });
 }
 
-/** Makes all visits that began on that day anew from their events, and what else is kept of these. Gives how many visits these are. */
+/** Makes all visits that began on that day again from their events, with everything else that is kept about the day. Returns how many visits there are. */
 export async function rebuildVisitsOf(shop: Shop, day: string): Promise<number> {
   return inTransaction(shop, async (shop) => {
     await waitForVisits(shop);
@@ -109,7 +109,7 @@ export async function rebuildVisitsOf(shop: Shop, day: string): Promise<number> 
   });
 }
 
-/** Takes a customer out of the visits, which count on. Before the events are changed. */
+/** Removes a customer from the visits, which still count. Must run before the events are changed. */
 export async function forgetVisits(shop: Shop, accountId: string): Promise<void> {
   await inTransaction(shop, async (shop) => {
     await waitForVisits(shop);
@@ -120,7 +120,7 @@ export async function forgetVisits(shop: Shop, accountId: string): Promise<void>
   });
 }
 
-/** Takes visitors out of the visits of days whose events retention drops next, which count on. */
+/** Removes visitors from the visits of days whose events are dropped next; the visits still count. */
 export async function forgetDroppedVisits(shop: Shop, before: string): Promise<void> {
   for (const day of await selectDaysToDrop(shop, before))
     await inTransaction(shop, async (shop) => {

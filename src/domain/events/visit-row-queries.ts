@@ -4,13 +4,13 @@ import type { Shop } from "#domain/shop.ts";
 import { vitalsMade } from "./vital-row-queries.ts";
 
 type Sql = Shop["sql"];
-/** `isTest`: of trial mode. */
+/** `isTest`: visits in trial mode. */
 type VisitTime = { from: Date; to: Date; isTest: boolean };
 
-/** What led to the visit that a `page_view` began. */
+/** The source of the visit that a `page_view` began. */
 const sourceOf = (sql: Sql): Fragment => sql`coalesce(nullif(e.utm_source, ''), e.referrer_host, 'direct')`;
 
-/** The kind of what led to the visit that a `page_view` began: `visitChannels`. What a link says of itself goes before the host that it stands on. */
+/** The channel of the visit that a `page_view` began, one of `visitChannels`. The tags in a link go before the host of the page with the link. */
 const channelOf = (sql: Sql): Fragment => sql`
   case
     when lower(e.utm_medium) ~ '^(cpc|ppc|cpm|cpv|paid|display|banner|retargeting|affiliate)' then 'paid'
@@ -24,24 +24,24 @@ const channelOf = (sql: Sql): Fragment => sql`
     else 'direct'
   end`;
 
-/** What happened to an order later, what is measured of a page, and which tests were on it: none of them makes a visit longer. */
+/** Later changes of an order, measurements of a page, and experiments on it: none of them makes a visit longer. */
 const besideVisits = (sql: Sql): Fragment => sql`('order_paid', 'refund', 'web_vital', 'ab_test_exposure', 'ab_test_conversion')`;
 
-/** Whether a visit has so many views that it may be a program's. Written out, and not a parameter, so that the index of such visits is found. */
+/** Whether a visit has enough views to be a program's. The number is in the text and not a parameter, so that the index of such visits is used. */
 const areManyViews = (sql: Sql, views: Fragment): Fragment => sql`${views} >= 20`;
 
-/** What only somebody at the page causes: a link of a list or of search results, a document, a form, a cart and what follows. */
+/** Events that only a person at the page causes: a link in a list or in search results, a document, a form, a cart and what follows. */
 const doneByPeople = (sql: Sql): Fragment => sql`
   ('select_item', 'search_click', 'download', 'newsletter_signup', 'contact_sent', 'add_to_cart', 'remove_from_cart', 'begin_checkout', 'checkout_step', 'checkout_fault', 'purchase')`;
 
-/** How many different pages were opened. All results of searches have one path, so each further text that was searched for there is a page too. */
+/** How many different pages were opened. All search results share one path, so each further query that was searched there counts as a page too. */
 const pagesOf = (sql: Sql): Fragment => sql`(
   count(distinct e.path) filter (where e.name = 'page_view')
   + greatest(0, count(distinct lower(btrim(e.search_query))) filter (where e.name = 'search' and e.search_source = 'page') - 1))`;
 
 /**
- * Whether a program opened the pages, whatever the browser calls itself: at least 20 views of at least 10 pages, in less than two seconds each on average, without
- * anything that only people do, and without ten seconds on any page. Decision 097.
+ * Whether a program opened the pages, whatever the browser calls itself: at least 20 views of at least 10 pages, in less than two seconds each on average,
+ * without anything that only people do, and without ten seconds on any page. Decision 097.
  */
 function isProgram(sql: Sql): Fragment {
   const isView = sql`e.name = 'page_view'`;
@@ -51,7 +51,7 @@ function isProgram(sql: Sql): Fragment {
     and not bool_or(e.name in ${doneByPeople(sql)} or (e.name = 'page_leave' and coalesce(e.dwell_ms >= 10000, false))))`;
 }
 
-/** What `checkoutTimes`, `stopsOf` and `shippingShown` are made of, for each visit. */
+/** The parts of each visit from which `checkoutTimes`, `stopsOf` and `shippingShown` are made. */
 function checkoutParts(sql: Sql): Fragment {
   const all = (value: Fragment, where: Fragment) => sql`array_agg(${value}) filter (where ${where})`;
   const isStep = (step: string) => sql`e.name = 'checkout_step' and e.target_type = ${step}`;
@@ -64,7 +64,7 @@ function checkoutParts(sql: Sql): Fragment {
     ${all(sql`e.id`, isPrice)} as price_ids`;
 }
 
-/** When the visit took the steps of its checkout, each the first of its kind after the step before; null: it began none. */
+/** When the visit took the steps of its checkout, each the first of its kind after the step before; null: the visit began no checkout. */
 const checkoutTimes = (sql: Sql): Fragment => sql`
   case when begin_times is not null then (
     with one as (select min(time) as at from unnest(begin_times) time),
@@ -73,14 +73,14 @@ const checkoutTimes = (sql: Sql): Fragment => sql`
       four as (select first, second, three.at as third, (select min(time) from unnest(payment_times) time where time >= three.at) as at from three)
     select array_remove(array[first, second, third, four.at, (select min(time) from unnest(purchase_times) time where time >= four.at)], null) from four) end`;
 
-/** What stopped it in its checkout, how often, and whether it ordered nothing after that; null: nothing did. */
+/** What stopped the visit in its checkout, how often, and whether it ordered nothing after that; null: nothing stopped it. */
 const stopsOf = (sql: Sql): Fragment => sql`
   case when stop_names is not null then (
     select jsonb_agg(jsonb_build_object('kind', kind, 'name', name, 'times', times, 'left', coalesce(ordered < at, true)) order by kind, name)
     from (select s.kind, s.name, count(*) as times, max(s.at) as at from unnest(stop_kinds, stop_names, stop_times) as s(kind, name, at) group by s.kind, s.name) stopped
       cross join (select max(time) as ordered from unnest(purchase_times) time) o) end`;
 
-/** The price of shipping that it was shown last, by currency; null: none was. */
+/** The price of shipping that the visit saw last, by currency; null: it saw none. */
 const shippingShown = (sql: Sql): Fragment => sql`
   case when price_cents is not null then (
     select jsonb_object_agg(currency, cents)
@@ -93,9 +93,9 @@ const columns = (sql: Sql): Fragment => sql`
   view_at, item_at, cart_at, checkout_at, purchase_at, first_cart_at, pages, page_types, checkout_times, stops, shipping_shown`;
 
 /**
- * The columns of `kept_visits`, made of the events of some sessions. `sessions`: rows of `session_id`, `first_day` and `last_day`, of events that are known; events of two days
- * before and after are read as well. A visit has what happened within a day after its first event; what a cart leads to later is none of it. It is read session
- * by session, so that the days of each are looked at and no others.
+ * The columns of `kept_visits`, made from the events of some sessions. `sessions`: rows of `session_id`, `first_day` and `last_day` of known events; events
+ * of two days before and after are read as well. A visit contains what happened within a day after its first event; what a cart leads to later is not part
+ * of it. Sessions are read one by one, so that only the days of each are read.
  */
 function madeOf(sql: Sql, sessions: Fragment): Fragment {
   const first = (value: Fragment, where: Fragment) => sql`(array_agg(${value} order by e.at, e.id) filter (where ${where}))[1]`;
@@ -137,13 +137,13 @@ function madeOf(sql: Sql, sessions: Fragment): Fragment {
       group by e.session_id, e.is_trial) visit`;
 }
 
-/** Sessions whose rows are not what their events say. A visit that began earlier than the events read is over: what comes so much later is none of it. */
+/** Sessions whose rows differ from their events. A visit that began earlier than the events that are read is over: what comes later is not part of it. */
 const changed = (sql: Sql, rows: Fragment): Fragment => sql`
   select c.session_id, min(c.first_day) as first_day, max(c.last_day) as last_day from ${rows} c
   where not exists (select from kept_visits k where k.session_id = c.session_id and k.began < ((c.first_day - 2)::timestamp at time zone 'UTC'))
   group by c.session_id`;
 
-/** The visits that began in that time and count. */
+/** The visits that began in that period and count. */
 export const countedVisits = ({ sql }: Pick<Shop, "sql">, { from, to, isTest }: VisitTime): Fragment => sql`
   select ${columns(sql)} from kept_visits
   where is_trial = ${isTest} and is_counted and began >= ${from.toISOString()}::timestamptz and began < ${to.toISOString()}::timestamptz`;
@@ -153,21 +153,21 @@ export const visitsOfSession = ({ sql }: Pick<Shop, "sql">, sessionId: Fragment,
   select ${columns(sql)} from kept_visits where session_id = ${sessionId} and is_trial = ${isTest} and is_counted`;
 
 /**
- * Sessions of visits that began in that time, have many views and are not counted: those of programs that call themselves browsers, and of bots and staff. For
- * figures that are counted from events, so that they leave out what visits leave out.
+ * Sessions of visits that began in that period, have many views and do not count: those of programs that pass as browsers, and of bots and staff. For
+ * figures that are counted from events, so that they leave out the same visits.
  */
 export const uncountedSessions = ({ sql }: Pick<Shop, "sql">, { from, to, isTest }: VisitTime): Fragment => sql`
   select session_id from kept_visits where is_trial = ${isTest} and not is_counted and ${areManyViews(sql, sql`views`)}
     and began >= ${from.toISOString()}::timestamptz and began < ${to.toISOString()}::timestamptz`;
 
-/** A visit ends after half an hour without an event. A program may never pause, so its visit may have begun long before the time that is asked for. */
+/** A visit ends after half an hour without an event. A program may never pause, so its visit may have begun long before the requested period. */
 const longestMs = 30 * dayMs;
 
-/** For events that are counted by themselves: not of a visit that is not counted because a program made it, so that these figures agree with those of visits. */
+/** For events that are counted on their own: leaves out visits that do not count because a program made them, so that these figures agree with visits. */
 export const andOfPeople = (shop: Pick<Shop, "sql">, time: VisitTime, sessionId: Fragment): Fragment =>
   shop.sql`and (${sessionId} is null or ${sessionId} not in (${uncountedAround(shop, time)}))`;
 
-/** The sessions that are not counted and may have events in that time. */
+/** The sessions that do not count and may have events in that period. */
 export const uncountedAround = (shop: Pick<Shop, "sql">, { from, to, isTest }: VisitTime): Fragment =>
   uncountedSessions(shop, { from: new Date(from.getTime() - longestMs), to: new Date(to.getTime() + dayMs), isTest });
 
@@ -179,7 +179,7 @@ const upserted = (sql: Sql, made: Fragment): Fragment => sql`
     view_at = excluded.view_at, item_at = excluded.item_at, cart_at = excluded.cart_at, checkout_at = excluded.checkout_at, purchase_at = excluded.purchase_at,
     first_cart_at = excluded.first_cart_at, pages = excluded.pages, page_types = excluded.page_types, checkout_times = excluded.checkout_times, stops = excluded.stops, shipping_shown = excluded.shipping_shown`;
 
-/** The last note that is there; null: every visit is what its events say. */
+/** The id of the latest note; null: every visit matches its events. */
 export async function selectLastNote({ sql }: Shop): Promise<string | null> {
   const [row] = await sql<{ id: string | null }[]>`select max(id)::text as id from changed_visits`;
   return row?.id ?? null;
@@ -191,8 +191,8 @@ export async function hasNotesUpTo({ sql }: Shop, id: string): Promise<boolean> 
 }
 
 /**
- * One at a time, to the end of the transaction: whoever read events earlier must not write later. Meanwhile no partition of `events` is made, since a
- * statement that was planned before would see notes of its sessions and none of its events. False: another process does one of these.
+ * One process at a time, to the end of the transaction: one that read events earlier must not write later. Meanwhile no partition of `events` is made,
+ * because a statement that was planned before would see the notes of its sessions but not its events. Returns false where another process holds either lock.
  */
 export async function lockVisits({ sql }: Shop): Promise<boolean> {
   const [row] = await sql<{ isLocked: boolean }[]>`
@@ -204,7 +204,7 @@ export async function waitForVisits({ sql }: Shop): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('kept-visits', 0)), pg_advisory_xact_lock_shared(hashtextextended('event-partitions', 0))`;
 }
 
-/** Makes the visits of the sessions that changed first, and forgets that they changed. Gives of how many notes it did. Behind `lockVisits`. */
+/** Makes the visits of the sessions that changed first, and removes their notes. Returns how many notes it handled. Behind `lockVisits`. */
 export async function makeChangedVisits({ sql }: Shop, limit: number): Promise<number> {
   const [row] = await sql<{ taken: number }[]>`
     with taken as (delete from changed_visits where id in (select id from changed_visits order by id limit ${limit}) returning session_id, first_day, last_day),
@@ -214,13 +214,13 @@ export async function makeChangedVisits({ sql }: Shop, limit: number): Promise<n
   return row?.taken ?? 0;
 }
 
-/** Makes the visits of everybody who was signed in with that account. Behind `waitForVisits`, before the person is taken out of the events. */
+/** Makes the visits of all sessions that were signed in to that account. Behind `waitForVisits`, before the person is removed from the events. */
 export async function makeVisitsOfAccount({ sql }: Shop, accountId: string): Promise<void> {
   const own = sql`(select session_id, day as first_day, day as last_day from events where account_id = ${accountId} and session_id is not null)`;
   await sql`${upserted(sql, madeOf(sql, changed(sql, own)))}`;
 }
 
-/** Takes the person out of the visits, which stay with their sums. Each browser has one made-up id after that. Before the person is taken out of the events. */
+/** Removes the person from the visits, which stay with their sums; each browser then has one made-up id. Must run before the events lose the person. */
 export async function forgetVisitsOf({ sql }: Shop, accountId: string): Promise<void> {
   await sql`
     with own as materialized (
@@ -231,14 +231,14 @@ export async function forgetVisitsOf({ sql }: Shop, accountId: string): Promise<
     from own o join names n using (visitor_id) where k.session_id = o.session_id and k.is_trial = o.is_trial`;
 }
 
-/** Takes everybody out of the visits that began on that day, which stay with their sums. Before its events are dropped. */
+/** Removes all persons from the visits that began on that day, which stay with their sums. Must run before the day's events are dropped. */
 export async function forgetVisitsOfDay({ sql }: Shop, day: string): Promise<void> {
   await sql`
     with names as materialized (select visitor_id, gen_random_uuid() as other from (select distinct visitor_id from kept_visits where ${beganOn(sql, day)}) v)
     update kept_visits k set session_id = gen_random_uuid(), visitor_id = n.other, account_id = null from names n where k.visitor_id = n.visitor_id and ${beganOn(sql, day)}`;
 }
 
-/** Days (UTC) before that one that retention drops next. */
+/** Returns the days (UTC) before that one whose events are dropped next. */
 export async function selectDaysToDrop({ sql }: Shop, before: string): Promise<string[]> {
   const rows = await sql<{ day: string }[]>`
     select to_date(substr(c.relname, 2), 'YYYYMMDD')::text as day from pg_class c join pg_inherits i on i.inhrelid = c.oid
@@ -247,7 +247,7 @@ export async function selectDaysToDrop({ sql }: Shop, before: string): Promise<s
   return rows.map(({ day }) => day);
 }
 
-/** How often what is kept of the visits that began on that day is not what their events say. */
+/** Returns how many visits that began on that day differ from what their events say. */
 export async function selectVisitDifferences({ sql }: Shop, day: string): Promise<{ visits: number; differences: number }> {
   const made = sql`select ${columns(sql)} from (${madeOf(sql, sessionsOf(sql, day))}) made where ${beganOn(sql, day)}`;
   const [row] = await sql<{ visits: number; differences: number }[]>`
@@ -257,14 +257,14 @@ export async function selectVisitDifferences({ sql }: Shop, day: string): Promis
   return row ?? { visits: 0, differences: 0 };
 }
 
-/** Makes all visits that began on that day anew. Behind `waitForVisits`. Gives how many. */
+/** Makes all visits that began on that day again. Behind `waitForVisits`. Returns how many. */
 export async function makeVisitsOfDay({ sql }: Shop, day: string): Promise<number> {
   await sql`delete from kept_visits where ${beganOn(sql, day)}`;
   const rows = await sql`${upserted(sql, sql`select * from (${madeOf(sql, sessionsOf(sql, day))}) made where ${beganOn(sql, day)}`)} returning 1`;
   return rows.length;
 }
 
-/** Days (UTC) whose visits can be made anew: their events are all there, and those of the two days before, on which their sessions may have begun. */
+/** Days (UTC) whose visits can be made again: all their events are stored, and so are those of the two days before, on which their sessions may have begun. */
 export async function selectOpenDays({ sql }: Shop): Promise<string[]> {
   const rows = await sql<{ day: string }[]>`
     select day::text as day from event_days d
@@ -275,7 +275,7 @@ export async function selectOpenDays({ sql }: Shop): Promise<string[]> {
 const beganOn = (sql: Sql, day: string): Fragment =>
   sql`began >= (${day}::date::timestamp at time zone 'UTC') and began < ((${day}::date + 1)::timestamp at time zone 'UTC')`;
 
-/** Sessions with events of that day that did not begin days before. */
+/** Sessions with events of that day that did not begin more than two days before it. */
 const sessionsOf = (sql: Sql, day: string): Fragment => sql`
   select s.session_id, ${day}::date as first_day, ${day}::date as last_day
   from (select distinct e.session_id from events e where e.day = ${day}::date and e.session_id is not null) s

@@ -2,12 +2,12 @@ import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 
 type Sql = Shop["sql"];
-/** `keys`: columns of the visits that stand before the sums, each with a comma behind it. `sign` -1: to be taken from other sums. */
+/** `keys`: columns of the visits that precede the sums, each followed by a comma. `sign` -1: to be subtracted from other sums. */
 type As = { keys?: Fragment; sign?: 1 | -1 };
 
 /**
- * Each of some visits as a sum of one, in the columns of `visit_sums` without `is_trial`: what a report adds up beside sums, or takes from them. Triggers say the
- * same of rows that change; `selectSumDifferences` compares the two.
+ * Each of some visits as a sum of one, in the columns of `visit_sums` without `is_trial`: reports add these to sums or subtract them. Triggers do the
+ * same with rows that change; `selectSumDifferences` compares the two.
  */
 export function visitsAsSums(sql: Sql, visits: Fragment, timeZone: string, { keys = sql``, sign = 1 }: As = {}): Fragment {
   const one = sign === 1 ? sql`1` : sql`-1`;
@@ -18,7 +18,7 @@ export function visitsAsSums(sql: Sql, visits: Fragment, timeZone: string, { key
     from (${visits}) each_visit`;
 }
 
-/** The same of their pages, in the columns of `page_sums` from `path` on. Visits that saw the same pages are looked at once. */
+/** The same for the pages of the visits, in the columns of `page_sums` from `path` on. Visits that saw the same pages are handled together. */
 export function visitsAsPageSums(sql: Sql, visits: Fragment, { keys = sql``, sign = 1 }: As = {}): Fragment {
   const all = sign === 1 ? sql`visits` : sql`-visits`;
   return sql`
@@ -34,7 +34,7 @@ export function visitsAsPageSums(sql: Sql, visits: Fragment, { keys = sql``, sig
       group by ${keys} walk, visits, page, has_ordered, pages[1] = page, is_bounce) opened`;
 }
 
-/** The steps of the usual funnel that come after another, in their order, by their columns. */
+/** The steps of the usual funnel after the first, in their order, by their columns. */
 const steps = [
   { number: 2, before: "view_at", at: "item_at" },
   { number: 3, before: "item_at", at: "cart_at" },
@@ -42,7 +42,7 @@ const steps = [
   { number: 5, before: "checkout_at", at: "purchase_at" },
 ] as const;
 
-/** The same of the steps of the usual funnel, in the columns of `step_sums` from `step` on. */
+/** The same for the steps of the usual funnel, in the columns of `step_sums` from `step` on. */
 export function visitsAsStepSums(sql: Sql, visits: Fragment, { keys = sql``, sign = 1 }: As = {}): Fragment {
   const one = sign === 1 ? sql`1` : sql`-1`;
   const values = steps.map(
@@ -56,8 +56,8 @@ export function visitsAsStepSums(sql: Sql, visits: Fragment, { keys = sql``, sig
 }
 
 /**
- * For each step after the first how many visits took it, and the median and mean of the seconds since the step before, of the sums of some days. Only the visits around
- * the median are read, by the index of the step; `isMeant`: which visits `k`.
+ * For each step after the first: how many visits took it, and the median and mean seconds since the step before, from the sums of some days. Only the visits
+ * around the median are read, by the index of the step; `isMeant` selects the visits `k`.
  */
 export const medianSteps = (sql: Sql, stepSums: Fragment, isMeant: Fragment): Fragment => sql`
   with sums as materialized (
@@ -77,13 +77,13 @@ export const medianSteps = (sql: Sql, stepSums: Fragment, isMeant: Fragment): Fr
     (select sum(s.micros) / sum(s.visits) / 1000000 from sums s where s.step = a.step)::float8 as mean
   from around a`;
 
-/** In whose days sums of visits are kept; null: there are none. */
+/** The time zone whose days the sums of visits use; null: there are no sums. */
 export async function selectSumZone({ sql }: Shop): Promise<string | null> {
   const [row] = await sql<{ timeZone: string }[]>`select time_zone as "timeZone" from sum_zones`;
   return row?.timeZone ?? null;
 }
 
-/** Adds all visits up by the days of that zone. Behind `waitForVisits`. */
+/** Adds up all visits by the days of that time zone. Behind `waitForVisits`. */
 export async function makeSums({ sql }: Shop, timeZone: string): Promise<void> {
   for (const table of ["visit_sums", "page_sums", "step_sums", "visitor_days", "visitor_sums", "sum_zones"]) await sql`delete from ${sql(table)}`;
   await sql`insert into sum_zones (id, time_zone) values (1, ${timeZone})`;
@@ -104,13 +104,13 @@ const sumsOf = {
   visitor_sums: { keys: ["is_trial", "day", "next_day"], figures: ["visitors"] },
 };
 
-/** How many sums are not what the visits add up to. Behind `waitForVisits`. */
+/** Returns how many sums differ from what the visits add up to. Behind `waitForVisits`. */
 export async function selectSumDifferences({ sql }: Shop, timeZone: string): Promise<number> {
   const unlike = (made: Fragment, kept: Fragment) => sql`(select count(*) from ((${made} except ${kept}) union all (${kept} except ${made})) d)`;
   const unlikeSums = (table: keyof typeof sumsOf, singly: Fragment) => {
     const { keys, figures } = sumsOf[table];
     const added = sql`${sql(keys)} ${figures.map((figure) => sql`, sum(${sql(figure)})::bigint`)}`;
-    // What came to nothing may be there with zeros.
+    // A sum that came to nothing may be stored with zeros.
     const some = sql`group by ${sql(keys)} having sum(${sql(figures[0] ?? "")}) <> 0`;
     return unlike(sql`select ${added} from (${singly}) s ${some}`, sql`select ${added} from ${sql(table)} ${some}`);
   };

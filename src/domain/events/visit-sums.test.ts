@@ -20,7 +20,7 @@ beforeEach(async () => {
 const inZone = async (timeZone: string) => changeSettings(shopOf(), system, "shipping", { ...(await readSettings(shopOf())).shipping, timeZone });
 const session = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 
-/** Stored, and made into visits. */
+/** Stores events and makes them into visits. */
 async function happened(...events: BrowserEvent[]): Promise<void> {
   await storeEvents(shopOf(), events);
   await keepVisits(shopOf());
@@ -68,7 +68,7 @@ describe("sums of visits", () => {
       ["2026-10-20", "infinity", 1],
       ["2026-10-24", "infinity", 1],
     ]);
-    // It was there between, which is known later; twice on one of the days.
+    // The visitor also came in between, twice on one of the days, which becomes known later.
     await happened(view("2026-10-22T10:00:00.000Z", 4, { visitorId }), view("2026-10-22T20:00:00.000Z", 5, { visitorId }));
     expect(await visitors()).toEqual([
       ["2026-10-20", "2026-10-22", 1],

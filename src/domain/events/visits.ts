@@ -6,25 +6,25 @@ import { isId } from "#domain/ids.ts";
 import { clientPrefix } from "#domain/ip-prefix.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** One visit of one browser, as its cookie has it: made by the shop at random, signed by it, in no page and no answer (decision 067). */
+/** One visit of one browser, as its cookie holds it: random, signed by the shop, and in no page and no answer (decision 067). */
 export type Visit = { sessionId: string; visitorId: string };
-/** `seenMs`: when something happened in it last. */
+/** `seenMs`: when the last event of the visit happened. */
 export type SeenVisit = Visit & { seenMs: number };
 
-/** A visit ends after so long without an event. */
+/** A visit ends after this time without an event. */
 const sessionMs = 30 * 60_000;
 const purpose = "visit";
-/** From one address: a university behind one is not more, and what visitors click and search for counts once for each. */
+/** New visitors from one address within an hour: a university behind one address has no more, and each visitor's clicks and searches count once. */
 const maxNewVisitors = 300;
 
-/** What a cookie of this shop says; null: there is none, or the shop did not write it. */
+/** Reads a cookie of this shop; null where there is none or the shop did not write it. */
 function readCookie({ keys }: Shop, cookie: string | null): SeenVisit | null {
   const [visitorId = "", sessionId = "", seenAt = "", signature = ""] = (cookie ?? "").split(".");
   if (!isId(visitorId) || !isId(sessionId) || !keys.verify(purpose, `${visitorId}.${sessionId}.${seenAt}`, signature)) return null;
   return { visitorId, sessionId, seenMs: Number.parseInt(seenAt, 36) };
 }
 
-/** The visit that goes on; null where there is none, or it has ended. */
+/** Returns the visit that continues; null where there is none or it has ended. */
 export function currentVisit(shop: Shop, cookie: string | null): SeenVisit | null {
   const read = readCookie(shop, cookie);
   const idleMs = read && shop.clock.now().getTime() - read.seenMs;
@@ -32,8 +32,8 @@ export function currentVisit(shop: Shop, cookie: string | null): SeenVisit | nul
 }
 
 /**
- * The visits of the browser that the cookie is of; without a cookie of ours, of a browser that never came. Null: as many new browsers came from this address within an
- * hour as one address may have, and the next one is not measured.
+ * Returns the visits of the cookie's browser; without a cookie of ours, those of a new browser. Null: this address has reached the limit of new browsers
+ * within an hour, and this one is not measured.
  */
 export async function openVisits(shop: Shop, { address }: Pick<Actor, "address">, cookie: string | null): Promise<BrowserVisits | null> {
   const { ids, counters, keys } = shop;
@@ -44,8 +44,8 @@ export async function openVisits(shop: Shop, { address }: Pick<Actor, "address">
 }
 
 /**
- * The visit that a browser begins at that time. The same for each request of that half hour, so that two that are sent at once with the cookie of a
- * visit that has ended begin one visit, and a cookie that is sent again and again makes no more than one in half an hour.
+ * Makes the session id of a visit that a browser begins at that time. It is the same for each request of that half hour, so that two that are sent at once
+ * with the cookie of an ended visit begin one visit, and a cookie that is sent again and again makes at most one visit in half an hour.
  */
 function newSessionId(keys: Shop["keys"], visitorId: string, timeMs: number): string {
   const halfHour = Math.floor(timeMs / sessionMs);
@@ -58,8 +58,8 @@ function newSessionId(keys: Shop["keys"], visitorId: string, timeMs: number): st
 type Span = { sessionId: string; fromMs: number; toMs: number };
 
 /**
- * The visits of one browser, by when something happened there and not by when the shop hears of it: what was kept without a connection belongs to the visit in which it
- * happened, and makes no visit of days out of the one in which it is sent.
+ * The visits of one browser, by when its events happened and not by when the shop receives them: an event that was kept without a connection belongs to the
+ * visit in which it happened, and does not make the visit in which it is sent last for days.
  */
 export class BrowserVisits {
   readonly #keys: Shop["keys"];
@@ -72,7 +72,7 @@ export class BrowserVisits {
     this.#spans = seen ? [{ sessionId: seen.sessionId, fromMs: seen.seenMs, toMs: seen.seenMs }] : [];
   }
 
-  /** The visit in which something happened at that time: one that is less than half an hour away, or another. */
+  /** Returns the visit in which something happened at that time: one that is less than half an hour away, or a new one. */
   at(timeMs: number): Visit {
     let span = this.#spans.find(({ fromMs, toMs }) => timeMs > fromMs - sessionMs && timeMs < toMs + sessionMs);
     if (!span) {
@@ -84,20 +84,20 @@ export class BrowserVisits {
     return { sessionId: span.sessionId, visitorId: this.#visitorId };
   }
 
-  /** The visit in which something happened last, for the cookie; null: nothing is known of this browser. */
+  /** The visit with the latest event, for the cookie; null: nothing is known of this browser. */
   get latest(): SeenVisit | null {
     const last = this.#spans.toSorted((one, other) => other.toMs - one.toMs)[0];
     return last ? { sessionId: last.sessionId, visitorId: this.#visitorId, seenMs: last.toMs } : null;
   }
 }
 
-/** The browser that the cookie is of, signed or not: it only chooses among copies of a page. Null where it is none. */
+/** Returns the visitor id in a cookie, signed or not, because it only chooses among copies of a page. Null where there is none. */
 export function visitorIdIn(cookie: string | null): string | null {
   const [visitorId = ""] = (cookie ?? "").split(".");
   return isId(visitorId) ? visitorId : null;
 }
 
-/** As the cookie holds it: `VISITOR.SESSION.TIME.SIGNATURE`. */
+/** Returns the text of the cookie: `VISITOR.SESSION.TIME.SIGNATURE`. */
 export function visitToText({ keys }: Shop, { visitorId, sessionId, seenMs }: SeenVisit): string {
   const text = `${visitorId}.${sessionId}.${seenMs.toString(36)}`;
   return `${text}.${keys.sign(purpose, text)}`;

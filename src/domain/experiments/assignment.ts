@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { type Assignments, type ExperimentId, experiments } from "./experiments.ts";
 
 /**
- * The variants of a visitor in these experiments, always the same: a hash of experiment and visitor spreads visitors by the variants' weights, and
- * independently between experiments. Nothing of it is stored.
+ * Assigns a visitor to variants of these experiments, always the same ones: a hash of experiment and visitor spreads visitors by the variants' weights,
+ * independently for each experiment. Nothing is stored.
  */
 export function assignVariants(visitorId: string, testIds: readonly ExperimentId[]): Assignments {
   const assigned = experiments.filter(({ testId }) => testIds.includes(testId));
@@ -20,7 +20,7 @@ export function assignVariants(visitorId: string, testIds: readonly ExperimentId
   );
 }
 
-/** A number from 0 to below 1, by the first 48 bits of the text's SHA-256. */
+/** A number from 0 to below 1, from the first 48 bits of the text's SHA-256. */
 function shareOf(text: string): number {
   return createHash("sha256").update(text).digest().readUIntBE(0, 6) / 2 ** 48;
 }

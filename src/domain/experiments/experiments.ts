@@ -3,7 +3,7 @@
 export type ExperimentVariant = { id: string; name: string; weight: number };
 export type ExperimentId = "hero_cta_text" | "product_card_layout" | "pricing_display";
 export type Experiment = {
-  /** Named as in the specification. */
+  /** The name in the specification. */
   testId: ExperimentId;
   name: string;
   description: string;
@@ -47,7 +47,7 @@ export const experiments: readonly Experiment[] = [
   },
 ];
 
-/** Which variant of each experiment a visitor has. An experiment that is missing does not run for them: they see its control and are not counted. */
+/** A visitor's variant of each experiment. An experiment that is missing does not run for the visitor, who sees its control and is not counted. */
 export type Assignments = { readonly [Id in ExperimentId]?: string };
 
 /** The experiments that the settings turn on. */

@@ -1,60 +1,60 @@
 import type { Shop } from "#domain/shop.ts";
 import { deleteDueFaults, deleteFaults, deleteFaultsBefore, selectFaults, upsertFault } from "./fault-queries.ts";
 
-/** For other modules: what succeeded at last, and the condition by which their queries leave out rows that fail. */
+/** For other modules: removes faults of what has succeeded, and gives the condition by which their queries leave out failing rows. */
 export { deleteFaults, isBackingOff } from "./fault-queries.ts";
 
 /**
- * Background work promises: one failing row never blocks the others. A failure is logged with its cause, remembered until the row
+ * Background work promises: one failing row never blocks the others. A failure is logged with its cause, stored until the row
  * succeeds (staff see it), and retried with exponential backoff.
  */
 export type FaultKind =
-  /** A payment attempt to be settled. Subject: the attempt. */
+  /** A payment attempt that must be settled. Subject: the attempt. */
   | "payment"
-  /** A payment without an order, to be refunded. Subject: the attempt. */
+  /** A payment without an order that must be refunded. Subject: the attempt. */
   | "returned-payment"
-  /** A purchase order whose time ran out. Subject: the order. */
+  /** A purchase order that expired. Subject: the order. */
   | "order-hold"
-  /** A payment of a balance, to be ended or settled. Subject: the payment. */
+  /** A payment of a balance that must be ended or settled. Subject: the payment. */
   | "balance-payment"
-  /** A payment reminder to be sent. Subject: the invoice. */
+  /** A payment reminder that must be sent. Subject: the invoice. */
   | "reminder"
   /** A refund without an answer. Subject: the refund. */
   | "refund"
   /** Reservations that expired. Subject: the attempt that held them. */
   | "reservation"
-  /** Units sold of a product, to be counted. Subject: the product. */
+  /** Sold units of a product that must be counted. Subject: the product. */
   | "units-sold"
-  /** Facets of a product, to be filled. Subject: the product. */
+  /** Facets of a product that must be filled. Subject: the product. */
   | "facets"
-  /** A product to be published at its time. Subject: the product. */
+  /** A product that must be published at its time. Subject: the product. */
   | "product"
-  /** A collection to be published or filled again. Subject: the collection. */
+  /** A collection that must be published or filled again. Subject: the collection. */
   | "collection"
-  /** A page or an article to be hidden at its time. Subject: it. */
+  /** A page or an article that must be hidden at its time. Subject: the page or article. */
   | "content"
-  /** A bulk change whose time is over, to be undone. Subject: its run. */
+  /** A bulk change that has ended and must be undone. Subject: its run. */
   | "bulk-change"
-  /** A cart whose time is over, to be removed. Subject: the cart. */
+  /** An expired cart that must be removed. Subject: the cart. */
   | "cart"
-  /** What an old payment attempt keeps of its buyer, to be removed. Subject: the attempt. */
+  /** Data of the buyer that an old payment attempt keeps and that must be removed. Subject: the attempt. */
   | "payment-draft"
-  /** What a payment provider reported and the shop cannot read, which it tries no second time. Subject: the provider and its event. */
+  /** A report of a payment provider that the shop cannot read and does not retry. Subject: the provider and its event. */
   | "provider-event"
   /** A whole step of a job. Subject: its name. */
   | "step";
 
-/** A row that fails. Times are ISO 8601. */
+/** A failing row. Times are ISO 8601. */
 export type KeptFault = { kind: FaultKind; subject: string; message: string; count: number; firstAt: string; lastAt: string; nextAt: string };
 
 export type RowCounts = { done: number; failed: number };
 
-/** Time limit of one round, so that the other steps of the job get to run. The rows that are left are done in the next round. */
+/** Time limit of one round, so that the other steps of the job get to run. The remaining rows are done in the next round. */
 const roundMs = 30_000;
 
 /**
  * Does `work` for each row, one after the other, each with its own error handling. `isWhole`: `rows` is everything there is to do,
- * so remembered faults of other rows (settled meanwhile, or deleted) are deleted. Never throws because of a row.
+ * so stored faults of other rows (settled meanwhile, or deleted) are deleted. Never throws because of a row.
  */
 export async function forEachRow<Row>(
   shop: Shop,
@@ -81,8 +81,8 @@ export async function forEachRow<Row>(
 }
 
 /**
- * The same for work that is faster in batches: all rows together, and only where that fails, halves of them, down to the rows that
- * fail by themselves. `work` must be one transaction.
+ * The same for work that is faster in batches: all rows together, and only if that fails, halves of them, down to the single rows that
+ * fail. `work` must be one transaction.
  */
 export async function inBatches(
   shop: Shop,
@@ -110,7 +110,7 @@ export async function inBatches(
   return { done: done.length, failed: failed.length };
 }
 
-/** Runs the steps of a job in order, going on after a failed one. Returns what each step returned, null where it failed. */
+/** Runs the steps of a job in order and continues after a failed one. Returns the result of each step, null where it failed. */
 export async function runSteps<Steps extends Record<string, () => Promise<unknown>>>(
   shop: Shop,
   job: string,
@@ -130,7 +130,7 @@ export async function runSteps<Steps extends Record<string, () => Promise<unknow
   return outcomes as { [Name in keyof Steps]: Awaited<ReturnType<Steps[Name]>> | null };
 }
 
-/** For a job about a single row that its queue retries: the fault is remembered for staff, and thrown again. */
+/** For a job about one row that its queue retries: stores the fault for staff and throws it again. */
 export async function rememberingFault(shop: Shop, kind: FaultKind, subject: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -141,26 +141,26 @@ export async function rememberingFault(shop: Shop, kind: FaultKind, subject: str
   await deleteFaults(shop, kind, [subject]);
 }
 
-/** For staff: at most 100, those that failed last first, and how many there are. */
+/** Returns at most 100 faults for staff, latest failure first, and how many there are. */
 export async function keptFaults(shop: Shop): Promise<{ faults: KeptFault[]; total: number }> {
   return selectFaults(shop);
 }
 
-/** Logged with its cause, and kept for staff until `deleteFaults` forgets it. */
+/** Logs a fault with its cause and stores it for staff until `deleteFaults` removes it. */
 export async function noteFault(shop: Shop, kind: FaultKind, subject: string, fault: unknown): Promise<void> {
   const message = (fault instanceof Error ? causesOf(fault) : String(fault)).slice(0, 1000);
   const times = await upsertFault(shop, kind, subject, message);
   shop.log.error({ err: fault, kind, subject, times }, "background work failed for one row; the others continue");
 }
 
-/** The message with those of its causes: Drizzle's own says which statement failed, and its cause why. */
+/** The message with those of its causes: Drizzle's own message says which statement failed, the cause says why. */
 function causesOf(fault: Error): string {
   const messages: string[] = [];
   for (let cause: unknown = fault; cause instanceof Error && messages.length < 5; cause = cause.cause) messages.push(cause.message);
   return messages.join(": ");
 }
 
-/** Those of `provider-event` that nobody has sent again: the provider keeps its events for so long. At most `limit`. */
+/** Removes faults of `provider-event` from before then: the provider sends an event again only for a limited time. At most `limit`. */
 export async function removeOldProviderFaults(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteFaultsBefore(shop, "provider-event", before, limit);
 }

@@ -37,7 +37,7 @@ export async function deleteFaultsBefore({ sql }: Shop, kind: FaultKind, before:
   return gone.count;
 }
 
-/** At most 100, those that failed last first, and how many there are. */
+/** At most 100, latest failure first, and how many there are. */
 export async function selectFaults(shop: Shop): Promise<{ faults: KeptFault[]; total: number }> {
   const rows = await shop.sql<(KeptFault & { total: number })[]>`
     select kind, subject, message, count, to_json(first_at) #>> '{}' as "firstAt", to_json(last_at) #>> '{}' as "lastAt",
@@ -53,14 +53,14 @@ export async function selectFaultsNaming(shop: Shop, email: string | null): Prom
     where ${namesAddress(shop.sql, shop.sql`message`, email)} order by last_at`;
 }
 
-/** The faults stay until their rows succeed. */
+/** Erases the messages that contain the address; the faults stay until their rows succeed. */
 export async function blankFaultsNaming(shop: Shop, email: string | null): Promise<number> {
   const blanked = await shop.sql`
     update background_faults set message = 'The message was erased.' where ${namesAddress(shop.sql, shop.sql`message`, email)}`;
   return blanked.count;
 }
 
-/** SQL condition: the row failed and its next try is not due yet. `subject` is its id as text, for instance sql`o.id::text`. */
+/** SQL condition: the row failed and its next try is not due yet. `subject` is its id as text, for example sql`o.id::text`. */
 export function isBackingOff(shop: Shop, kind: FaultKind, subject: Fragment): Fragment {
   return shop.sql`exists (
     select from background_faults f where f.kind = ${kind} and f.subject = ${subject} and f.next_at > ${shop.clock.now().toISOString()})`;

@@ -2,7 +2,7 @@ import type { PersonalData } from "#domain/personal-data.ts";
 import { blankFaultsNaming, selectFaultsNaming } from "./fault-queries.ts";
 import { deleteShownFaultsNaming } from "./shown-fault-queries.ts";
 
-/** Why something failed, in the words of a database or mail server, which may repeat an email address. */
+/** Messages of failures from a database or mail server, which may repeat an email address. */
 export const faultsPersonalData: PersonalData = {
   part: "faults",
   isStaffs: true,

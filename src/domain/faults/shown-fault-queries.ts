@@ -12,7 +12,7 @@ export async function upsertShownFault(shop: Shop, fault: { source: FaultSource;
     on conflict (source, place, message) do update set count = f.count + 1, ids = (excluded.ids || f.ids)[1:${idsKept}], last_at = excluded.last_at`;
 }
 
-/** The 50 that happened last, and how many there are. */
+/** The 50 latest, and how many there are. */
 export async function selectShownFaults(shop: Shop): Promise<{ faults: ShownFault[]; total: number }> {
   const rows = await shop.sql<(ShownFault & { total: number })[]>`
     select source, place, message, count, ids, to_json(first_at) #>> '{}' as "firstAt", to_json(last_at) #>> '{}' as "lastAt",

@@ -4,14 +4,14 @@ import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type FileUse, type ListedFile, selectFiles, selectUses } from "./file-queries.ts";
 
-/** Every picture, logo and document of the shop as staff see it. Files of buyers stand with their records and are not listed. */
+/** Every picture, logo and document of the shop as staff see it. Files of buyers are shown with their records and are not listed here. */
 export const fileViews = ["all", "pictures", "documents", "unused"] as const;
 export const fileSorts = ["newest"] as const;
 export type FileListInput = { search?: string | undefined; view?: (typeof fileViews)[number] | undefined; after?: string | null | undefined };
 
 const perPage = 50;
 
-/** One page of the files, the newest first, with where each is used. Staff need the right `settings.read`. */
+/** Lists one page of the files, newest first, with the places where each is used. Staff need the right `settings.read`. */
 export async function listFiles(
   shop: Shop,
   actor: Actor,

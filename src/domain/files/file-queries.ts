@@ -6,7 +6,7 @@ import type { FileKind, UsePlace } from "./files-input.ts";
 
 type StoredPicture = { id: string; title: string; fileKey: string; width: number; height: number; bytes: number };
 
-/** False: it was there already, and stays as it is. */
+/** False: the picture exists already and stays as it is. */
 export async function insertPicture({ sql, clock }: Shop, { id, title, fileKey, width, height, bytes }: StoredPicture): Promise<boolean> {
   const { count } = await sql`
     insert into uploaded_pictures (id, title, file_key, width, height, bytes, created_at)
@@ -14,7 +14,7 @@ export async function insertPicture({ sql, clock }: Shop, { id, title, fileKey, 
   return count > 0;
 }
 
-/** Locked until the end of the transaction; null: it is gone. */
+/** Locks the picture until the end of the transaction; null: it is gone. */
 export async function lockPicture({ sql }: Shop, id: string): Promise<{ title: string; fileKey: string } | null> {
   const [row] = await sql<{ title: string; fileKey: string }[]>`
     select title, file_key as "fileKey" from uploaded_pictures where id = ${id} for update`;
@@ -25,12 +25,12 @@ export async function deletePicture({ sql }: Shop, id: string): Promise<void> {
   await sql`delete from uploaded_pictures where id = ${id}`;
 }
 
-/** `id` is that of the record; null where there is only one of its kind. */
+/** `id` is the id of the record; null where there is only one of its kind. */
 export type FileUse = { fileKey: string; place: UsePlace; id: string | null; title: string };
 
 const usesShown = 20;
 
-/** Where these files are used, at most 20 places of each. Whatever has a text uses a picture also when the text shows it. */
+/** Selects where these files are used, at most 20 places of one kind for each file. A record with a text also uses the pictures that its text shows. */
 export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse[]> {
   const hashes = keys.map((key) => pictureHash(key) ?? null);
   return sql<FileUse[]>`
@@ -61,32 +61,32 @@ export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse
 }
 
 export type ListedFile = {
-  /** Of the row that names the file. */
+  /** The id of the row that names the file. */
   id: string;
   fileKey: string;
   kind: FileKind;
   title: string;
-  /** Pixels; null of what is no picture. */
+  /** In pixels; null where the file is not a picture. */
   width: number | null;
   height: number | null;
-  /** Null where it was not counted when the file came. */
+  /** Null where the size was not stored with the file. */
   bytes: number | null;
   /** Staff uploaded it for use anywhere, and may delete it. */
   isUploaded: boolean;
 };
 export type FileListQuery = { search: string; view: "all" | "pictures" | "documents" | "unused"; after: string | null; limit: number };
 
-/** The newest first: ids begin with their time. Of a file that several records name, the newest of each table. */
+/** Newest first, as ids begin with their time. Where several records name a file, returns the newest of each table. */
 export async function selectFiles(shop: Shop, query: FileListQuery): Promise<ListedFile[]> {
   if (query.search === "") return shop.sql<ListedFile[]>`${filesQuery(shop, query)}`;
-  // A plan that is kept for every text would read files from the newest on until enough have it, which for a rare word is all of them.
+  // A cached plan for every text would read files from the newest on until enough match, which for a rare word means all files.
   return inTransaction(shop, async (shop) => {
     await shop.sql`set local plan_cache_mode = force_custom_plan`;
     return shop.sql<ListedFile[]>`${filesQuery(shop, query)}`;
   });
 }
 
-/** Pictures of the settings have no id of their own; these sort last. */
+/** Pictures of the settings have no id of their own; with these ids they sort last. */
 const [iconId, logoId, heroId] = [
   "00000000-0000-0000-0000-000000000003",
   "00000000-0000-0000-0000-000000000002",
@@ -136,8 +136,8 @@ export function filesQuery({ sql }: Pick<Shop, "sql">, { search, view, after, li
 }
 
 /**
- * Whether anything shows the picture of a row `u`; the same places as in `selectUses`. What is found by a GIN index is counted: of `exists`, PostgreSQL expects
- * that the first of all rows soon shows the picture, and reads one after the other until none is left.
+ * Whether anything shows the picture of a row `u`; the same places as in `selectUses`. Matches in a GIN index are counted: for `exists`, PostgreSQL expects
+ * that one of the first rows shows the picture, and reads the whole table row by row.
  */
 function isUsed({ sql }: Pick<Shop, "sql">) {
   const hash = sql`substring(u.file_key from '^pictures/([a-z0-9]+)\\.')`;
@@ -155,13 +155,13 @@ function isUsed({ sql }: Pick<Shop, "sql">) {
     or exists (select from settings s where s.section in ('home', 'shop') and strpos(s.value::text, ${hash}) > 0))`;
 }
 
-/** The description of a product or collection (`of`) shows the picture: by the index of those that show any. */
+/** Whether the description of a product or collection (`of`) shows the picture, by the index of descriptions with pictures. */
 function describes({ sql }: Pick<Shop, "sql">, of: "p" | "c", hash: Fragment): Fragment {
   const html = of === "p" ? sql`p.description_html` : sql`c.description_html`;
   return sql`${html} like '%/media/%' and picture_hashes(${html}) @> array[${hash}]`;
 }
 
-/** What the blocks of a page or an article contain if one of them shows the picture: by an index. */
+/** The JSON that the blocks of a page or an article contain if one of them shows the picture; found by an index. */
 function blockWith({ sql }: Pick<Shop, "sql">, key: Fragment): Fragment {
   return sql`jsonb_build_array(jsonb_build_object('picture', jsonb_build_object('fileKey', ${key})))`;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /** Schemas and names of files; safe in a browser. */
 
-/** How staff find an uploaded picture again. */
+/** The title by which staff find an uploaded picture. */
 export const pictureTitle = z.string().trim().max(200).default("");
 
 export const fileKinds = ["picture", "document", "logo"] as const;

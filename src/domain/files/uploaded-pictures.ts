@@ -9,12 +9,12 @@ import type { Shop } from "#domain/shop.ts";
 import { deletePicture, insertPicture, lockPicture, selectUses } from "./file-queries.ts";
 
 /**
- * Files promise: a picture that staff uploaded stays until they delete it, and none is deleted that is shown somewhere; of every file of the shop
+ * Files promise: a picture that staff uploaded stays until they delete it, and none is deleted that is shown somewhere. For every file of the shop,
  * staff see where it is used.
  */
 
 /**
- * Stores a picture for use on pages of the shop and answers it; the same picture twice is one. Refuses `not-allowed`, `file-too-large`,
+ * Stores a picture for use on pages of the shop and returns it; uploading the same picture twice stores one. Refuses `not-allowed`, `file-too-large`,
  * `picture-unreadable`, `too-many-requests`.
  */
 export async function uploadPicture(shop: Shop, actor: Actor, input: { bytes: Uint8Array; title: string }): Promise<EncodedPicture> {
@@ -30,7 +30,7 @@ export async function uploadPicture(shop: Shop, actor: Actor, input: { bytes: Ui
   });
 }
 
-/** Refuses `not-allowed`, `not-found`, and `file-in-use` while anything shows it. */
+/** Deletes an uploaded picture. Refuses `not-allowed`, `not-found`, and `file-in-use` while anything shows it. */
 export async function deleteUploadedPicture(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {

@@ -10,13 +10,13 @@ import { storeTrialMode } from "#domain/settings/trial-mode.ts";
 import type { Shop } from "#domain/shop.ts";
 import { listUnencryptedWebhooks } from "#domain/webhooks/webhooks.ts";
 
-/** Whether the shop sells for real, and what it needs for that; `points` may be open in a live shop too, one of an older version. */
+/** Whether the shop sells for real, and what that requires; `points` may also be open in a live shop that went live with an older version. */
 export type LiveStatus = {
   isLive: boolean;
   points: LiveRequirement[];
-  /** Of which kind the key of Stripe is; null: there is none. */
+  /** The kind of the Stripe key; null: there is none. */
   stripe: Shop["deployment"]["stripe"];
-  /** MAIL_FROM: who emails come from where the settings do not say. */
+  /** MAIL_FROM: the sender of emails where the settings name none. */
   mailFrom: string;
 };
 
@@ -42,7 +42,7 @@ export async function goLive(shop: Shop, actor: Actor): Promise<void> {
   });
 }
 
-/** Back to trial mode: orders are tests again. Real orders stay what they are. Refuses `not-allowed`. */
+/** Returns the shop to trial mode: new orders are tests again. Real orders stay real. Refuses `not-allowed`. */
 export async function returnToTrial(shop: Shop, actor: Actor): Promise<void> {
   requireRight(actor, "settings.change");
   await inTransaction(shop, async (shop) => {

@@ -31,7 +31,7 @@ export async function selectImport(shop: Shop, id: string): Promise<ImportRow | 
   return row ?? null;
 }
 
-/** Null: it is in another state by now. */
+/** Null: the import has another state by now. */
 export async function moveImport(shop: Shop, id: string, from: ImportRow["state"][], set: Partial<ImportRow>): Promise<ImportRow | null> {
   const [row] = await shop.db
     .update(imports)
@@ -41,7 +41,7 @@ export async function moveImport(shop: Shop, id: string, from: ImportRow["state"
   return row ?? null;
 }
 
-/** Takes the work of an import that no other process has said to be doing since `before`. */
+/** Takes the work of an import that no other process has reported progress on since `before`. */
 export async function claimImport(shop: Shop, id: string, before: Date): Promise<ImportRow | null> {
   const [row] = await shop.db
     .update(imports)
@@ -51,14 +51,14 @@ export async function claimImport(shop: Shop, id: string, before: Date): Promise
   return row ?? null;
 }
 
-/** Whether it is still at work: false once somebody discarded it. */
+/** Returns whether the work continues: false after the import was discarded. */
 export async function storeProgress(shop: Shop, id: string, done: number, total: number): Promise<boolean> {
   const { count } = await shop.sql`
     update imports set done = ${done}, total = ${total}, seen_at = ${shop.clock.now().toISOString()} where id = ${id} and state = any(${[...working]})`;
   return count > 0;
 }
 
-/** Those whose process is gone. */
+/** Imports whose process is gone. */
 export async function selectStranded(shop: Shop, before: Date): Promise<string[]> {
   const rows = await shop.db
     .select({ id: imports.id })
@@ -68,7 +68,7 @@ export async function selectStranded(shop: Shop, before: Date): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Old ones that nothing works on, with their files. */
+/** Deletes old imports that no process works on, and returns the keys of their files. */
 export async function deleteImports(shop: Shop, before: Date, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ key: string }[]>`
     delete from imports where id in (
@@ -77,14 +77,14 @@ export async function deleteImports(shop: Shop, before: Date, limit: number): Pr
   return rows.map(({ key }) => key);
 }
 
-/** Null: the account is no member of staff anymore. */
+/** Null: the account is not staff anymore. */
 export async function selectRole(shop: Shop, accountId: string): Promise<StaffRole | null> {
   const [row] = await shop.sql<{ role: StaffRole }[]>`
     select role from accounts where id = ${accountId} and role <> 'customer' and disabled_at is null`;
   return row?.role ?? null;
 }
 
-/** What a key may do; null: it was revoked, has expired, or is gone. */
+/** The scopes of a key; null: it was revoked, has expired, or is gone. */
 export async function selectScopes(shop: Shop, keyId: string): Promise<ApiScope[] | null> {
   const [row] = await shop.sql<{ scopes: ApiScope[] }[]>`
     select scopes from api_keys where id = ${keyId} and revoked_at is null
@@ -96,7 +96,7 @@ export async function countWorking(shop: Shop): Promise<number> {
   return shop.db.$count(imports, sql`${imports.state} in ('checking', 'importing')`);
 }
 
-/** Files of customers, with what was read of them. `working`: imports of customers that are at work. */
+/** Discards files of customers, with what was read from them. `working`: imports of customers that are running. */
 export async function discardCustomerFiles({ sql }: Shop): Promise<{ keys: string[]; working: number }> {
   const rows = await sql<{ key: string; state: ImportRow["state"] }[]>`
     select file_key as key, state from imports where kind = 'customers' and state <> 'discarded' for update`;

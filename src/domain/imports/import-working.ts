@@ -6,19 +6,19 @@ import { beginningOf } from "#domain/plain-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import { claimImport, type ImportRow, moveImport, selectRole, selectScopes, selectStranded, storeProgress } from "./import-queries.ts";
 
-/** What the job does about an import: one process at a time works on it, and says every few seconds that it goes on. */
+/** What the job does with an import: one process at a time works on it, and reports its progress every few seconds. */
 
-/** A process that said nothing for so long is gone, or has failed: the import is begun again then, and by nothing else. */
+/** A process that has been silent for this long is gone or has failed; only then is the import started again. */
 const silentMs = 30_000;
 const maxAttempts = 3;
 
 export type ClaimedImport = { row: ImportRow; actor: Actor };
 
-/** Null: another process works on it, or there is nothing to do. An import whose file is gone, or whose starter may not import anymore, fails. */
+/** Null: another process works on it, or there is nothing to do. An import fails if its file is gone or its starter may not import anymore. */
 export async function takeImport(shop: Shop, id: string): Promise<ClaimedImport | null> {
   const row = await claimImport(shop, id, new Date(shop.clock.now().getTime() - silentMs));
   if (!row) return null;
-  // A process that died could not say so itself.
+  // A process that died could not mark the import as failed itself.
   if (row.tries > maxAttempts) return giveUp(shop, row);
   const isThere = await shop.files.exists(row.fileKey);
   const actor = await starterOf(shop, row);
@@ -31,7 +31,7 @@ export async function takeImport(shop: Shop, id: string): Promise<ClaimedImport 
   return null;
 }
 
-/** Null: it may do nothing anymore. */
+/** Null: the starter may not do anything anymore. */
 async function starterOf(shop: Shop, { startedBy, createdBy, createdByKey }: ImportRow): Promise<Actor | null> {
   if (startedBy === "system") return system;
   if (startedBy === "apiKey") {
@@ -42,7 +42,7 @@ async function starterOf(shop: Shop, { startedBy, createdBy, createdByKey }: Imp
   return role && createdBy !== null ? { kind: "staff", accountId: createdBy, role } : null;
 }
 
-/** The work failed. Whether it is begun again: not after the third time. */
+/** Returns whether failed work is retried: not after the third try. */
 export async function mayTryAgain(shop: Shop, { row }: ClaimedImport): Promise<boolean> {
   if (row.tries < maxAttempts) return true;
   await giveUp(shop, row);
@@ -58,12 +58,12 @@ async function giveUp(shop: Shop, { id, state }: ImportRow): Promise<null> {
   return null;
 }
 
-/** Whether the work goes on: not once somebody discarded the import. */
+/** Returns whether the work continues: not after the import was discarded. */
 export async function noteProgress(shop: Shop, id: string, done: number, total: number): Promise<boolean> {
   return storeProgress(shop, id, done, total);
 }
 
-/** The file was checked; nothing was changed. */
+/** Stores the result of checking a file; nothing was imported. */
 export async function finishCheck(shop: Shop, id: string, checked: ImportOutcome, preview: ImportRow["preview"]): Promise<void> {
   const total = totalOf(checked);
   await moveImport(shop, id, ["checking"], {
@@ -81,7 +81,7 @@ export async function finishImport(shop: Shop, { row, actor }: ClaimedImport, im
     const finishedAt = shop.clock.now();
     const state = imported.fileFault === null ? "done" : "failed";
     const isKept = row.kind !== "customers" || state === "failed";
-    // What is in a file of customers is in the shop now: no second copy of it stays.
+    // The contents of the file are in the shop now, so no second copy of customers' data is kept.
     const without = isKept ? {} : { preview: null, fileKey: "" };
     if (!(await moveImport(shop, row.id, ["importing"], { state, imported, finishedAt, fault: imported.fileFault, ...without }))) return;
     if (!isKept) await shop.jobs.send(shop.sql, "remove-files", { keys: [row.fileKey] });
@@ -90,12 +90,12 @@ export async function finishImport(shop: Shop, { row, actor }: ClaimedImport, im
   });
 }
 
-/** In words that staff read. */
+/** Marks an import as failed. `fault` is shown to staff. */
 export async function failImport(shop: Shop, id: string, fault: string): Promise<void> {
   await moveImport(shop, id, ["checking", "importing"], { state: "failed", fault: beginningOf(fault, 500), finishedAt: shop.clock.now() });
 }
 
-/** Enqueues again what a process left unfinished. */
+/** Enqueues imports again that a process left unfinished. */
 export async function resumeImports(shop: Shop): Promise<void> {
   for (const importId of await selectStranded(shop, new Date(shop.clock.now().getTime() - silentMs)))
     await shop.jobs.send(shop.sql, "import-file", { importId }, { key: importId });

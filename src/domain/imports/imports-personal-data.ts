@@ -3,8 +3,8 @@ import { Refusal } from "#domain/refusal.ts";
 import { discardCustomerFiles } from "./import-queries.ts";
 
 /**
- * A file of customers that waits to be imported may name whoever is erased, and would bring them back: it goes, with what the check said of it. What is in
- * it is nobody's own, so no export has it. Once a file of customers is imported, only counts are left of it.
+ * A file of customers that waits to be imported may name the person who is erased, and would bring them back: it is deleted with the result of its check.
+ * Its contents belong to no account, so no export includes them. After a file of customers is imported, only counts of it are left.
  */
 export const importsPersonalData: PersonalData = {
   part: "imports",

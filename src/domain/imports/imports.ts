@@ -20,32 +20,32 @@ import {
 } from "./import-queries.ts";
 
 /**
- * Imports promise: a file is checked before anything is changed, the import goes on whatever happens to the browser or the process that began it, and what
- * is wrong with each row is said (decision 055).
+ * Imports promise: a file is checked before anything is changed, the import continues whatever happens to the browser or the process that began it, and
+ * faults are reported for each row (decision 055).
  */
 export type { ImportRow, ListedImport } from "./import-queries.ts";
 
 const maxByteCount = 20 * 1024 * 1024;
 const maxShown = 50;
-/** At the same time. */
+/** How many imports run at the same time. */
 const maxWorking = 3;
 
 export type ImportKind = ImportRow["kind"];
 
-/** Customers are personal data: staff who may not read or change them neither see nor make their imports. */
+/** Customers are personal data: staff who may not read or change them cannot see or start imports of customers. */
 const requireReading = (actor: Actor, kind: ImportKind) => requireRight(actor, kind === "customers" ? "customers.read" : "products.read");
 const requireChanging = (actor: Actor, kind: ImportKind) => requireRight(actor, kind === "customers" ? "customers.change" : "products.change");
 
 type NewImport = { kind?: ImportKind; name: string; bytes: Uint8Array };
 
-/** Before the file is read at all. Staff need the right to change products, or customers. Refuses `import-running`. */
+/** Checks before the file is read at all. Staff need the right to change products, or customers. Refuses `import-running`. */
 export async function requireFreeImport(shop: Shop, actor: Actor): Promise<void> {
   if (!hasRight(actor, "customers.change")) requireRight(actor, "products.change");
   if ((await countWorking(shop)) >= maxWorking) throw new Refusal("import-running");
 }
 
 /**
- * Keeps a file and checks it in the background. Staff need the right to change products, or customers. Refuses `input-invalid` (an empty file),
+ * Stores a file and checks it in the background. Staff need the right to change products, or customers. Refuses `input-invalid` (an empty file),
  * `file-too-large`, `import-running`.
  */
 export async function startImport(shop: Shop, actor: Actor, { kind = "products", name, bytes }: NewImport): Promise<{ id: string }> {
@@ -73,20 +73,20 @@ export async function startImport(shop: Shop, actor: Actor, { kind = "products",
   return { id };
 }
 
-/** Whoever begins it is who imports, as long as they may. */
+/** The actor who starts an import is stored, and imports as long as its rights allow it. */
 function starter(actor: Actor): Pick<ImportRow, "startedBy" | "createdBy" | "createdByKey"> {
   if (actor.kind === "apiKey") return { startedBy: "apiKey", createdBy: null, createdByKey: actor.keyId };
   if (actor.kind === "staff") return { startedBy: "staff", createdBy: actor.accountId, createdByKey: null };
   return { startedBy: "system", createdBy: null, createdByKey: null };
 }
 
-/** The newest of what the actor may read. Staff need the right `products.read`. */
+/** Lists the newest imports that the actor may read. Staff need the right `products.read`. */
 export async function listImports(shop: Shop, actor: Actor): Promise<ListedImport[]> {
   requireRight(actor, "products.read");
   return selectImports(shop, hasRight(actor, "customers.read") ? ["products", "collections", "customers"] : ["products", "collections"], maxShown);
 }
 
-/** Staff need the right `products.read`, and `customers.read` for an import of customers. Refuses `not-found`. */
+/** Returns one import. Staff need the right `products.read`, and `customers.read` for an import of customers. Refuses `not-found`. */
 export async function readImport(shop: Shop, actor: Actor, id: string): Promise<ImportRow> {
   requireRight(actor, "products.read");
   const found = isId(id) ? await selectImport(shop, id) : null;
@@ -95,7 +95,7 @@ export async function readImport(shop: Shop, actor: Actor, id: string): Promise<
   return found;
 }
 
-/** Imports a file that was checked, or tries one again that failed. Staff need the right to change what is in it. Refuses `not-found`, `import-running`. */
+/** Imports a checked file, or retries a failed import. Staff need the right to change what is in it. Refuses `not-found`, `import-running`. */
 export async function runImport(shop: Shop, actor: Actor, id: string): Promise<void> {
   const { fileName, kind } = await readImport(shop, actor, id);
   requireChanging(actor, kind);
@@ -116,7 +116,7 @@ export async function runImport(shop: Shop, actor: Actor, id: string): Promise<v
   });
 }
 
-/** The file goes, and work on it stops with its next batch; what was imported stays. Staff need the right to change what is in it. Refuses `not-found`. */
+/** Removes the file; running work stops with its next batch, and what was imported stays. Staff need the right to change what is in it. Refuses `not-found`. */
 export async function discardImport(shop: Shop, actor: Actor, id: string): Promise<void> {
   const { fileKey, fileName, kind } = await readImport(shop, actor, id);
   requireChanging(actor, kind);
@@ -129,7 +129,7 @@ export async function discardImport(shop: Shop, actor: Actor, id: string): Promi
   });
 }
 
-/** For the hourly cleanup: imports that were started before then, with their files. Gives how many went. */
+/** For the hourly cleanup: removes imports that were started before then, with their files. Returns how many were removed. */
 export async function removeOldImports(shop: Shop, before: Date, limit: number): Promise<number> {
   const keys = (await deleteImports(shop, before, limit)).filter(Boolean);
   if (keys.length > 0) await shop.jobs.send(shop.sql, "remove-files", { keys });

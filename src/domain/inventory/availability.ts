@@ -1,9 +1,9 @@
 import type { IncomingUnits } from "#db/schema/inventory.ts";
 import { utcDayText } from "#domain/time-text.ts";
 
-/** Whether a variant, or the best of a product's variants, can be had. The only place that decides it; safe in a browser. */
+/** Whether a variant, or the best of a product's variants, is available. Only this module decides it; safe in a browser. */
 export type AvailabilityState = "in-stock" | "limited-stock" | "back-order" | "out-of-stock";
-/** `leadTimeDays` is set for back-orders whose lead time is known, `expectedOn` ("2026-12-01") where a delivery that is on its way brings the next unit: then that day counts. */
+/** `leadTimeDays` is set for back-orders with a known lead time. `expectedOn` ("2026-12-01"), where a delivery brings the next unit, takes precedence. */
 export type Availability = { state: AvailabilityState; leadTimeDays: number | null; expectedOn?: string };
 
 export type StockFigures = {
@@ -13,20 +13,20 @@ export type StockFigures = {
   lowStockThreshold: number;
   policy: "deny" | "continue";
   leadTimeDays: number | null;
-  /** What is on its way, by day; days that have passed are not among them. */
+  /** Units on their way, by day, without days that have passed. */
   incoming?: readonly IncomingUnits[] | null;
 };
 
-/** The figures of several variants in one: all that `bestAvailability` needs, so that SQL can sum them up. */
+/** The figures of several variants combined: all that `bestAvailability` needs, so that SQL can aggregate them. */
 export type StockSummary = {
   anyUntracked: boolean;
   mostAvailable: number;
   /** The largest of (available - threshold). */
   mostAboveThreshold: number;
   anyContinues: boolean;
-  /** The shortest lead time of the variants that are sold beyond the stock. */
+  /** The shortest lead time of the variants that are sold beyond their stock. */
   shortestLeadDays: number | null;
-  /** The first day on which one of these has a unit again. */
+  /** The first day on which one of these variants is available again. */
   expectedOn?: string | null;
 };
 
@@ -41,12 +41,12 @@ export function availabilityOf(figures: StockFigures): Availability {
   });
 }
 
-/** The day on which there is a unit again of a variant that is sold beyond its stock, after those that others wait for; null where nobody knows. */
+/** The day on which a variant sold beyond its stock is available again, after the units that others wait for; null where it is unknown. */
 export function nextUnitOn({ available, policy, incoming }: Pick<StockFigures, "available" | "policy" | "incoming">): string | null {
   return policy === "continue" ? coveringDay(incoming, 1 - available) : null;
 }
 
-/** The day on which all that has come by then covers so many units; null where what is on its way is too little. */
+/** The day by which the deliveries together cover this many units; null where too few are on their way. */
 export function coveringDay(incoming: readonly IncomingUnits[] | null | undefined, units: number): string | null {
   let sum = 0;
   for (const delivery of incoming ?? []) {
@@ -56,7 +56,7 @@ export function coveringDay(incoming: readonly IncomingUnits[] | null | undefine
   return null;
 }
 
-/** In how many days it comes, as of `now`: by the day of a delivery, else by the lead time. */
+/** The days until it arrives, counted from `now`: by the day of a delivery, otherwise by the lead time. */
 export function daysUntilThere({ leadTimeDays, expectedOn }: Pick<Availability, "leadTimeDays" | "expectedOn">, now: Date): number | null {
   if (expectedOn === undefined) return leadTimeDays;
   return Math.max(0, Math.round((Date.parse(`${expectedOn}T00:00:00Z`) - Date.parse(`${now.toISOString().slice(0, 10)}T00:00:00Z`)) / 86_400_000));
@@ -70,19 +70,19 @@ export function bestAvailability(summary: StockSummary): Availability {
   return { state: "out-of-stock", leadTimeDays: null };
 }
 
-/** How many units can be ordered right now; null is no limit. */
+/** How many units can be ordered now; null is no limit. */
 export function orderableUnits(figures: Pick<StockFigures, "tracked" | "available" | "policy">): number | null {
   if (!figures.tracked || figures.policy === "continue") return null;
   return Math.max(0, figures.available);
 }
 
 /**
- * How a quantity of one variant can be delivered: units that are there, and units that come later. `leadTimeDays` is null where none come later, or where
- * nobody knows when; `expectedOn` is the day of the delivery that covers them all, and counts before it.
+ * How a quantity of one variant can be delivered: units in stock, and units that come later. `leadTimeDays` is null where none come later, or where
+ * it is unknown when; `expectedOn` is the day of the delivery that covers all of them, and takes precedence.
  */
 export type UnitSplit = { ready: number; backOrdered: number; leadTimeDays: number | null; expectedOn?: string };
 
-/** Of `quantity` units: those that the stock has, and those beyond it, which only a variant that is sold beyond its stock can have. */
+/** Splits `quantity` into units in stock and units beyond it, which only a variant that is sold beyond its stock can have. */
 export function splitUnits(
   figures: Pick<StockFigures, "tracked" | "available" | "policy" | "leadTimeDays" | "incoming">,
   quantity: number,
@@ -101,7 +101,7 @@ export function backOrderText({ ready, backOrdered, leadTimeDays, expectedOn }: 
   return ready === 0 ? `${labels["back-order"]}: ships ${later}` : `${ready} ${ship(ready)} now, ${backOrdered} ${ship(backOrdered)} ${later}`;
 }
 
-/** The same where the buyer waits until everything is there: "6 of 15 come in about 5 weeks; all ship together". */
+/** The same for a buyer who waits until everything is there: "6 of 15 come in about 5 weeks; everything ships together". */
 export function togetherText({ ready, backOrdered, leadTimeDays, expectedOn }: UnitSplit): string {
   const comes = backOrdered === 1 ? "comes" : "come";
   const units = ready === 0 ? `Back-order: ${comes}` : `${backOrdered} of ${ready + backOrdered} ${comes}`;
@@ -117,7 +117,7 @@ export function laterText(leadTimeDays: number | null, expectedOn?: string): str
   return lead ? `in about ${lead}` : "when back in stock";
 }
 
-/** Whole weeks from two weeks on; null where none is known. */
+/** Whole weeks where the days are a multiple of 7 from 14 on, otherwise days; null where none is known. */
 export function leadTimeText(days: number | null): string | null {
   if (days === null || days <= 0) return null;
   if (days >= 14 && days % 7 === 0) return `${days / 7} weeks`;

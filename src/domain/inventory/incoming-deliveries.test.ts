@@ -174,7 +174,7 @@ describe("a variant that is sold beyond its stock", () => {
     expect([...(await shop.sql`select back_ordered, lead_time_days from order_lines where order_id = ${placed.orderId}`)]).toEqual([
       { back_ordered: 3, lead_time_days: 10 },
     ]);
-    // Those three are promised: the next buyer waits for the second delivery.
+    // Those three are reserved: the next buyer waits for the second delivery.
     expect((await readProduct(shop, variant.handle))?.availability).toMatchObject({ state: "back-order", expectedOn: inDays(shop, 30) });
   });
 

@@ -24,12 +24,12 @@ import {
 import { type DeliveryInput, deliveryInput, type ReceiptInput, receiptInput } from "./incoming-input.ts";
 import { insertAdjustments, moveLevels, sendStateChanges, tagsOfProducts } from "./inventory-queries.ts";
 
-/** A delivery as somebody saw it: `seenAt` is its `updatedAt`. Whoever changed it since is not overwritten. */
+/** A delivery as the caller saw it: `seenAt` is its `updatedAt`. A change made since then is not overwritten. */
 export type SeenDelivery = { id: string; seenAt: string };
 
 /**
- * Records goods that are expected, or changes what is expected. `edited`: the delivery as it was seen; null: a new one. What was received of it stays: its lines
- * keep their variant and at least that number. Owners, managers and support may. Refuses `not-allowed`, `input-invalid`, `variant-not-found`, `not-found`,
+ * Records goods that are expected, or changes what is expected. `edited`: the delivery as the caller saw it; null: a new one. Received goods stay: their lines
+ * keep their variant and at least that quantity. Owners, managers and support may. Refuses `not-allowed`, `input-invalid`, `variant-not-found`, `not-found`,
  * `changed-meanwhile`, `delivery-ended` (canceled). Returns the id.
  */
 export async function saveDelivery(shop: Shop, actor: Actor, input: DeliveryInput, edited: SeenDelivery | null): Promise<string> {
@@ -57,8 +57,8 @@ export async function saveDelivery(shop: Shop, actor: Actor, input: DeliveryInpu
 }
 
 /**
- * Takes what came of a delivery into stock, in one transaction, once: whoever saw an older state of it is refused. What is missing is still expected, or with
- * `closesRest` not anymore. More than is expected must be confirmed (`confirmation-needed`). Owners, managers and support may. Refuses `not-allowed`,
+ * Takes the received units of a delivery into stock, in one transaction, once: a caller who saw an older state of it is refused. Missing units stay expected,
+ * unless `closesRest`. More units than expected must be confirmed (`confirmation-needed`). Owners, managers and support may. Refuses `not-allowed`,
  * `input-invalid`, `not-found`, `changed-meanwhile`, `delivery-ended`.
  */
 export async function receiveDelivery(
@@ -90,7 +90,7 @@ export async function receiveDelivery(
 }
 
 /**
- * Nothing more of it comes; what was received stays in stock. Owners, managers and support may. Refuses `not-allowed`, `not-found`, `changed-meanwhile`,
+ * Cancels the rest of a delivery; received units stay in stock. Owners, managers and support may. Refuses `not-allowed`, `not-found`, `changed-meanwhile`,
  * `delivery-ended`.
  */
 export async function cancelDelivery(shop: Shop, actor: Actor, seen: SeenDelivery): Promise<void> {
@@ -119,7 +119,7 @@ const unknownLine = "One of these lines is not of this delivery, or is there twi
 
 type Line = { id?: string | undefined; variantId: string; quantity: number };
 
-/** Goods that came are in stock: their line cannot name others, go, or be less than they are. */
+/** Received goods are in stock: their line cannot change its variant, be removed, or have a lower quantity than was received. */
 function requireReceivedLines(stored: StoredDelivery | null, lines: Line[]): void {
   const before = new Map((stored?.lines ?? []).map((line) => [line.id, line]));
   const fields: Record<string, string> = {};
@@ -160,7 +160,7 @@ function askAboutMore(stored: StoredDelivery, came: { lineId: string; units: num
   askUnless(confirmed, Object.fromEntries(more));
 }
 
-/** The units go on the shelf, with a movement for each variant that names the delivery. */
+/** Adds the units to the stock, with a movement for each variant that names the delivery. */
 async function takeIn(shop: Shop, actor: Actor, stored: StoredDelivery, came: { lineId: string; units: number }[]): Promise<void> {
   const sums = new Map<string, number>();
   for (const { lineId, units } of came) {
@@ -179,13 +179,13 @@ async function takeIn(shop: Shop, actor: Actor, stored: StoredDelivery, came: { 
   await sendStateChanges(shop, levels);
 }
 
-/** Brings the days to the stock of these variants, whose levels are locked, and the pages that show one of them. */
+/** Copies the days to the stock of these variants, whose levels are locked, and invalidates the pages that show them. */
 async function showIncoming(shop: Shop, variantIds: string[]): Promise<void> {
   const productIds = await copyIncoming(shop, variantIds);
   await invalidate(shop, await tagsOfProducts(shop, productIds));
 }
 
-/** For the hourly cleanup: a day that passed without its delivery is promised to nobody anymore. Returns of how many variants. */
+/** For the hourly cleanup: removes days that have passed without their delivery from the stock. Returns the number of variants. */
 export async function dropPassedDays(shop: Shop, limit: number): Promise<number> {
   return inTransaction(shop, async (shop) => {
     const variantIds = await selectPassedDays(shop, limit);

@@ -5,7 +5,7 @@ export type StoredLine = { id: string; variantId: string; expectedOn: string; qu
 export type StoredDelivery = { id: string; updatedAt: string; cancelledAt: string | null; lines: StoredLine[] };
 export type LineChange = { id: string; variantId: string; expectedOn: string; quantity: number; position: number };
 
-/** Locked until the transaction ends. */
+/** Selects and locks the delivery until the transaction ends. */
 export async function lockDelivery(shop: Shop, id: string): Promise<StoredDelivery | null> {
   const { sql } = shop;
   const [row] = await sql<Omit<StoredDelivery, "lines">[]>`
@@ -19,7 +19,7 @@ export async function lockDelivery(shop: Shop, id: string): Promise<StoredDelive
 
 type Head = { id: string; reference: string; supplier: string; note: string; by: string | null };
 
-/** The row of a delivery, new or changed; its version moves. */
+/** Inserts or updates the row of a delivery, with a new version. */
 export async function upsertDelivery(shop: Shop, { id, reference, supplier, note, by }: Head): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`
@@ -28,11 +28,11 @@ export async function upsertDelivery(shop: Shop, { id, reference, supplier, note
     on conflict (id) do update set reference = excluded.reference, supplier = excluded.supplier, note = excluded.note, updated_at = ${nextVersion(shop)}`;
 }
 
-/** Later than the one before, also on a clock that stands. */
+/** Later than the previous version, even if the clock stands still. */
 const nextVersion = (shop: Shop) =>
   shop.sql`greatest(${shop.clock.now().toISOString()}::timestamptz, incoming_deliveries.updated_at + interval '1 microsecond')`;
 
-/** Makes these the lines of a delivery: others of it are gone. A line of which all was received has ended; one that had ended goes on where more, or another day, is expected. */
+/** Replaces the lines of a delivery. A line that was received in full has ended; an ended line is open again where more, or another day, is expected. */
 export async function replaceLines(shop: Shop, deliveryId: string, lines: LineChange[]): Promise<void> {
   const { sql } = shop;
   const now = shop.clock.now().toISOString();
@@ -54,12 +54,12 @@ export async function addReceived(shop: Shop, lines: { lineId: string; units: nu
     from unnest(${lines.map(({ lineId }) => lineId)}::uuid[], ${lines.map(({ units }) => units)}::int[]) as w(line_id, units) where l.id = w.line_id`;
 }
 
-/** Ends the open lines of a delivery: what has not come is not expected anymore. */
+/** Ends the open lines of a delivery: units that have not come are no longer expected. */
 export async function endOpenLines(shop: Shop, deliveryId: string): Promise<void> {
   await shop.sql`update incoming_lines set ended_at = ${shop.clock.now().toISOString()} where delivery_id = ${deliveryId} and ended_at is null`;
 }
 
-/** After its lines changed: on which day the next of them comes, and a new version. */
+/** Stores the next expected day of a delivery after its lines changed, and a new version. */
 export async function updateDelivery(shop: Shop, id: string, cancelled?: { by: string | null }): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`
@@ -75,17 +75,17 @@ export async function selectOrderableVariants(shop: Shop, variantIds: string[]):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** In the order of their variants, as everybody locks them. */
+/** Locks the levels in the order of their variants, as all other code does. */
 export async function lockLevels(shop: Shop, variantIds: string[]): Promise<void> {
   await shop.sql`select from stock_levels where variant_id = any(${variantIds}::uuid[]) order by variant_id for update`;
 }
 
-/** Days ahead that are copied to the stock: nobody is promised what comes after them. */
+/** How many days with deliveries are copied to the stock: later ones are not shown to buyers. */
 const maxDayCount = 24;
 
 /**
- * Copies what open lines bring from today on to the stock of these variants, whose levels the caller locked in a statement before. Returns the products of
- * which something changed.
+ * Copies the units that open lines bring from today on to the stock of these variants, whose levels the caller locked in an earlier statement. Returns the
+ * products with a change.
  */
 export async function copyIncoming(shop: Shop, variantIds: string[]): Promise<string[]> {
   const { sql } = shop;
@@ -103,7 +103,7 @@ export async function copyIncoming(shop: Shop, variantIds: string[]): Promise<st
   return [...new Set(rows.map(({ product_id }) => product_id))];
 }
 
-/** Variants whose stock still says that something comes on a day that has passed. */
+/** Selects variants whose stock still has a delivery on a day that has passed. */
 export async function selectPassedDays(shop: Shop, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select variant_id as id from stock_levels

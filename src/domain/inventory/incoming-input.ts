@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { maxUnits, maxUnitsText } from "./stock-limit.ts";
 
-/** What staff write down of an incoming delivery. Safe in a browser. */
+/** What staff enter for an incoming delivery. Safe in a browser. */
 
 export const maxDeliveryLines = 200;
 
 const line = z.object({
-  /** Of a line that is there already; a new one has none. */
+  /** The id of an existing line; a new one has none. */
   id: z.guid().optional(),
   variantId: z.guid("Choose a product."),
   /** "2026-12-01" */
@@ -31,11 +31,11 @@ export const receiptInput = z.object({
       }),
     )
     .max(maxDeliveryLines),
-  /** What is missing does not come anymore. */
+  /** The missing units are no longer expected. */
   closesRest: z.boolean().default(false),
 });
 export type ReceiptInput = z.input<typeof receiptInput>;
 
-/** `expected`: something of it is to come; `overdue`: since before today; `received` and `cancelled`: nothing more comes. */
+/** `expected`: units are still to come; `overdue`: a day before today is still open; `received` and `cancelled`: nothing more comes. */
 export const deliveryStates = ["expected", "overdue", "received", "cancelled"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];

@@ -6,13 +6,13 @@ import type { DeliveryRow, DeliverySort, DeliveryView, ShownDelivery } from "./i
 
 type ListQuery = { search: string; view: DeliveryView; sort: DeliverySort; after: CursorPlace | null; limit: number };
 
-/** Its state in a word, of `incoming_deliveries d`. */
+/** The state of `incoming_deliveries d`. */
 function stateOf(shop: Shop, today: string) {
   return shop.sql`case when d.cancelled_at is not null then 'cancelled' when d.next_on is null then 'received'
     when d.next_on < ${today}::date then 'overdue' else 'expected' end`;
 }
 
-/** What stands in the head of a delivery. */
+/** The columns of a delivery without its lines. */
 function headOf(shop: Shop, today: string) {
   const { sql } = shop;
   return sql`d.id, d.reference, d.supplier, d.note, d.next_on::text as "nextOn", ${stateOf(shop, today)} as state,
@@ -35,7 +35,7 @@ export async function selectDeliveries(shop: Shop, { search, view, sort, after, 
     cancelled: sql`d.cancelled_at is not null`,
     all: sql`true`,
   }[view];
-  // By day only those that have one, by age all: newest first.
+  // Sorted by day, deliveries without a next day come last; otherwise the newest come first.
   const order =
     sort === "day"
       ? { key: sql`coalesce(d.next_on, '9999-12-31'::date)`, descending: false, cast: sql`date` }
@@ -73,7 +73,7 @@ export async function selectDelivery(shop: Shop, id: string): Promise<ShownDeliv
   return row ?? null;
 }
 
-/** What is on its way of one variant, next first. */
+/** The units of one variant that are on their way, the next first. */
 export async function selectIncomingOf(
   { sql }: Shop,
   variantId: string,

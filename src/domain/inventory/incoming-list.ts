@@ -7,7 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 import type { DeliveryState } from "./incoming-input.ts";
 import { selectDeliveries, selectDelivery } from "./incoming-list-queries.ts";
 
-/** Incoming deliveries as staff see them. It changes nothing. */
+/** Incoming deliveries as staff see them. This module changes nothing. */
 export const deliveryViews = ["open", "received", "cancelled", "all"] as const;
 export const deliverySorts = ["day", "newest"] as const;
 export type DeliveryView = (typeof deliveryViews)[number];
@@ -18,7 +18,7 @@ type DeliveryHead = {
   reference: string;
   supplier: string;
   note: string;
-  /** The next day on which something is expected; null: nothing more comes. */
+  /** The next day on which units are expected; null where nothing more comes. */
   nextOn: string | null;
   state: DeliveryState;
   createdAt: string;
@@ -37,7 +37,7 @@ export type ShownDeliveryLine = {
   expectedOn: string;
   quantity: number;
   received: number;
-  /** Something of it is still expected. */
+  /** Units of this line are still expected. */
   isOpen: boolean;
   tracked: boolean;
 };
@@ -57,7 +57,7 @@ export type DeliveryListInput = {
   after?: string | null | undefined;
 };
 
-/** One page of the deliveries; what is open, next first, unless asked otherwise. Staff need the right `products.read`. */
+/** One page of the deliveries; by default the open ones, the next first. Staff need the right `products.read`. */
 export async function listDeliveries(
   shop: Shop,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function listDeliveries(
   return { deliveries: rows.slice(0, perPage).map(({ sortKey: _, ...row }) => row), next };
 }
 
-/** Staff need the right `products.read`. Refuses `not-found`. */
+/** Reads one delivery. Staff need the right `products.read`. Refuses `not-found`. */
 export async function readDelivery(shop: Shop, actor: Actor, id: string): Promise<ShownDelivery> {
   requireRight(actor, "products.read");
   const delivery = isId(id) ? await selectDelivery(shop, id) : null;

@@ -6,7 +6,7 @@ import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import { availabilityOf, type StockFigures } from "./availability.ts";
 
-/** A stock level after a change; `availableBefore` tells whether what a page shows of it changed. */
+/** A stock level after a change; `availableBefore` shows whether its availability on pages changed. */
 export type ChangedLevel = {
   variant_id: string;
   product_id: string;
@@ -23,12 +23,12 @@ export type ChangedLevel = {
 export type Quantity = { variantId: string; quantity: number };
 
 /**
- * Locks the levels in the order of their variant ids, so that two carts with the same goods cannot deadlock, reserves the units that are
- * there, and writes the attempt's reservations. A variant with too few units is missing from the result, and so are all of them where the
+ * Locks the levels in the order of their variant ids, so that two carts with the same goods cannot deadlock, reserves the available
+ * units, and writes the attempt's reservations. A variant with too few units is missing from the result, and all variants are missing where the
  * attempt already holds or sold its units.
  *
- * The arrays stand in selects, where PostgreSQL does not look at how long they are: it keeps one plan then, instead of making one each time, which takes
- * longer than the statement itself.
+ * The arrays are in subselects, where PostgreSQL ignores their length: so it keeps one plan instead of planning each call, which takes
+ * longer than running the statement.
  */
 export async function reserveUnits(shop: Shop, attemptId: string, wanted: Quantity[], expiresAt: Date): Promise<ChangedLevel[]> {
   const now = shop.clock.now().toISOString();
@@ -55,19 +55,19 @@ export async function reserveUnits(shop: Shop, attemptId: string, wanted: Quanti
     from changed`;
 }
 
-/** In the order of their ids, as `reserveUnits` does. */
+/** Locks the levels in the order of their variant ids, as `reserveUnits` does. */
 export async function lockLevels(shop: Shop, variantIds: string[]): Promise<void> {
   await shop.sql`select from stock_levels where variant_id = any(${variantIds}::uuid[]) order by variant_id for update`;
 }
 
-/** Locks what the attempt still holds, until the transaction ends. False: nothing (anymore). */
+/** Locks the open reservations of the attempt until the transaction ends. False: it holds nothing (anymore). */
 export async function lockOpenReservations(shop: Shop, attemptId: string): Promise<boolean> {
   const rows = await shop.sql`select from stock_reservations where attempt_id = ${attemptId} and ended_at is null order by variant_id for update`;
   return rows.length > 0;
 }
 
 /**
- * Sells what the attempt holds, with an adjustment for each tracked level: its open reservations end as taken, on hand and reserved go down.
+ * Sells what the attempt holds, with an adjustment for each tracked level: its open reservations end as taken, on hand and reserved decrease.
  * These are parts of one statement (`oneStatement`); `sold` has a row for each variant.
  */
 export function sellReserved(shop: Shop, attemptId: string, sale: { actorKind: string; orderId: string }): Record<string, Fragment> {
@@ -90,13 +90,13 @@ export function sellReserved(shop: Shop, attemptId: string, sale: { actorKind: s
   };
 }
 
-/** Returns how many variants were sold; 0: it held nothing. */
+/** Returns how many variants were sold; 0: the attempt held nothing. */
 export async function sellNow(shop: Shop, attemptId: string, sale: { actorKind: string; orderId: string }): Promise<number> {
   const rows = await shop.sql`${oneStatement(shop, sellReserved(shop, attemptId, sale))} from sold`;
   return rows.length;
 }
 
-/** Changes on hand and reserved by so much per variant. Where `onHand` is 0 and reserved goes down, it is a release. */
+/** Changes on hand and reserved of each variant by these amounts. If `onHand` is 0 and reserved decreases, it is a release. */
 export async function moveLevels(shop: Shop, moves: { variantId: string; onHand: number; reserved: number }[]): Promise<ChangedLevel[]> {
   if (moves.length === 0) return [];
   const variantIds = moves.map((move) => move.variantId);
@@ -115,7 +115,7 @@ export async function moveLevels(shop: Shop, moves: { variantId: string; onHand:
       s.tracked, v.low_stock_threshold, v.policy, v.lead_time_days, s.incoming`;
 }
 
-/** Attempts whose reservations expired, oldest first; without those that failed and are not due for another try. */
+/** Attempts whose reservations expired, oldest first, except those that failed and are not due for a retry. */
 export async function selectExpired(shop: Shop, now: Date, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ attempt_id: string }[]>`
     select attempt_id from stock_reservations r
@@ -125,8 +125,8 @@ export async function selectExpired(shop: Shop, now: Date, limit: number): Promi
 }
 
 /**
- * Releases the open reservations of an attempt (only those that expired by `expiredBy`, if given) and returns what they held. Nothing:
- * they had ended already.
+ * Releases the open reservations of these attempts (only those that expired by `expiredBy`, if given) and returns what they held. An empty
+ * result: they had ended already.
  */
 export async function endReservations(shop: Shop, attemptIds: string[], expiredBy?: Date): Promise<Quantity[]> {
   const rows = await shop.sql<{ variant_id: string; quantity: number }[]>`
@@ -138,7 +138,7 @@ export async function endReservations(shop: Shop, attemptIds: string[], expiredB
   return rows.map((row) => ({ variantId: row.variant_id, quantity: row.quantity }));
 }
 
-/** Open reservations of one attempt become another's, which still has at most one of each variant. */
+/** Moves the open reservations of one attempt to another, which still has at most one per variant afterward. */
 export async function moveReservations(shop: Shop, from: string, to: string): Promise<void> {
   await shop.sql`
     with moved as (select id, variant_id, quantity from stock_reservations where attempt_id = ${from} and ended_at is null),
@@ -149,7 +149,7 @@ export async function moveReservations(shop: Shop, from: string, to: string): Pr
     update stock_reservations r set attempt_id = ${to} from moved where r.id = moved.id and r.id not in (select id from joined)`;
 }
 
-/** Takes units off open reservations, which end where nothing is left of them; returns what was taken off. */
+/** Takes units off open reservations, which end where no unit is left; returns the units taken off. */
 export async function reduceReservations(shop: Shop, attemptId: string, lines: Quantity[]): Promise<Quantity[]> {
   const now = shop.clock.now().toISOString();
   return shop.sql<Quantity[]>`
@@ -206,7 +206,7 @@ export async function insertAdjustments(
 }
 
 /**
- * For variants whose availability state changed (not only a number): invalidates the pages that show them, and enqueues a refresh of
+ * For variants whose availability state changed (not only the quantity): invalidates the pages that show them, and enqueues a refresh of
  * collections whose rules use the stock.
  */
 export async function sendStateChanges(shop: Shop, levels: ChangedLevel[]): Promise<void> {
@@ -231,8 +231,8 @@ export type LevelSetting = { variantId: string; onHand: number; from: number; tr
 export type Adjustment = { variantId: string; delta: number; onHandAfter: number };
 
 /**
- * Creates levels, or changes existing ones by the difference between `from`, which the caller saw, and `onHand`: units sold in
- * between stay sold. Returns the differences.
+ * Creates levels, or changes existing ones by the difference between `from`, which the caller saw, and `onHand`, so that units sold in
+ * the meantime stay sold. Returns the differences.
  */
 export async function upsertLevels(shop: Shop, settings: LevelSetting[]): Promise<Adjustment[]> {
   const rows = await shop.sql<{ variant_id: string; on_hand: number }[]>`
@@ -259,12 +259,12 @@ export async function tagsOfProducts(shop: Shop, productIds: string[]): Promise<
   return [...productIds.map(tags.product), ...rows.map((row) => tags.collection(row.collection_id)), tags.collection("all")];
 }
 
-/** The title that people read, over `variants v` and `products p`. */
+/** The title of a variant for people, over `variants v` and `products p`. */
 export function variantName(shop: Shop) {
   return shop.sql`case when v.title = 'Default Title' then p.title else p.title || ' (' || v.title || ')' end`;
 }
 
-/** For the message of a refusal: what is left of the variants that could not be reserved. */
+/** For the message of a refusal: the available units of the variants that could not be reserved. */
 export async function selectShort(shop: Shop, variantIds: string[]): Promise<{ variantId: string; title: string; available: number }[]> {
   return shop.sql<{ variantId: string; title: string; available: number }[]>`
     select v.id as "variantId", ${variantName(shop)} as title, greatest(0, s.on_hand - s.reserved)::int as available
@@ -272,7 +272,7 @@ export async function selectShort(shop: Shop, variantIds: string[]): Promise<{ v
     where v.id = any(${variantIds}::uuid[]) order by v.id`;
 }
 
-/** Of an open reservation, with a row for each variant. Not sent before it is awaited, so that it can be a part of another statement. */
+/** Extends the open reservations of an attempt; one row per variant. It is not sent before it is awaited, so that it can be part of another statement. */
 export function updateExpiry(shop: Shop, attemptId: string, expiresAt: Date): Fragment {
   return shop.sql`
     update stock_reservations set expires_at = ${expiresAt.toISOString()} where attempt_id = ${attemptId} and ended_at is null returning id`;

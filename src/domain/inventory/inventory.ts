@@ -27,12 +27,12 @@ import {
 } from "./inventory-queries.ts";
 
 /**
- * Inventory promises: a unit is reserved or sold once, however many buyers ask concurrently; every change of the stock on hand is an
- * adjustment with who and why; pages change only when a state does (in stock, limited, back-order, out of stock). What a sale or a
- * payment is, is left to checkout and orders. Every operation joins the caller's transaction.
+ * Inventory guarantees: a unit is reserved or sold once, however many buyers ask concurrently; every change of the stock on hand is an
+ * adjustment with who and why; pages change only when a state does (in stock, limited, back-order, out of stock). Checkout and orders
+ * decide what a sale or a payment is. Every operation joins the caller's transaction.
  */
 
-/** How many of a variant's reserved units were not in stock when they were reserved, and in how many days they come. */
+/** How many of a variant's reserved units were not in stock when they were reserved, and in how many days they arrive. */
 export type BackOrder = { variantId: string; quantity: number; leadTimeDays: number | null };
 
 /**
@@ -54,8 +54,8 @@ export async function reserve(shop: Shop, lines: Quantity[], attemptId: string, 
 }
 
 /**
- * Reserves more units for an attempt that holds units already, until the same time. Nothing where it holds none anymore: whoever reserves them
- * again does so with these. Refuses what `reserve` refuses.
+ * Reserves more units for an attempt that holds units already, until the same time. Does nothing where it holds none anymore: when it reserves
+ * again, that includes these units. Refuses what `reserve` refuses.
  */
 export async function reserveMore(shop: Shop, lines: Quantity[], attemptId: string, expiresAt: Date): Promise<BackOrder[]> {
   return inTransaction(shop, async (shop) => {
@@ -111,8 +111,8 @@ async function giveBack(shop: Shop, held: Quantity[]): Promise<void> {
 }
 
 /**
- * Sells what the attempt holds: on hand and reserved both go down, so that what is available stays as it is. `nothing-held`: the reservation ended
- * before (paid too late); the caller may `reserve` again for the same attempt. Already sold: `taken`, and nothing changes.
+ * Sells what the attempt holds: on hand and reserved both decrease, so that the available units stay the same. `nothing-held`: the reservation ended
+ * earlier (paid too late); the caller may `reserve` again for the same attempt. If it is already sold: `taken`, and nothing changes.
  */
 export async function sellReservation(shop: Shop, attemptId: string, orderId: string): Promise<"taken" | "nothing-held"> {
   return inTransaction(shop, async (shop) => {
@@ -121,13 +121,13 @@ export async function sellReservation(shop: Shop, attemptId: string, orderId: st
   });
 }
 
-/** Whether the attempt holds goods, which it keeps until the caller's transaction ends. */
+/** Whether the attempt holds goods; if so, it keeps them until the caller's transaction ends. */
 export async function holdsGoods(shop: Shop, attemptId: string): Promise<boolean> {
   return lockOpenReservations(shop, attemptId);
 }
 
 /**
- * What `sellReservation` writes for goods that are held (`holdsGoods`), as parts of one statement that writes more. With `until` they are not sold, but
+ * The statements of `sellReservation` for goods that are held (`holdsGoods`), as parts of a larger statement. With `until` the goods are not sold, but
  * reserved until then (a pending order).
  */
 export function sellReservationFragments(
@@ -140,8 +140,8 @@ export function sellReservationFragments(
 }
 
 /**
- * Locks the levels of these variants in the one order in which all lock them, for work that changes them in several statements: without it two that
- * go through the same goods in opposite directions would wait for each other.
+ * Locks the levels of these variants in the order that all other code uses, for work that changes them in several statements: without it, two
+ * transactions that lock the same goods in opposite order would deadlock.
  */
 export async function lockStock(shop: Shop, variantIds: string[]): Promise<void> {
   await lockLevels(shop, variantIds);
@@ -168,7 +168,7 @@ const maxExpired = 500;
 
 /**
  * Releases expired reservations, each attempt's in its own transaction, at most 500 a call. Safe on several nodes at once: a
- * reservation that was released or extended meanwhile is skipped.
+ * reservation that was released or extended in the meantime is skipped.
  */
 export async function releaseExpired(shop: Shop, now: Date): Promise<RowCounts> {
   const attemptIds = await selectExpired(shop, now, maxExpired);

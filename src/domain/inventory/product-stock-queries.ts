@@ -1,14 +1,14 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** False: somebody else counts right now. Held to the end of the transaction. */
+/** Takes the lock for counting until the end of the transaction. False: another transaction is counting. */
 export async function lockCounting({ sql }: Shop): Promise<boolean> {
   const [row] = await sql<{ isLocked: boolean }[]>`select pg_try_advisory_xact_lock(hashtextextended('product-stock', 0)) as "isLocked"`;
   return row?.isLocked ?? false;
 }
 
 /**
- * Counts the stock of the products of the `most` oldest changes, and takes those changes off the list. The change of a product that is being deleted stays
- * until it is gone. Returns how many were taken off.
+ * Counts the stock of the products in the `most` oldest changes, and deletes those changes. The changes of a product that is being deleted stay until it
+ * is gone. Returns how many were deleted.
  */
 export async function countChangedStock({ sql }: Pick<Shop, "sql">, most: number): Promise<number> {
   const rows = await sql`
@@ -26,5 +26,5 @@ export async function countChangedStock({ sql }: Pick<Shop, "sql">, most: number
   return rows.length;
 }
 
-/** What stands in place of a sum where nobody counts: there is always enough. */
+/** Replaces the sum where no variant is counted: there is always enough. */
 const uncounted = 999_999_999_999_999;

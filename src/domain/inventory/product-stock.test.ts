@@ -8,7 +8,7 @@ import { countAllProductStock, countProductStock } from "./product-stock.ts";
 const shopOf = useTestShop();
 const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" };
 
-/** What is stored of a product's stock, beside what its variants come to now. */
+/** The stored stock of a product, with the sums of its variants now. */
 async function stockOf(productId: string) {
   const [row] = await shopOf().sql`
     select t.available, t.low_variants as low, t.is_active as active, (select sum(s.on_hand - s.reserved)::int from stock_levels s join variants v on v.id = s.variant_id

@@ -1,18 +1,18 @@
 import { numberText } from "#domain/number-text.ts";
 
-/** What to order of a variant, from what was sold of it lately. Pure; safe in a browser. */
+/** Suggests how much of a variant to order, from its recent sales. Pure; safe in a browser. */
 
-/** Sales of so many days are looked at. */
+/** The number of days whose sales count. */
 export const soldDays = 90;
 
-/** `supplyDays`: how long a supplier takes where a variant has no lead time of its own; `reviewDays`: how often the merchant orders. */
+/** `supplyDays`: how long a supplier takes for a variant without a lead time; `reviewDays`: how often the merchant orders. */
 export type ReorderTerms = { supplyDays: number; reviewDays: number };
 export type Reorder = {
-  /** Units sold in the last `soldDays`, less those that came back. */
+  /** Units sold in the last `soldDays`, less returned ones. */
   sold: number;
-  /** Days until an order that is placed at the next review is there. */
+  /** Days until an order that is placed at the next review arrives. */
   coverDays: number;
-  /** Units that are sold in that time at the same pace. */
+  /** Units that will be sold in that time at the same pace. */
   demand: number;
   /** Units to order; 0: there is enough. */
   suggested: number;
@@ -27,7 +27,7 @@ export function reorderOf({ sold, available, incoming, leadTimeDays }: Figures, 
   return { sold, coverDays, demand, suggested: Math.max(0, demand - available - incoming) };
 }
 
-/** The same in words: "27 sold in 90 days: 14 in the next 44 days, less 3 available and 0 on their way." */
+/** The suggestion in words: "27 sold in 90 days: 14 in the next 44 days, less 3 available, less 0 on the way." */
 export function reorderText({ sold, coverDays, demand }: Reorder, { available, incoming }: Pick<Figures, "available" | "incoming">): string {
   if (sold === 0)
     return `None sold in ${soldDays} days${available < 0 ? `; ${numberText(-available)} reserved for orders, ${numberText(incoming)} on the way` : ""}.`;

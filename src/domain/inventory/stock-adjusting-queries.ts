@@ -1,14 +1,13 @@
 import type { Shop } from "#domain/shop.ts";
 import type { ChangedLevel } from "./inventory-queries.ts";
 
-/** Units on hand, locked; null: there is no such variant. */
+/** Locks the level and returns the units on hand; null where there is no such variant. */
 export async function lockOnHand(shop: Shop, variantId: string): Promise<number | null> {
   const [level] = await shop.sql<{ on_hand: number }[]>`select on_hand from stock_levels where variant_id = ${variantId} for update`;
   return level?.on_hand ?? null;
 }
 
-/** False: there is no such variant. */
-/** Returns where it lay before; null: there is no such variant. */
+/** Returns the previous place; null where there is no such variant. */
 export async function updatePlace({ sql }: Shop, variantId: string, place: string): Promise<string | null> {
   const [row] = await sql<{ before: string }[]>`
     with before as (select variant_id, place from stock_levels where variant_id = ${variantId} for update)

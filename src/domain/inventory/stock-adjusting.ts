@@ -13,16 +13,16 @@ import { lockOnHand, updateOnHand, updatePlace } from "./stock-adjusting-queries
 import { maxUnits, maxUnitsText } from "./stock-limit.ts";
 import { maxNoteLength, placeInput, type StaffReason } from "./stock-reasons.ts";
 
-/** By how much, or to how many; `seen` is the number on hand that whoever counted had before them. Why: counted, where nothing else is said. */
+/** A change by `delta`, or to a new number on hand; `seen` is the number that the person counting saw before. The reason is `counted` by default. */
 export type StockChange = { variantId: string; reason?: StaffReason | undefined; note?: string | undefined } & (
   | { delta: number }
   | { onHand: number; seen?: number | undefined }
 );
 
 /**
- * Staff count or correct the stock on hand. Returns what is on hand afterward. Owners, managers and support may. A number that
- * would overwrite a sale or another change made since it was seen, or takes away more than is there, must be confirmed (`confirmation-needed`,
- * its code in `confirmed`). Refuses `not-allowed`, `input-invalid` (also beyond `maxUnits`, and without a note where the reason is `other`), `variant-not-found`.
+ * Changes the stock on hand after staff counted or corrected it, and returns it. Owners, managers and support may. A number that
+ * would overwrite a sale or another change made since it was seen, or a change below 0, must be confirmed (`confirmation-needed`,
+ * its code in `confirmed`). Refuses `not-allowed`, `input-invalid` (also beyond `maxUnits`, and without a note for the reason `other`), `variant-not-found`.
  */
 export async function adjustStock(shop: Shop, actor: Actor, change: StockChange, { confirmed = [] }: { confirmed?: string[] } = {}): Promise<number> {
   requireRight(actor, "stock.adjust");
@@ -48,7 +48,7 @@ export async function adjustStock(shop: Shop, actor: Actor, change: StockChange,
   });
 }
 
-/** Where staff find a variant: a shelf, a bin. Owners, managers and support may. Refuses `not-allowed`, `input-invalid`, `variant-not-found`, `changed-meanwhile`. */
+/** Sets where a variant is stored. Owners, managers and support may. Refuses `not-allowed`, `input-invalid`, `variant-not-found`, `changed-meanwhile`. */
 export async function setStockPlace(shop: Shop, actor: Actor, input: { variantId: string; place: string; seen?: string | undefined }): Promise<void> {
   requireRight(actor, "stock.adjust");
   const { place, seen } = parseInput(placeInput, input);

@@ -5,8 +5,8 @@ import type { Shop } from "#domain/shop.ts";
 import type { HistorySums, Movement } from "./stock-history.ts";
 
 /**
- * What moved of one variant, newest first: changes of what is on hand, and units that were reserved or released. Each kind along its own index; the number of
- * an adjustment stands in for an id, so that all kinds have one order.
+ * The movements of one variant, newest first: changes of the stock on hand, and units that were reserved or released. Each kind is read by its own index; the
+ * number of an adjustment is used as an id, so that all kinds have one order.
  */
 export function selectMovements(
   shop: Pick<Shop, "sql">,
@@ -14,7 +14,7 @@ export function selectMovements(
 ) {
   const { sql } = shop;
   const adjustmentId = sql`lpad(to_hex(a.id), 32, '0')::uuid`;
-  // The first condition is for the index.
+  // The first condition lets the query use the index.
   const beyond = (at: string, id: Fragment) =>
     after
       ? sql`and ${sql(at)} <= ${after.key}::text::timestamptz and (${sql(at)}, ${id}) < (${after.key}::text::timestamptz, ${after.id}::uuid)`
@@ -44,7 +44,7 @@ export function selectMovements(
     order by m.at desc, m.id desc`;
 }
 
-/** The whole history in figures: what was there before the first movement, and what each kind of movement added. */
+/** The whole history as sums: the stock before the first movement, and the units that each kind of movement added. */
 export async function selectHistorySums({ sql }: Shop, variantId: string): Promise<HistorySums> {
   const [row] = await sql<HistorySums[]>`
     select coalesce((select on_hand_after - delta from stock_adjustments where variant_id = ${variantId} order by id limit 1), s.on_hand) as opening,

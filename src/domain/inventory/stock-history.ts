@@ -10,18 +10,18 @@ import { selectHistorySums, selectMovements } from "./stock-history-queries.ts";
 import type { StockRow } from "./stock-list.ts";
 import { selectStockOf } from "./stock-list-queries.ts";
 
-/** The history of one variant's stock, which explains every unit of it. It changes nothing. */
+/** The history of one variant's stock, which explains every unit of it. This module changes nothing. */
 export type Movement = {
-  /** Of its kind; a reservation and its release share one. */
+  /** Unique within its kind; a reservation and its release have the same id. */
   id: string;
   kind: AdjustmentReason | "reserved" | "released";
   at: string;
   onHandChange: number;
   reservedChange: number;
-  /** On hand after it; null before the first change. */
+  /** On hand after the movement; null before the first change. */
   onHand: number | null;
   note: string | null;
-  /** Of staff; null: the shop itself, for a buyer. */
+  /** The name of a staff member; null where the shop itself made the change, for a buyer. */
   byName: string | null;
   order: { id: string; name: string } | null;
   delivery: { id: string; reference: string } | null;
@@ -30,7 +30,7 @@ export type HistorySums = { opening: number; sums: { reason: AdjustmentReason; u
 
 export type StockHistory = {
   variant: StockRow & { isRetired: boolean };
-  /** Opening and sums add up to what is on hand; `unexplained` is what they do not. */
+  /** Opening and sums add up to the stock on hand; `unexplained` is the difference. */
   explained: HistorySums & { unexplained: number };
   deliveries: Awaited<ReturnType<typeof selectIncomingOf>>;
   movements: Movement[];

@@ -3,12 +3,12 @@ import { searchExpression } from "#domain/search-text.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { StockRow, StockSort, StockView } from "./stock-list.ts";
 
-/** `found`: the variants that the search found, where they are few. */
+/** `found`: the variants that the search found, if there are few. */
 type ListQuery = { search: string; found?: string[] | null; view: StockView; sort: StockSort; after: CursorPlace | null; limit: number };
 
 const skuKey = ({ sql }: Pick<Shop, "sql">) => sql`(lower(coalesce(v.sku, '')) collate "C")`;
 
-/** The variants of one page, sorted; each sort order follows an index. The variants of a product follow one another. */
+/** The variants of one page; each sort uses an index. The variants of a product follow one another. */
 function pageOf(shop: Pick<Shop, "sql">, { search, found, view, sort, after, limit }: ListQuery) {
   const { sql } = shop;
   const [available, sku] = [sql`s.available_key`, skuKey(shop)];
@@ -35,7 +35,7 @@ function pageOf(shop: Pick<Shop, "sql">, { search, found, view, sort, after, lim
     order by ${order.by} limit ${limit}`;
 }
 
-/** The first part is for the index, the second for the variants of the same product. */
+/** The first part lets the query use the index, the second is for the variants of the same product. */
 function beyondProduct({ sql }: Pick<Shop, "sql">, after: CursorPlace | null) {
   const [key, id] = [after?.key ?? "", after?.id ?? null];
   const product = sql`(select product_id from variants where id = ${id}::uuid)`;
@@ -45,13 +45,13 @@ function beyondProduct({ sql }: Pick<Shop, "sql">, after: CursorPlace | null) {
 
 const maxLookedUp = 500;
 
-/** The variants that a search finds: by words of the product, the beginning of a SKU, or a whole barcode, each by its index; null where they are more than are looked up. */
+/** Finds variants by words of the product, the beginning of a SKU, or a whole barcode, each by its index; null for more than `maxLookedUp`. */
 export async function findVariants(shop: Pick<Shop, "sql">, search: string): Promise<string[] | null> {
   const rows = await foundVariantsQuery(shop, search);
   return rows.length > maxLookedUp ? null : rows.map(({ id }) => id);
 }
 
-/** Its statement, apart so that a test can ask for its plan. */
+/** The statement of `findVariants`, exported separately so that a test can ask for its plan. */
 export function foundVariantsQuery({ sql }: Pick<Shop, "sql">, search: string) {
   const { words, beginning, barcode } = soughtOf(search);
   const limit = sql`limit ${maxLookedUp + 1}`;
@@ -62,7 +62,7 @@ export function foundVariantsQuery({ sql }: Pick<Shop, "sql">, search: string) {
   ) found ${limit}`;
 }
 
-/** The same for `variants v`, read in the sort order of the list, which reaches a page of many sooner. */
+/** The same condition on `variants v`, for reading in the sort order of the list, which reaches a page faster where many match. */
 function matching({ sql }: Pick<Shop, "sql">, search: string) {
   const { words, beginning, barcode } = soughtOf(search);
   const hasWords = sql`exists (select from product_search f where f.product_id = v.product_id and f.document @@ to_tsquery('english', ${words}))`;
@@ -77,7 +77,7 @@ function soughtOf(search: string) {
   return { words: searchExpression(search), beginning, barcode: search.slice(0, 200) };
 }
 
-/** What of it is on its way, whether its day has passed or not. */
+/** The units on their way, whether their day has passed or not. */
 const incoming = ({ sql }: Pick<Shop, "sql">) => sql`
   left join lateral (select sum(quantity - received)::int as units, min(expected_on)::text as next from incoming_lines i
     where i.variant_id = v.id and i.ended_at is null) i on true`;
@@ -101,7 +101,7 @@ function stockColumns(shop: Pick<Shop, "sql">) {
     v.policy, v.lead_time_days as "leadTimeDays", s.place, coalesce(i.units, 0) as incoming, i.next as "nextOn", ${picture(shop)} as "pictureUrl"`;
 }
 
-/** One variant, also a retired one; null where there is none. */
+/** Selects one variant, including a retired one; null where there is none. */
 export async function selectStockOf(shop: Shop, variantId: string): Promise<(StockRow & { isRetired: boolean }) | null> {
   const [row] = await shop.sql<(StockRow & { isRetired: boolean })[]>`
     select ${stockColumns(shop)}, v.retired_at is not null as "isRetired"
@@ -111,7 +111,7 @@ export async function selectStockOf(shop: Shop, variantId: string): Promise<(Sto
 
 export type SoldUnits = { id: string; sold: number };
 
-/** Units of these variants that went to buyers since then, less those that came back. */
+/** Units of these variants sold since then, less those that came back. */
 export async function selectSoldSince(shop: Shop, variantIds: string[], since: Date): Promise<SoldUnits[]> {
   return shop.sql<SoldUnits[]>`
     select w.id, coalesce((select -sum(a.delta) from stock_adjustments a

@@ -113,7 +113,7 @@ describe("what to order again", () => {
     await saveDelivery(shop, support, { reference: "A", lines }, null);
     const { variants, terms } = await listReorders(shop, support);
     expect(terms).toEqual({ supplyDays: 14, reviewDays: 30 });
-    // 27 in 90 days: 13.5 in 15 + 30 days, of which 3 are there and 4 come.
+    // 27 sold in 90 days: 13.5 in 15 + 30 days, of which 3 are on hand and 4 are on their way.
     expect(variants.find(({ id }) => id === variant.id)).toMatchObject({ sold: 27, coverDays: 45, demand: 14, suggested: 7 });
     expect(variants.find(({ id }) => id === unsold.id)).toMatchObject({ sold: 0, coverDays: 44, suggested: 0 });
     expect(await refusalOf(listReorders(shop, stranger))).toBe("not-allowed");

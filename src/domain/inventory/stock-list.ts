@@ -7,7 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 import { type Reorder, reorderOf, soldDays } from "./reorder-suggestion.ts";
 import { findVariants, selectSoldSince, selectStockList } from "./stock-list-queries.ts";
 
-/** The stock of every variant as staff see it. It changes nothing. */
+/** The stock of every variant as staff see it. This module changes nothing. */
 export const stockViews = ["all", "low", "out", "incoming"] as const;
 export const stockSorts = ["product", "available", "sku"] as const;
 export type StockView = (typeof stockViews)[number];
@@ -17,11 +17,11 @@ export type StockRow = {
   id: string;
   productId: string;
   productTitle: string;
-  /** Empty where the product has only one. */
+  /** Empty where the product has only one variant. */
   variantTitle: string;
   sku: string | null;
   status: "active" | "draft" | "archived";
-  /** False: nobody counts it, and it can always be sold. */
+  /** False: the stock is not counted, and the variant can always be sold. */
   tracked: boolean;
   onHand: number;
   reserved: number;
@@ -30,10 +30,10 @@ export type StockRow = {
   lowStockThreshold: number;
   policy: "deny" | "continue";
   leadTimeDays: number | null;
-  /** Units on their way, and the day of the next of them, which may have passed. */
+  /** Units on their way, and the day on which the next of them are expected, which may have passed. */
   incoming: number;
   nextOn: string | null;
-  /** Where it lies; empty where nobody said. */
+  /** Where the variant is stored; empty where it is not set. */
   place: string;
   pictureUrl: string;
 };
@@ -49,7 +49,7 @@ export type StockListInput = {
 const perPage = 50;
 const keyTypes: Record<StockSort, CursorKeyType> = { product: "text", available: "bigint", sku: "text" };
 
-/** One page of the stock. An invalid cursor, or one of another order, starts the list again. Staff need the right `products.read`. */
+/** One page of the stock. An invalid cursor, or one of another sort, starts from the first page. Staff need the right `products.read`. */
 export async function listStock(shop: Shop, actor: Actor, input: StockListInput = {}): Promise<{ variants: StockRow[]; next: string | null }> {
   requireRight(actor, "products.read");
   const { search = "", view = "all", sort = "product" } = input;
@@ -65,8 +65,8 @@ export async function listStock(shop: Shop, actor: Actor, input: StockListInput 
 export type ReorderRow = StockRow & Reorder;
 
 /**
- * Variants of active products that are low, least available first, each with what to order of it: what was sold lately, projected over the time until the
- * next order is there, less what is there and on its way. Staff need the right `products.read`.
+ * Variants of active products that are low, the fewest available first, each with a suggested quantity to order: recent sales projected until the next order
+ * arrives, less available units and those on their way. Staff need the right `products.read`.
  */
 export async function listReorders(
   shop: Shop,

@@ -6,7 +6,7 @@ import { selectMovements } from "./stock-history-queries.ts";
 import type { StockSort, StockView } from "./stock-list.ts";
 import { foundVariantsQuery, selectStockList } from "./stock-list-queries.ts";
 
-/** With 100,000 variants a page of the stock comes by index. Plans are asserted, not times. */
+/** With 100,000 variants the database must reach a page of the stock by index. Plans are asserted, not times. */
 const shopOf = useTestShop();
 const count = 100_000;
 
@@ -39,7 +39,7 @@ const scans = /Seq Scan on (products|variants|stock_levels|product_search|stock_
 async function planOf(
   query: ReturnType<typeof selectStockList> | ReturnType<typeof foundVariantsQuery> | ReturnType<typeof selectMovements>,
 ): Promise<string> {
-  // What a read away from the one before costs on a disk without moving parts, as PostgreSQL's documentation advises: its default is of before them.
+  // The cost of a random read on a solid-state disk, as PostgreSQL's documentation recommends: its default is for spinning disks.
   const rows = await (shopOf().sql as postgres.Sql).begin(async (sql) => {
     await sql`set local random_page_cost = 1.1`;
     return sql<{ "QUERY PLAN": string }[]>`explain ${query as never}`;

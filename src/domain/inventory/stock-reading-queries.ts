@@ -1,7 +1,7 @@
 import type { CursorPlace } from "#domain/cursor.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** The stock of one variant. `available` is on hand less reserved; `isTracked` false: it is not counted and always available. */
+/** The stock of one variant. `available` is on hand less reserved; `isTracked` false: the stock is not counted, so it is always available. */
 export type StockLevel = {
   variantId: string;
   productId: string;

@@ -11,7 +11,7 @@ export type { StockLevel } from "./stock-reading-queries.ts";
 const perPage = 100;
 const maxPerPage = 500;
 
-/** One page of the stock of all variants that are sold, those first that changed longest ago. Refuses `not-allowed`. */
+/** One page of the stock of all variants that are sold, the least recently changed first. Refuses `not-allowed`. */
 export async function listStockByChange(
   shop: Shop,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function listStockByChange(
   };
 }
 
-/** Refuses `not-allowed`, `variant-not-found`. */
+/** Reads the stock of one variant. Refuses `not-allowed`, `variant-not-found`. */
 export async function readStockLevel(shop: Shop, actor: Actor, variantId: string): Promise<StockLevel> {
   requireRight(actor, "stock.read");
   const [level] = isId(variantId) ? await selectStock(shop, { variantId, limit: 1 }) : [];

@@ -3,8 +3,8 @@ import { variantName } from "./inventory-queries.ts";
 import type { ShareUse, StockShare } from "./stock-shares.ts";
 
 /**
- * Locks what an attempt holds, and then its levels, sorted by variant. The operations that end reservations lock in the same sequence, so that no two of them wait for
- * each other.
+ * Locks the reservations of an attempt, and then their levels, sorted by variant. Operations that end reservations lock in the same order, so that no
+ * two of them deadlock.
  */
 export async function lockLevelsOf(shop: Shop, attemptId: string): Promise<void> {
   await shop.sql`
@@ -13,7 +13,7 @@ export async function lockLevelsOf(shop: Shop, attemptId: string): Promise<void>
     select from stock_levels s where s.variant_id in (select variant_id from mine) order by s.variant_id for update of s`;
 }
 
-/** What an attempt holds, beside what others of a kind hold of the same variants; free orders also what they took from `since` on. */
+/** What an attempt holds, and what others of a kind hold of the same variants; for free orders also what they took since `since`. */
 export async function selectShareUse(shop: Shop, attemptId: string, { share, since }: { share: StockShare; since: Date }): Promise<ShareUse[]> {
   return shop.sql<ShareUse[]>`
     select mine.variant_id as "variantId", ${variantName(shop)} as title, mine.units as mine, others.units as others,

@@ -11,7 +11,7 @@ import { keepWithinShare, unitsWithinShare } from "./stock-shares.ts";
 const shopOf = useTestShop({ max: 16 });
 let addresses = 0;
 
-/** A buyer with an IP address of their own, whose bank asks first. */
+/** A buyer with a separate IP address, whose bank asks for confirmation first. */
 async function ask(shop: TestShop, variantId: string, quantity: number, address = `198.51.100.${++addresses}`) {
   const made = await makeCheckout(shop, [{ id: variantId, quantity }]);
   const shopper = { ...made.shopper, address };

@@ -7,27 +7,27 @@ import { lockLevelsOf, markShare, selectShareUse, unmarkShare } from "./stock-sh
  * Reservations that cost the buyer nothing may hold only a share of the stock; otherwise one visitor could reserve the whole shop.
  * `questions`: payments waiting for the buyer to confirm with the bank (3-D Secure). `new-buyers`: purchase orders of buyers unknown
  * to the shop, until staff approve them. `free-orders`: orders of such buyers that cost nothing; they count for a day, also once they are placed,
- * but no longer once they are canceled: their goods are back in stock. A buyer who orders and cancels again and again holds no more than half at any time,
- * and not for long, because canceled orders still count to how many orders an email address and an IP address may send a day.
+ * but not after they are canceled: their goods are back in stock. A buyer who orders and cancels repeatedly holds no more than half at any time,
+ * and not for long, because canceled orders still count toward the daily limits of an email address and an IP address.
  */
 export type StockShare = "questions" | "new-buyers" | "free-orders";
 
-/** Units that one reservation may hold in any case while no other of its kind holds any, so that the last units can be sold too. */
+/** Units that one reservation may always hold while no other of its kind holds any, so that the last units can also be sold. */
 const lastUnits = 5;
 
 export type ShareUse = {
   variantId: string;
   title: string;
-  /** Units of the reservation in question, and of all others of its kind. */
+  /** Units of this reservation, and of all others of its kind. */
   mine: number;
   others: number;
-  /** Units that would be available if none of them were. */
+  /** Units that would be available without all of them. */
   total: number;
-  /** False: the variant is sold beyond its stock, or not counted, so nobody can take it away. */
+  /** False: the variant is sold beyond its stock, or not counted, so a reservation takes it from no other buyer. */
   isLimited: boolean;
 };
 
-/** How many units the reservation may hold: all of a kind together at most half of what is available. Pure. */
+/** How many units the reservation may hold: all of a kind together hold at most half of what is available. Pure. */
 export function unitsWithinShare({ others, total }: Pick<ShareUse, "others" | "total">): number {
   const left = Math.floor(total / 2) - others;
   return Math.max(0, left, others === 0 ? Math.min(lastUnits, total) : 0);
@@ -39,7 +39,7 @@ export function unitsWithinShare({ others, total }: Pick<ShareUse, "others" | "t
  */
 export async function keepWithinShare(shop: Shop, attemptId: string, share: StockShare): Promise<(ShareUse & { allowed: number }) | null> {
   return inTransaction(shop, async (shop) => {
-    // Read after the lock, so that of concurrent reservations the second one counts the first.
+    // Read after the lock, so that the second of two concurrent reservations counts the first.
     const since = new Date(shop.clock.now().getTime() - dayMs);
     const [, uses] = await pipelined([lockLevelsOf(shop, attemptId), selectShareUse(shop, attemptId, { share, since })]);
     const over = uses.find((use) => use.isLimited && use.mine > unitsWithinShare(use));
@@ -49,7 +49,7 @@ export async function keepWithinShare(shop: Shop, attemptId: string, share: Stoc
   });
 }
 
-/** The order was canceled, and what it took is back: it counts no longer to what orders of its kind may hold. Joins the caller's transaction. */
+/** Removes a canceled order from its share: its goods are back, so it no longer counts toward the limit of its kind. Joins the caller's transaction. */
 export async function leaveShare(shop: Shop, attemptId: string): Promise<void> {
   await unmarkShare(shop, attemptId);
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
 
-/** Reports whose time and filters stand in their URL, by the end of their path under `/admin/analytics`. Safe in a browser. */
+/** Reports whose time span and filters are in their URL, by the end of their path under `/admin/analytics`. Safe in a browser. */
 export const reportScreens = ["behavior", "conversions", "performance"] as const;
 export type ReportScreen = (typeof reportScreens)[number];
 
-/** Screens of the admin area that keep views: lists and reports. */
+/** Screens of the admin area that store views: lists and reports. */
 export const listNames = [
   "products",
   "inventory",
@@ -26,12 +26,12 @@ export const listNames = [
   "redirects",
   "mail-log",
   ...reportScreens,
-  // What happens now: its filters are kept, and there is nothing of it to send by email.
+  // Shows what happens now: its filters are stored, but there is no report to send by email.
   "realtime",
 ] as const;
 export type ListName = (typeof listNames)[number];
 
-/** The most views of one list that one person makes: a menu of more is read by nobody. */
+/** How many views of one list one person can have; nobody reads a longer menu. */
 export const maxViews = 50;
 
 export const listViewInput = z.object({
@@ -42,7 +42,7 @@ export const listViewInput = z.object({
     .refine((query) => Object.keys(query).length <= 30, "These are too many filters."),
   isShared: z.boolean(),
 });
-/** `seen`: what its author had in view. */
+/** `seen`: what the author saw. */
 export const listViewChange = listViewInput.extend({ seen: listViewInput.optional() });
 export type ListViewChange = z.input<typeof listViewChange>;
 export type ListViewInput = z.input<typeof listViewInput>;
@@ -52,8 +52,8 @@ export type ListView = {
   name: string;
   query: Record<string, string>;
   isShared: boolean;
-  /** The person who asks made it. */
+  /** The requesting person made it. */
   isOwn: boolean;
-  /** Who made it; null where the account is gone. */
+  /** The name of its owner; null where the account is gone. */
   ownerName: string | null;
 };

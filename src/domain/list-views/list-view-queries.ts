@@ -12,7 +12,7 @@ export async function selectViews({ sql }: Shop, list: ListName, accountId: stri
     where v.list = ${list} and (v.is_shared or v.account_id = ${accountId}) order by v.id limit ${limit}`;
 }
 
-/** Locks who makes views, to the end of the transaction: two at once would pass the limit. */
+/** Locks the owner of views to the end of the transaction, because two simultaneous requests could pass the limit. */
 export async function lockOwner({ sql }: Shop, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`list-views:${accountId}`}, 0))`;
 }
@@ -23,7 +23,7 @@ export async function countViews({ sql }: Shop, list: ListName, accountId: strin
   return row?.count ?? 0;
 }
 
-/** Locked, so that it is not changed by two at once. */
+/** Locks the view, so that two changes happen one after the other. */
 export async function selectView({ sql }: Shop, id: string): Promise<StoredView | null> {
   const [row] = await sql<StoredView[]>`
     select id, list, account_id as "accountId", is_shared as "isShared", name, query from list_views where id = ${id} for update`;
@@ -47,7 +47,7 @@ export async function deleteView({ sql }: Shop, id: string): Promise<void> {
   await sql`delete from list_views where id = ${id}`;
 }
 
-/** Views that name this email address (in lower case), as one does that somebody searched for it. */
+/** Views that contain this email address (in lower case), for example because staff searched for it. */
 export async function selectViewsNaming({ sql }: Shop, email: string | null): Promise<object[]> {
   return sql`
     select name, query from list_views where ${namesAddress(sql, sql`name`, email)} or ${namesAddress(sql, sql`query::text`, email)} order by id`;

@@ -1,7 +1,7 @@
 import type { PersonalData } from "#domain/personal-data.ts";
 import { deleteViewsNaming, selectViewsNaming } from "./list-view-queries.ts";
 
-/** A view keeps what staff searched for, which may be a customer's email address. */
+/** A view stores what staff searched for, which may be a customer's email address. */
 export const listViewsPersonalData: PersonalData = {
   part: "listViews",
   tables: ["list_views"],

@@ -64,7 +64,7 @@ describe("a view of a list", () => {
     );
     expect(atOnce.filter((outcome) => outcome === "done")).toHaveLength(4);
     expect(await refusalOf(addListView(shop, analyst, "collections", drafts))).toBe("views-full");
-    // What one shares takes nothing from the others.
+    // Shared views do not count toward the limit of others.
     expect(await refusalOf(addListView(shop, colleague, "orders", drafts))).toBe("done");
   });
 

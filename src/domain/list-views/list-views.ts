@@ -11,19 +11,19 @@ import { type ListName, type ListView, type ListViewChange, type ListViewInput, 
 import { countViews, deleteView, insertView, lockOwner, type StoredView, selectView, selectViews, updateView } from "./list-view-queries.ts";
 
 /**
- * Views of lists promise: a list or a report as somebody narrowed it is found again under its name, by them alone or by everybody who may see the list.
- * Its maker may change a view. A shared one may also be changed by anybody who may change the settings, so that one of a colleague who left can be removed.
+ * Views of lists promise: a filtered list or report is found again under its name, by its owner only or by everyone who may see the list.
+ * Its owner may change a view. A shared view may also be changed by anyone who may change the settings, so that one of a former colleague can be removed.
  */
 
-/** The views of everybody together. */
+/** The limit for the views of all staff together. */
 const maxShown = 10 * maxViews;
 
-/** Their own views of this list and those that others share, the oldest first. Refuses `not-allowed`. */
+/** Returns the actor's own views of this list and those that others share, oldest first. Refuses `not-allowed`. */
 export async function readListViews(shop: Shop, actor: Actor, list: ListName): Promise<ListView[]> {
   return selectViews(shop, list, ownerOf(actor, list).accountId, maxShown);
 }
 
-/** Everybody may keep so many of a list. Refuses `not-allowed`, `input-invalid`, `views-full`. Returns the id. */
+/** Adds a view; the number for each person and list is limited. Refuses `not-allowed`, `input-invalid`, `views-full`. Returns the id. */
 export async function addListView(shop: Shop, actor: Actor, list: ListName, input: ListViewInput): Promise<string> {
   const { accountId } = ownerOf(actor, list);
   const view = parseInput(listViewInput, input);
@@ -37,7 +37,7 @@ export async function addListView(shop: Shop, actor: Actor, list: ListName, inpu
   });
 }
 
-/** Another name, other filters, shared or not. Refuses `not-allowed`, `input-invalid`, `not-found`, `changed-meanwhile`. */
+/** Changes a view's name, filters or whether it is shared. Refuses `not-allowed`, `input-invalid`, `not-found`, `changed-meanwhile`. */
 export async function changeListView(shop: Shop, actor: Actor, id: string, input: ListViewChange): Promise<void> {
   const staff = staffOf(actor);
   const { seen, ...view } = parseInput(listViewChange, input);
@@ -49,7 +49,7 @@ export async function changeListView(shop: Shop, actor: Actor, id: string, input
   });
 }
 
-/** Refuses `not-allowed`, `not-found`. */
+/** Removes a view. Refuses `not-allowed`, `not-found`. */
 export async function removeListView(shop: Shop, actor: Actor, id: string): Promise<void> {
   const staff = staffOf(actor);
   await inTransaction(shop, async (shop) => {
@@ -103,14 +103,14 @@ function staffOf(actor: Actor): Staff {
   return actor;
 }
 
-/** A view is somebody's: the system has none. */
+/** A view belongs to a person: the system has none. */
 function ownerOf(actor: Actor, list: ListName): Staff {
   requireList(actor, list);
   if (actor.kind !== "staff") throw new Refusal("not-allowed");
   return actor;
 }
 
-/** Another's private view is not there at all. */
+/** For the actor, another person's private view does not exist. */
 async function changeable(shop: Shop, actor: Staff, id: string): Promise<StoredView> {
   const view = isId(id) ? await selectView(shop, id) : null;
   if (!view || (!view.isShared && view.accountId !== actor.accountId)) throw new Refusal("not-found");

@@ -1,7 +1,7 @@
 import type { Message } from "#domain/ports.ts";
 import type { MailQueue } from "./mail-log-input.ts";
 
-/** Emails that are little more than a link which acts for whoever holds it: of these only that they went out is kept. */
+/** Emails that are little more than a link which acts for its holder: the log keeps only that they were sent. */
 const onlyLinks: ReadonlySet<MailQueue> = new Set<MailQueue>([
   "account-mail",
   "newsletter-mail",
@@ -10,12 +10,12 @@ const onlyLinks: ReadonlySet<MailQueue> = new Set<MailQueue>([
   "sign-in-warning",
 ]);
 
-/** A part of a path that nobody could guess: signatures and tokens; an id of a row (a UUID) is none. */
+/** A part of a path that nobody can guess, such as a signature or token; the id of a row (a UUID) does not count. */
 const secret = /^(?![0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)[\w.~-]{20,}$/;
 
 /**
- * What the log keeps of an email: its words, and of its links to the shop only those that open nothing by themselves. A reader of the log must
- * not get into an account, a conversation or a cart by it. Pure; null where nothing of it is kept.
+ * Returns what the log keeps of an email: its text, and only those links to the shop that open nothing by themselves. A reader of the log must
+ * not get into an account, a conversation or a cart through it. Pure; null where none of the contents are kept.
  */
 export function keptMail(queue: MailQueue, { html, text }: Pick<Message, "html" | "text">, origin: string): { html: string; text: string } | null {
   if (onlyLinks.has(queue)) return null;
@@ -26,15 +26,15 @@ export function keptMail(queue: MailQueue, { html, text }: Pick<Message, "html" 
 const forOneAccount: ReadonlySet<string> = new Set(["confirm-email", "change-email"]);
 
 /**
- * Whether staff who may read emails may read this one with its links while the shop is in trial mode and has no mail server, so that nobody gets it.
- * Never one by which somebody becomes staff, or gets into an account of staff: a reader of the log may have fewer rights. Pure.
+ * Whether staff who may read emails may see this one with its links while the shop is in trial mode and has no mail server, so that nobody gets it.
+ * Never an email through which a person becomes staff or gets into an account of staff: readers of the log may have fewer rights. Pure.
  */
 export function mayBeWhole({ queue, kind }: { queue: MailQueue; kind: string }, isToStaff: boolean): boolean {
   if (queue === "account-mail" && forOneAccount.has(kind)) return true;
   return !isToStaff && !(queue === "account-mail" && kind === "staff-invitation");
 }
 
-/** What in the words of an email leads to the shop. Pure. */
+/** Returns the links to the shop in the text of an email. Pure. */
 export function linksIn(text: string, origin: string): string[] {
   const found = text.split(/\s+/).filter((word) => word.startsWith(`${origin}/`));
   return [...new Set(found.map((link) => link.replace(/[.,;:)]+$/, "")))];
@@ -44,7 +44,7 @@ function withoutSecrets(content: string, origin: string): string {
   const links = new RegExp(`${origin.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}/[^\\s"'<>)]*`, "g");
   return content.replaceAll(links, (url) => {
     const path = url.slice(origin.length + 1).replaceAll("&amp;", "&");
-    // Pictures are named by what is in them, and are there for everybody.
+    // Pictures are named by their content and are public.
     if (/^(?:media|files|assets)\//.test(path)) return url;
     return path.split(/[/?&=#]/).some((part) => secret.test(part)) ? `${origin}/#link-left-out` : url;
   });

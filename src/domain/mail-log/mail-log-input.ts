@@ -29,7 +29,7 @@ export type MailQueue = (typeof mailQueues)[number];
 
 export const mailLogViews = ["all", "waiting", "failed", "sent", "saved"] as const;
 
-/** `search` is a whole email address. */
+/** `search` is a complete email address. */
 export const mailLogListInput = z.object({
   search: z.string().trim().max(254).default(""),
   view: z.enum(mailLogViews).default("all").catch("all"),

@@ -5,7 +5,7 @@ import type { Shop } from "#domain/shop.ts";
 import type { MailLogListInput, MailQueue } from "./mail-log-input.ts";
 
 export type MailStatus = "sent" | "saved" | "waiting" | "failed";
-/** `at` is ISO 8601: when it was tried last. `isKept`: what it said can be read. */
+/** `at` is ISO 8601: the time of the last try. `isKept`: its contents can be read. */
 export type LoggedMail = {
   id: string;
   queue: MailQueue;
@@ -21,7 +21,7 @@ export type LoggedMail = {
   isKept: boolean;
 };
 export type StoredMail = LoggedMail & { jobId: string; html: string | null; text: string | null };
-/** `isWhole`: it is there with its links too. `isToStaff`: its recipient is staff now. */
+/** `isWhole`: also stored with its links. `isToStaff`: its recipient is staff now. */
 type FromTrial = { isWhole: boolean; isToStaff: boolean };
 type WholeMail = { wholeHtml: string | null; wholeText: string | null };
 
@@ -40,8 +40,8 @@ export type MailOutcome = {
 } & WholeMail;
 
 /**
- * One row for each job and recipient; what was noted before its recipient was known goes. False: it is about an order whose buyer was erased, also at
- * this moment, and nothing is noted.
+ * Stores one row for each job and recipient, and deletes the row from before the recipient was known. False: the email is about an order whose buyer
+ * was erased, also concurrently, and nothing is stored.
  */
 export async function upsertMail(shop: Shop, mail: MailOutcome): Promise<boolean> {
   const { sql } = shop;
@@ -60,7 +60,7 @@ export async function upsertMail(shop: Shop, mail: MailOutcome): Promise<boolean
   return noted.length > 0;
 }
 
-/** What came of an email that was noted before it was sent. One that was erased in between stays erased. */
+/** Stores the outcome of an email that was noted before it was sent. A row that was erased in between stays erased. */
 export async function updateMailOutcome(
   { sql, clock }: Shop,
   { jobId, recipient, status, tries, cause }: Pick<MailOutcome, "jobId" | "recipient" | "status" | "tries" | "cause">,
@@ -81,7 +81,7 @@ function columns({ sql }: Shop) {
     m.whole_html is not null as "isWhole", exists (select from accounts a where lower(a.email) = lower(m.recipient) and a.role <> 'customer') as "isToStaff"`;
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function selectMail(
   shop: Shop,
   { search, view, queue, order }: Pick<MailLogListInput, "search" | "view" | "queue" | "order">,
@@ -126,7 +126,7 @@ export async function selectPersonalMail({ sql }: Shop, { email }: Person): Prom
     select recipient, subject, status, to_json(at) #>> '{}' as at, text from mail_log where lower(recipient) = ${email}::text order by at, id`;
 }
 
-/** Those to the person, those about their orders, and those to staff that name the address. */
+/** Deletes emails to the person or about their orders, and any others that contain the email address. */
 export async function deleteMailOf({ sql }: Shop, { email, accountId }: Person): Promise<number> {
   const gone = await sql`
     delete from mail_log m where lower(m.recipient) = ${email}::text or ${namesAddress(sql, sql`m.text`, email)}

@@ -27,11 +27,11 @@ import {
 export type { LoggedMail, MailStatus } from "./mail-log-queries.ts";
 
 /**
- * Every email that a job of the shop wrote: to whom, whether it went out, and what it said. Jobs note it as they send; nothing here sends anything.
+ * Every email that a job of the shop wrote: its recipient, whether it was sent, and its contents. Jobs note emails as they send them; nothing here sends any.
  */
 
 const perPage = 50;
-/** What emails to staff say is for those who may see it in the admin area too: people who answer buyers see no totals, and no system health. */
+/** Emails to staff may be read by those who may see their contents in the admin area: staff who answer buyers see no totals, and no system health. */
 const rightToRead: Partial<Record<MailQueue, Right>> = { "report-mail": "analytics.read", "owner-mail": "system.read" };
 
 export type TriedMail = {
@@ -44,12 +44,12 @@ export type TriedMail = {
   cause: string | null;
 };
 
-/** What came of an email that `noteMail` noted before it was sent: a person who was erased meanwhile does not come back. */
+/** Stores the outcome of an email that `noteMail` noted before it was sent: a person who was erased meanwhile is not stored again. */
 export async function noteOutcome(shop: Shop, { jobId, status, tries, cause }: TriedMail, { to: recipient }: Message): Promise<void> {
   await updateMailOutcome(shop, { jobId, recipient, status, tries, cause: cause?.slice(0, 2000) ?? null });
 }
 
-/** A job is about to send an email, or failed before it was written (`message` null). False: its buyer was erased, so it is for nobody anymore. */
+/** Notes that a job is about to send an email, or failed before it was written (`message` null). False: its buyer was erased, so it is not to be sent. */
 export async function noteMail(shop: Shop, { cause, ...tried }: TriedMail, message: Message | null): Promise<boolean> {
   const kept = message && keptMail(tried.queue, message, shop.mailOrigin);
   const isWhole = message !== null && (await reachesNobody(shop)) && mayBeWhole(tried, await selectIsStaffs(shop, message.to));
@@ -65,22 +65,22 @@ export async function noteMail(shop: Shop, { cause, ...tried }: TriedMail, messa
   });
 }
 
-/** In trial mode, without a mail server: emails are files on the server, and whoever tries the shop could follow none of their links. */
+/** In trial mode without a mail server, emails are files on the server: a person who tries the shop could not follow their links. */
 async function reachesNobody(shop: Shop): Promise<boolean> {
   return !shop.deployment.hasMailServer && (await readSettings(shop)).shop.trialMode;
 }
 
-/** Whether the actor may read it with its links: never a program, and of a live shop nobody. */
+/** Whether the actor may read the email with its links: never a program, and nobody in a live shop. */
 function isReadWhole(actor: Actor, mail: { queue: MailQueue; kind: string; isWhole: boolean; isToStaff: boolean }, isTrial: boolean): boolean {
   return isTrial && actor.kind === "staff" && mail.isWhole && mayBeWhole(mail, mail.isToStaff);
 }
 
-/** A shop that sells for real has no links of its time in trial mode. Called in the transaction that takes it live. */
+/** Removes the links from the time in trial mode once the shop sells for real. Called in the transaction that takes it live. */
 export async function forgetWholeMail(shop: Shop): Promise<void> {
   await deleteWholeMail(shop);
 }
 
-/** The latest first. Without the contents of those that say what the actor may not see. Refuses `not-allowed`. */
+/** Lists emails, latest first, without contents that the actor may not see. Refuses `not-allowed`. */
 export async function listMail(shop: Shop, actor: Actor, input: MailLogListInput): Promise<{ mails: ListedMail[]; next: string | null }> {
   requireRight(actor, "messages.read");
   const rows = await selectMail(shop, input, { after: readCursor(input.after, "at", "timestamptz"), limit: perPage + 1 });
@@ -95,14 +95,14 @@ export async function listMail(shop: Shop, actor: Actor, input: MailLogListInput
   };
 }
 
-/** `isWhole`: nobody got it, and the actor may read it with its links. */
+/** `isWhole`: nobody got the email, and the actor may read it with its links. */
 export type ListedMail = LoggedMail & { isWhole: boolean };
-/** `links`: of one that is whole, those to the shop. */
+/** `links`: the links to the shop, if the email is whole. */
 export type ReadMail = StoredMail & { isWhole: boolean; links: string[] };
 
 /**
- * With what it said, as far as the actor may see that: to staff in trial mode without a mail server, with links that act for its recipient too (but
- * for what would make them somebody else of the staff). Refuses `not-allowed`, `not-found`.
+ * Returns an email with its contents, as far as the actor may see them. Staff in trial mode without a mail server also see links that act for the
+ * recipient (except those that would make them another member of staff). Refuses `not-allowed`, `not-found`.
  */
 export async function readMail(shop: Shop, actor: Actor, id: string): Promise<ReadMail> {
   requireRight(actor, "messages.read");
@@ -120,8 +120,8 @@ function mayRead(actor: Actor, { queue }: LoggedMail): boolean {
 }
 
 /**
- * Has one that failed for good tried again, with all its tries, as it would be written now. Refuses `not-allowed`, `not-found`, and `mail-job-gone` where it
- * waits already, went out, or its job is not kept anymore.
+ * Retries an email that failed for good, with all its tries, as it would be written now. Refuses `not-allowed`, `not-found`, and `mail-job-gone` where it
+ * is waiting already, was sent, or its job is no longer stored.
  */
 export async function retryMail(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "system.change");
@@ -135,7 +135,7 @@ export async function retryMail(shop: Shop, actor: Actor, id: string): Promise<v
   });
 }
 
-/** At most `limit` of those that were tried last before then. */
+/** Removes at most `limit` emails that were last tried before then. */
 export async function removeOldMail(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteMailBefore(shop, before, limit);
 }

@@ -1,26 +1,26 @@
 import { toBase, type Unit, unitOf } from "./units.ts";
 
-/** From what people write in specifications to quantities that can be compared. Pure; safe in a browser. */
+/** Parses what people write in specifications into quantities that can be compared. Pure; safe in a browser. */
 
 /** One quantity, or a range of them: then `high` is above `low`. */
 export type Quantity = {
   /** In `unit`. */
   low: number;
   high: number;
-  /** As it is written behind a number; empty for a plain number. */
+  /** The unit as it is written after a number; empty for a plain number. */
   unit: string;
-  /** Only quantities of the same one can be compared: a dimension of `units.ts`, the unit itself where it is none of those ("cycles"), or "number". */
+  /** Only quantities of the same dimension can be compared: a dimension of `units.ts`, the unit itself where it has none ("cycles"), or "number". */
   dimension: string;
   /** In the base unit of the dimension. */
   baseLow: number;
   baseHigh: number;
 };
 
-/** Thousands by commas or spaces, a decimal point, or a comma where it cannot be one of thousands; then a power of ten. */
+/** Thousands with commas or spaces, a decimal point, or a decimal comma where it cannot separate thousands; then a power of ten. */
 const digits = String.raw`(?:\d{1,3}(?:[,\u00a0\u2009\u202f ]\d{3})+(?:\.\d+)?|\d+[.,]\d+|\d+|\.\d+)`;
 const power = String.raw`(?:[eE][+-]?\d+|\s?[×x·*]\s?10(?:\^[-−]?\d+|[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))?`;
 const number = `[-−+]?${digits}${power}`;
-/** What follows a number up to its end or the next one: a unit has no digits but those of `min-1` and `cm2`. */
+/** What follows a number up to its end or the next number: a unit has no digits except those of `min-1` and `cm2`. */
 const unit = String.raw`(?:[^\d\s,;()–—~-]|dB\(A\))(?:[^\d\s,;]|\(A\)|-?[123](?![\d.,])|\s(?=g$|oz$|g\s))*`;
 /** Limits and estimates count as the number that they name. */
 const about =
@@ -28,7 +28,7 @@ const about =
 
 const limit = /^(?:at most|at least|below|under|over|less than|more than|[≤≥<>])(?=\s|\d)/i;
 
-/** "Below", "≥": what a text says of its number, which alone would say something else; empty where it says nothing. */
+/** The limit that a text puts on its number ("Below", "≥"), without which the number would mean something else; empty where there is none. */
 export function limitOf(value: string): string {
   return limit.exec(value.trim())?.[0] ?? "";
 }
@@ -39,7 +39,7 @@ const range = new RegExp(
 );
 
 /**
- * "15,000 rpm", "20–200 µL", "-40 to 121 °C", "1.5 × 10⁶ cells"; with the unit apart, as specifications have it: ("0.1", "mg"). Null for words, for
+ * "15,000 rpm", "20–200 µL", "-40 to 121 °C", "1.5 × 10⁶ cells"; or with a separate unit, as specifications have it: ("0.1", "mg"). Null for words, for
  * products of several numbers ("24 x 2 mL") and for several quantities ("15 mL or 50 mL").
  */
 export function parseQuantity(value: string, unitApart?: string | null): Quantity | null {
@@ -53,13 +53,13 @@ export function parseQuantity(value: string, unitApart?: string | null): Quantit
   return quantityOf(two[1] ?? "", two[3] ?? "", two[2] || last, last);
 }
 
-/** What a text lists: "120 V or 230 V", "30 L, 56 L, or 112 L", "405, 450, 492 nm". Empty where it lists anything else than quantities of one dimension. */
+/** Parses a list: "120 V or 230 V", "30 L, 56 L, or 112 L", "405, 450, 492 nm". Empty if anything in it is not a quantity of the same dimension. */
 export function parseQuantities(value: string, unitApart?: string | null): Quantity[] {
   const one = parseQuantity(value, unitApart);
   if (one) return [one];
   const parts = value.split(/,?\s+(?:or|and)\s+|[,;]\s+|\s+\/\s+/);
   if (parts.length < 2 || parts.length > 20) return [];
-  // A unit that is said once, behind the last number, is that of all.
+  // A unit that only follows the last number applies to all.
   const last = parseQuantity(parts.at(-1) ?? "", unitApart);
   if (!last) return [];
   const all = parts.map((part) => {
@@ -79,7 +79,7 @@ function quantityOf(first: string, second: string, firstUnit: string, secondUnit
     return baseLow > baseHigh ? null : { low: lowHere, high, unit: to.symbol, dimension: to.dimension, baseLow, baseHigh };
   }
   const symbol = secondUnit.trim();
-  // A word that is no unit of measure still says what was counted; a sentence behind a number does not.
+  // A word that is no unit of measure may still name what was counted; a sentence after a number does not.
   if (from || to || firstUnit.trim() !== symbol || low > high || !isCounted(symbol)) return null;
   return { low, high, unit: symbol, dimension: symbol ? symbol.toLowerCase() : "number", baseLow: low, baseHigh: high };
 }

@@ -2,14 +2,14 @@ import { numberText } from "#domain/number-text.ts";
 import { narrowSpace, valueText } from "./non-breaking-quantities.ts";
 import { unitOf } from "./units.ts";
 
-/** Quantities as they are read: a narrow space that no line breaks between number and unit, and one multiplication sign. Pure; safe in a browser. */
+/** Formats quantities: a narrow non-breaking space between number and unit, and one multiplication sign. Pure; safe in a browser. */
 
-/** 15000, "rpm" -> "15,000 rpm"; nothing stands between a number and °, × or %. */
+/** 15000, "rpm" -> "15,000 rpm"; there is no space between a number and °, × or %. */
 export function quantityText(value: number, unit: string): string {
   return withUnit(numberText(Number(value.toPrecision(12))).replace("-", "−"), unit);
 }
 
-/** 20, 200, "µL" -> "20–200 µL"; "−90 to 121 °C" where a dash would stand before a minus sign, or behind one. */
+/** 20, 200, "µL" -> "20–200 µL"; "−90 to 121 °C" where a dash would be next to a minus sign. */
 export function rangeText(low: number, high: number, unit: string): string {
   if (low === high) return quantityText(low, unit);
   const from = quantityText(low, "");
@@ -23,12 +23,12 @@ function withUnit(number: string, unit: string): string {
 }
 
 /**
- * The text of a specification with the spaces and signs of this shop: "24 x 2 mL" -> "24 × 2 mL", "21380 x g" -> "21,380 × g", "200-15000 rpm" ->
- * "200–15,000 rpm". Digits stay as they are written ("2.0 mL"), and so do words, part numbers and standards.
+ * The text of a specification with the shop's spaces and signs: "24 x 2 mL" -> "24 × 2 mL", "21380 x g" -> "21,380 × g", "200-15000 rpm" ->
+ * "200–15,000 rpm". Digits stay as written ("2.0 mL"), and so do words, part numbers and standards.
  */
 export function measureText(value: string, unit?: string | null): string {
   const text = unit ? `${value.trim()}${/\d$/.test(value.trim()) ? narrowSpace : " "}${unit.trim()}` : value.trim();
-  // Everything below is about digits; most words have none.
+  // Everything below needs digits, which most words do not have.
   if (!/\d/.test(text)) return text;
   return text
     .replace(/(?<=^|^[\d.,]+[-–]|\b(?:or|to) )\d{4,}(?!\s?[x×]\s?\d)(?=\s?[\p{L}°µΩ×%]|[-–]\d+\s\D)|(?<=^|-)\d{5,}$|^\d{5,}(?=-\d+$)/gu, (number) =>
@@ -49,5 +49,5 @@ export function measureText(value: string, unit?: string | null): string {
     });
 }
 
-/** What is a unit by its spelling and a word in a sentence. */
+/** Spelled like a unit, but a word in a sentence. */
 const words = /^(?:in|In|a|d|t|PH|[Ss]econd|[Ff]oot|[Ff]eet|[Ff]old|[Mm]eter|min\.)$/;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { unbroken, unbrokenHtml, withPlainSpaces } from "./non-breaking-quantities.ts";
 
-/** Narrow no-break spaces as `_`. */
+/** Shows narrow no-break spaces as `_`. */
 const shown = (text: string) => unbroken(text).replaceAll("\u202f", "_");
 
 describe("texts with quantities", () => {

@@ -1,15 +1,15 @@
-/** Units of measure, each with its dimension and how much of the dimension's base unit it is. Pure; safe in a browser. */
+/** Units of measure, each with its dimension and its size in the dimension's base unit. Pure; safe in a browser. */
 
-/** Those of one dimension can be converted into one another. Base units are the first ones of `rows`. */
+/** Units of one dimension can be converted into each other. Base units come first in `rows`. */
 export type Dimension = keyof typeof rows;
 
 export type Unit = {
-  /** As it is written behind a number: "µL". */
+  /** As it is written after a number: "µL". */
   symbol: string;
   dimension: Dimension;
-  /** How much of the base unit one of it is. */
+  /** How many base units one of this unit is. */
   factor: number;
-  /** What the base unit says at 0 of this one: only temperatures have one. */
+  /** The value in the base unit at 0 of this unit; only temperatures have one. */
   offset: number;
 };
 
@@ -17,8 +17,8 @@ export type Unit = {
 type Row = [symbol: string, factor: number, others?: string, offset?: number];
 
 /**
- * The base unit stands first. Speed of rotation and centrifugal force are two dimensions, because only a rotor's radius turns one into the other;
- * so are °C and K, because what is given in K is a difference (or a color). Decibels are kept apart by what they are weighted with.
+ * The base unit comes first. Speed of rotation and centrifugal force are two dimensions, because only a rotor's radius converts one into the other;
+ * so are °C and K, because a value in K is a difference (or a color). Decibels are separated by their weighting.
  */
 const rows = {
   volume: [
@@ -79,7 +79,7 @@ const rows = {
     ["days", 86_400, "d day"],
     ["weeks", 604_800, "week"],
   ],
-  // How many days a month has nobody can say.
+  // The number of days in a month varies.
   "calendar time": [
     ["months", 1, "month"],
     ["years", 12, "year yr yrs"],
@@ -202,7 +202,7 @@ const rows = {
 } satisfies Record<string, Row[]>;
 
 const units = new Map<string, Unit>();
-/** By what is written where capitals are used freely ("ML", "KG"). What then could be two units (mW and MW) is none. */
+/** By the spelling in any case, for texts that use capitals freely ("ML", "KG"). A spelling that could be two units (mW and MW) is null. */
 const byAnyCase = new Map<string, Unit | null>();
 
 for (const [dimension, of] of Object.entries(rows) as [Dimension, Row[]][])
@@ -215,27 +215,27 @@ for (const [dimension, of] of Object.entries(rows) as [Dimension, Row[]][])
     }
   }
 
-/** The unit that somebody wrote: "ml", "uL", "x g"; null for what is none of them. */
+/** Returns the unit of a spelling: "ml", "uL", "x g"; null for any other text. */
 export function unitOf(written: string): Unit | null {
   const asWritten = units.get(written);
   if (asWritten) return asWritten;
-  // Two signs look like the Greek letter, and one like the letter x.
+  // Two signs look like the Greek letters, one like the degree sign, and the letter x like the multiplication sign.
   const plain = written.normalize("NFC").replaceAll("μ", "µ").replaceAll("Ω", "Ω").replaceAll("º", "°").trim().replace(/\s+/g, " ");
   const bare = plain.replace(/^[x×] g$/i, "× g");
   return units.get(bare) ?? byAnyCase.get(bare.toLowerCase()) ?? null;
 }
 
-/** A number of this unit in the base unit of its dimension. Rounded to 12 digits: 0.1 mg is 0.0001 g and nothing beside. */
+/** Converts a number of this unit to the base unit of its dimension. Rounded to 12 digits, so that 0.1 mg is exactly 0.0001 g. */
 export function toBase(value: number, unit: Unit): number {
   return tidy(value * unit.factor + unit.offset);
 }
 
-/** The other way round. */
+/** The inverse of `toBase`. */
 export function fromBase(value: number, unit: Unit): number {
   return tidy((value - unit.offset) / unit.factor);
 }
 
-/** Without the noise of binary fractions. */
+/** Removes the noise of binary fractions. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
 }

@@ -2,8 +2,8 @@ import type { PersonalData } from "#domain/personal-data.ts";
 import { deleteSubscriber, selectPersonalSubscriptions } from "./newsletter-queries.ts";
 
 /**
- * The subscription goes whole. No hash of the address stays to keep it off the list: nobody comes back onto it without confirming
- * (double opt-in) or a consent that the merchant has on record, and a hash of an email address is found by trying addresses.
+ * The subscription is deleted completely. No hash of the address is kept to block it: nobody gets back on the list without confirming
+ * (double opt-in) or a consent that the merchant has on record, and a hash of an email address can be found by trying addresses.
  */
 export const newsletterPersonalData: PersonalData = {
   part: "newsletter",

@@ -15,7 +15,7 @@ export async function lockSubscriber(shop: Shop, id: string): Promise<Subscriber
   return row ?? null;
 }
 
-/** Locked, so that two requests for one address follow each other. */
+/** Locks the subscriber, so that two requests for one address happen one after the other. */
 export async function subscriberByEmail(shop: Shop, email: string): Promise<Subscriber | null> {
   const [row] = await shop.db.select().from(subscribers).where(sql`lower(${subscribers.email}) = lower(${email})`).for("update");
   return row ?? null;
@@ -36,7 +36,7 @@ export async function changeSubscriber(shop: Shop, id: string, change: Partial<S
   await shop.db.update(subscribers).set(change).where(eq(subscribers.id, id));
 }
 
-/** Confirmed and not taken off since, by id after `afterId`. Times are ISO 8601. */
+/** Subscribers who confirmed and have not unsubscribed since, by id after `afterId`. Times are ISO 8601. */
 export async function selectConfirmed(shop: Shop, afterId: string, limit: number): Promise<{ id: string; email: string; confirmedAt: string }[]> {
   return shop.sql<{ id: string; email: string; confirmedAt: string }[]>`
     select id, email, to_json(confirmed_at) #>> '{}' as "confirmedAt" from subscribers

@@ -8,7 +8,7 @@ import { confirmSubscription, isSubscribed, subscribe, unsubscribe, unsubscribeT
 const shopOf = useTestShop();
 const visitor = { kind: "visitor", cartId: null } as const;
 
-/** Runs the emails that wait and returns the newest. */
+/** Runs the waiting email jobs and returns the newest email. */
 async function mailOf(shop: TestShop) {
   const waiting = await shop.sql<{ id: string; data: JobData["newsletter-mail"] }[]>`
     delete from jobs.job where name = 'newsletter-mail' returning id, data`;
@@ -65,7 +65,7 @@ describe("the newsletter", () => {
     await inTransaction(shop, async (inConfirmation) => {
       await confirmSubscription(inConfirmation, visitor, again);
       leaving = unsubscribe(shop, visitor, leave);
-      // It waits for the confirmation, or is over because it saw nothing to do.
+      // It either waits for the confirmation, or has ended because there was nothing to do.
       await Promise.race([leaving, expect.poll(waitingForLocks).toBeGreaterThan(0)]);
     });
     await leaving;

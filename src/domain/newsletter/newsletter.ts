@@ -24,18 +24,18 @@ import {
 export type { Subscriber } from "./newsletter-queries.ts";
 
 /**
- * The newsletter promises: an address counts only after its owner confirmed it (double opt-in), leaves at one click
- * (RFC 8058), and nobody learns from an answer whether an address is known. What is sent to the list is left to others.
+ * The newsletter promises: an address counts only after its owner confirmed it (double opt-in), is removed with one click
+ * (RFC 8058), and no answer reveals whether an address is known. Sending to the list is left to others.
  */
 
-/** A link to confirm is valid for a week. */
+/** A confirmation link is valid for a week. */
 const confirmWithinMs = 7 * 86_400_000;
-/** No address is mailed more often than this, however often it is typed in. */
+/** No address is mailed more often than this, however often it is entered. */
 const mailEveryMs = 10 * 60_000;
 const confirmedKind = "newsletter";
 const unsubscribePurpose = "newsletter-unsubscribe";
 
-/** Answers the same for known and unknown addresses: what an address is, the email to it says. */
+/** Answers the same for known and unknown addresses; only the email tells its recipient which of them the address is. */
 export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput): Promise<void> {
   // The row, the job, and its email.
   await consumeStorageQuota(shop, actor, 20 * rowBytes);
@@ -52,7 +52,7 @@ export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput
       return true;
     }
     if (now.getTime() - known.requestedAt.getTime() < mailEveryMs) return false;
-    // A subscriber gets an email that says so. For anybody else, the old link stops working.
+    // A subscriber gets an email that says so. For any other address, the old link stops working.
     if (isSubscribed(known)) await changeSubscriber(shop, known.id, { requestedAt: now });
     else await changeSubscriber(shop, known.id, { requestedAt: now, tokenHash: hashOfToken(token) });
     await record(shop, actor, "newsletter.requested", subscriberOf(known.id), { isKnown: true });
@@ -62,7 +62,7 @@ export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput
   if (isAsked) await countAsked(shop, confirmedKind, input.email);
 }
 
-/** Proven by the token of the email; again by the same token changes nothing. Refuses `not-found` for a token that is unknown or too old. */
+/** Confirms by the token of the email; repeating it changes nothing. Refuses `not-found` for a token that is unknown or too old. */
 export async function confirmSubscription(shop: Shop, actor: Actor, token: string): Promise<void> {
   const confirmed = await inTransaction(shop, async (shop) => {
     const subscriber = await subscriberByTokenHash(shop, hashOfToken(token));
@@ -77,13 +77,13 @@ export async function confirmSubscription(shop: Shop, actor: Actor, token: strin
   if (confirmed !== null) await forgetAsked(shop, confirmedKind, confirmed);
 }
 
-/** Whether `email`, which its owner proved, receives the newsletter. */
+/** Whether `email`, which its owner has proven, receives the newsletter. */
 export async function receivesNewsletter(shop: Shop, email: string): Promise<boolean> {
   const known = await subscriberByEmail(shop, email);
   return known !== null && isSubscribed(known);
 }
 
-/** A customer chooses for the email address of their account. It is proven, so no email has to ask once more. */
+/** Sets a customer's choice for the email address of the account. The address is proven, so no confirmation email is needed. */
 export async function chooseNewsletter(shop: Shop, actor: Actor, { email, receives }: { email: string; receives: boolean }): Promise<void> {
   if (actor.kind !== "customer") throw new Refusal("not-allowed");
   await consumeStorageQuota(shop, actor, rowBytes);
@@ -99,8 +99,8 @@ export async function chooseNewsletter(shop: Shop, actor: Actor, { email, receiv
 }
 
 /**
- * Takes over consent that was given elsewhere, with when it was given and the words that the person agreed to. A subscriber stays as they are,
- * and somebody who left the list in this shop is not put back: false then. Staff need the right `customers.change`. Joins the caller's transaction.
+ * Stores consent that was given elsewhere, with its time and the words that the person agreed to. A subscriber stays unchanged, and a person
+ * who left the list in this shop is not added again: then it returns false. Staff need the right `customers.change`. Joins the caller's transaction.
  */
 export async function recordConsent(shop: Shop, actor: Actor, { email, at, text }: { email: string; at: Date; text: string }): Promise<boolean> {
   requireRight(actor, "customers.change");
@@ -115,14 +115,14 @@ export async function recordConsent(shop: Shop, actor: Actor, { email, at, text 
   return true;
 }
 
-/** By the signed token that every email carries; again changes nothing. Refuses `not-found` for a token that is not ours. */
+/** Unsubscribes by the signed token in every email; repeating it changes nothing. Refuses `not-found` for a token that this shop did not sign. */
 export async function unsubscribe(shop: Shop, actor: Actor, token: string): Promise<void> {
   const id = openSignedId(shop, unsubscribePurpose, token);
   if (id === null) throw new Refusal("not-found");
   await inTransaction(shop, async (shop) => {
     const subscriber = await lockSubscriber(shop, id);
     if (!subscriber || subscriber.unsubscribedAt) return;
-    // A new hash that belongs to no token: the old link in an old email cannot subscribe the address again.
+    // The new hash belongs to no token, so that the link in an old email cannot subscribe the address again.
     await changeSubscriber(shop, id, { unsubscribedAt: shop.clock.now(), tokenHash: hashOfToken(shop.ids.token()) });
     await record(shop, actor, "newsletter.unsubscribed", subscriberOf(id));
   });
@@ -133,12 +133,12 @@ export function unsubscribeToken(shop: Shop, subscriberId: string): string {
   return signedId(shop, unsubscribePurpose, subscriberId);
 }
 
-/** For the job that emails it. */
+/** Returns a subscriber for the job that emails it. */
 export async function readSubscriber(shop: Shop, subscriberId: string): Promise<Subscriber | null> {
   return subscriberById(shop, subscriberId);
 }
 
-/** For the hourly cleanup: addresses that were never confirmed are not kept. Returns how many went. */
+/** For the hourly cleanup: removes addresses that were never confirmed. Returns how many were removed. */
 export async function removeUnconfirmed(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteUnconfirmed(shop, before, limit);
 }
@@ -153,7 +153,7 @@ function subscriberOf(id: string) {
 
 const exportedAtOnce = 500;
 
-/** Everybody who gets the newsletter, in batches. */
+/** Returns everyone who gets the newsletter, in batches. */
 export async function* subscribersForExport(shop: Shop): AsyncGenerator<{ email: string; confirmedAt: string }[]> {
   let afterId = "00000000-0000-0000-0000-000000000000";
   for (;;) {

@@ -2,12 +2,12 @@
 
 const gigabyte = 2 ** 30;
 
-/** A disk with less than a tenth of its space left, or less than 5 GB where a tenth is more. */
+/** The limit for low space: a tenth of the disk, at most 5 GB. */
 function lowBelow(total: number): number {
   return Math.min(total / 10, 5 * gigabyte);
 }
 
-/** A disk that the shop may fill within hours: a fiftieth of it, or 1 GB. */
+/** The limit below which the shop may fill the disk within hours: a fiftieth of it, at most 1 GB. */
 function fullBelow(total: number): number {
   return Math.min(total / 50, gigabyte);
 }

@@ -36,10 +36,10 @@ export async function upsertNode({ sql, clock }: Shop, node: WrittenNode): Promi
       disk_free_bytes = excluded.disk_free_bytes, disk_total_bytes = excluded.disk_total_bytes, folders = coalesce(excluded.folders, nodes.folders)`;
 }
 
-/** `commit`: empty where it is not known. */
+/** `commit`: empty where it is unknown. */
 export type Deployment = { at: string; version: string; commit: string };
 
-/** Unless that version came last. Two processes that start at once may both write it, which shows as one mark. */
+/** Stores the deployment unless that version came last. Two processes that start at once may both store it, which shows as one mark. */
 export async function insertDeployment({ sql, clock }: Shop, { version, commit }: Pick<WrittenNode, "version" | "commit">): Promise<void> {
   await sql`
     insert into deployments (at, version, commit) select ${clock.now().toISOString()}::timestamptz, ${version}, ${commit ?? ""}
@@ -48,7 +48,7 @@ export async function insertDeployment({ sql, clock }: Shop, { version, commit }
       where latest.version = ${version} and latest.commit = ${commit ?? ""})`;
 }
 
-/** The latest ones of that time, both ends with it, in their order. */
+/** The latest deployments from `from` to `to`, both included, oldest first. */
 export async function selectDeployments({ sql }: Shop, from: Date, to: Date, limit: number): Promise<Deployment[]> {
   const rows = await sql<Deployment[]>`
     select to_json(at) #>> '{}' as at, version, commit from deployments
@@ -73,7 +73,7 @@ export async function selectNodes({ sql }: Shop, seenSince: Date): Promise<ShopN
     from nodes where seen_at >= ${seenSince.toISOString()} order by started_at, name limit 100`;
 }
 
-/** `rows`: as the database estimates them; null: it has not yet. */
+/** `rows`: estimated by the database; null: there is no estimate yet. */
 export type DatabaseSize = { version: string; bytes: number; tables: { name: string; bytes: number; rows: number | null }[] };
 
 export async function selectDatabaseSize({ sql }: Shop, tables: number): Promise<DatabaseSize> {

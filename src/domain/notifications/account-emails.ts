@@ -1,7 +1,7 @@
 import type { Email } from "./email-content.ts";
 import { buyerEmail } from "./mail-wording.ts";
 
-/** To somebody who registered: proves that the address is theirs. */
+/** To a person who registered: proves that the address is theirs. */
 export function confirmEmailEmail(shopName: string, url: string): Email {
   return buyerEmail(
     "confirm-email",
@@ -25,7 +25,7 @@ export function confirmEmailEmail(shopName: string, url: string): Email {
   );
 }
 
-/** To an address that is to become an account's. */
+/** To the address that will become an account's new one. */
 export function changeEmailEmail(shopName: string, url: string): Email {
   return buyerEmail(
     "change-email",
@@ -61,7 +61,7 @@ export function emailChangedEmail(shopName: string, newEmail: string, contactUrl
   );
 }
 
-/** To the owner of an address with which somebody tried to open a second account. */
+/** To the owner of an address with which a second account was requested. */
 export function addressTakenEmail(shopName: string, { loginUrl, recoverUrl }: { loginUrl: string; recoverUrl: string }): Email {
   return buyerEmail(
     "address-taken",
@@ -97,7 +97,7 @@ export function recoverEmail(shopName: string, url: string): Email {
   );
 }
 
-/** To a customer for whom staff made an account. */
+/** To a customer whose account staff created. */
 export function customerInvitationEmail(shopName: string, url: string): Email {
   return buyerEmail(
     "customer-invitation",
@@ -120,7 +120,7 @@ export function customerInvitationEmail(shopName: string, url: string): Email {
   );
 }
 
-/** To an address that has no account: otherwise somebody who uses several addresses would wait in vain. */
+/** To an address without an account: otherwise a person who uses several addresses would wait in vain. */
 export function noAccountEmail(shopName: string, registerUrl: string): Email {
   return buyerEmail(
     "no-account",

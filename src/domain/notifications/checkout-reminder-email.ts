@@ -4,7 +4,7 @@ import { buyerEmail } from "./mail-wording.ts";
 
 type Reminded = { checkoutUrl: string; stopUrl: string; lines: { title: string; variantTitle: string; quantity: number }[] };
 
-/** To a buyer who asked for it at a checkout and left. It names no prices, because the checkout shows those of the day on which it is opened. */
+/** To a buyer who asked for it at a checkout and left. It contains no prices, because the checkout shows those of the day on which it is opened. */
 export function checkoutReminderEmail(shopName: string, { checkoutUrl, stopUrl, lines }: Reminded): Email {
   return buyerEmail(
     "checkout-reminder",

@@ -4,7 +4,7 @@ import { buyerEmail } from "./mail-wording.ts";
 
 type Written = { name: string; email: string; subject: string; message: string; at: Date };
 
-/** To the support address. A reply to it goes to the sender past the shop, which keeps nothing of it. */
+/** To the support address. A reply goes straight to the sender, and the shop stores nothing of it. */
 export function contactEmail(message: Written, adminUrl: string): Email {
   return {
     subject: `${message.subject}: message from ${message.name}`,
@@ -22,7 +22,7 @@ export function contactEmail(message: Written, adminUrl: string): Email {
   };
 }
 
-/** To the support address: the buyer answered by the link. */
+/** To the support address: the buyer answered through the link. */
 export function contactAnswerEmail(answer: Written, adminUrl: string): Email {
   return {
     subject: `Re: ${answer.subject}: reply from ${answer.name}`,
@@ -36,7 +36,7 @@ export function contactAnswerEmail(answer: Written, adminUrl: string): Email {
   };
 }
 
-/** To the buyer. `url` leads to their conversation, for so many days. */
+/** To the buyer. `url` leads to the conversation and works for `days` days. */
 export function contactReplyEmail(reply: { name: string; subject: string; text: string }, shopName: string, url: string, days: number): Email {
   const paragraphs = reply.text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== "");
   return buyerEmail(

@@ -3,7 +3,7 @@ import { utcTimeText } from "#domain/time-text.ts";
 import type { Email, EmailBlock } from "./email-content.ts";
 import { buyerEmail } from "./mail-wording.ts";
 
-/** What staff prepared for a buyer. Amounts in minor units of `currency`. */
+/** A draft order that staff prepared for a buyer. Amounts in minor units of `currency`. */
 export type MailedDraftOrder = {
   name: string;
   currency: string;
@@ -11,17 +11,17 @@ export type MailedDraftOrder = {
   validUntil: Date | null;
   lines: { title: string; detail: string; quantity: number; totalCents: number }[];
   discount: { title: string; cents: number } | null;
-  /** Null: the buyer chooses at checkout. */
+  /** Null: the buyer chooses shipping at checkout. */
   shippingCents: number | null;
-  /** Null: not known before there is an address. */
+  /** Null: unknown until there is an address. */
   taxCents: number | null;
   isTaxIncluded: boolean;
   totalCents: number;
-  /** Empty: the buyer types it. */
+  /** Empty: the buyer enters it. */
   shippingTo: string[];
 };
 
-/** To the buyer, with the link to pay it. */
+/** To the buyer, with the payment link. */
 export function draftOrderEmail(draft: MailedDraftOrder, shopName: string, payUrl: string): Email {
   const money = (cents: number) => formatMoney(cents, draft.currency);
   const total = money(draft.totalCents);

@@ -2,26 +2,26 @@ import type { brandTones } from "#domain/settings/brand-colors.ts";
 import type { BuyerMail } from "./mail-texts.ts";
 
 /** An email as blocks of plain values. It is written once and rendered twice, as HTML and as text, so the two never differ. */
-/** `fact`: what else is true of the line; `note`: what must not be missed about it. Empty where there is nothing. */
+/** `fact`: a further detail of the line; `note`: what the reader must not miss about it. Empty where there is none. */
 export type EmailLine = { title: string; detail: string; fact?: string; note: string; quantity: number; amount: string };
 export type EmailRow = { label: string; amount: string; strong?: boolean };
 
 export type EmailBlock =
   | { kind: "text"; text: string }
-  /** Quiet, smaller: how to reach us, why you get this email. */
+  /** Smaller and paler: how to reach the shop, why the reader gets this email. */
   | { kind: "small"; text: string }
-  /** A box that must not be missed: TEST, what happens next. */
+  /** A box that the reader must not miss: TEST, what happens next. */
   | { kind: "notice"; text: string }
   | { kind: "button"; label: string; url: string }
-  /** What was bought, and under it the sums, where there are any. */
+  /** The products, and below them the totals, if there are any. */
   | { kind: "goods"; lines: EmailLine[]; rows: EmailRow[] }
   | { kind: "columns"; columns: { label: string; lines: string[] }[] }
-  /** Figures: the first cell of each row says what it is about. */
+  /** A table of figures: the first cell of each row names what it is about. */
   | { kind: "table"; title: string; head: string[]; rows: string[][] }
-  /** Words of somebody else, with their line breaks. */
+  /** Another person's words, with their line breaks. */
   | { kind: "quote"; text: string };
 
-/** Stands in a table of figures that has none. */
+/** Shown in a table without figures. */
 export const noRows = "Nothing in this period.";
 
 export type Email = {
@@ -29,7 +29,7 @@ export type Email = {
   preview: string;
   heading: string;
   blocks: EmailBlock[];
-  /** Of an email whose texts staff may replace: which it is, what its placeholders stand for, and its blocks without those texts. */
+  /** For an email whose texts staff may replace: its name, the values of its placeholders, and its blocks without those texts. */
   wording?: { mail: BuyerMail; values: Record<string, string | null | undefined>; blocks: EmailBlock[] };
 };
 

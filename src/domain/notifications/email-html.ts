@@ -133,7 +133,7 @@ function broken(words: string): string {
   return escapeHtml(words).replaceAll(/\r?\n/g, "<br>");
 }
 
-/** Escaped for an attribute; empty where it is no web address (a script, a data address). */
+/** Escaped for an attribute; empty for anything but an http or https URL (a script, a data URL). */
 function safeUrl(url: string | null): string {
   return url !== null && /^https?:\/\/[^\s]+$/i.test(url) ? escapeHtml(url) : "";
 }

@@ -1,6 +1,6 @@
 import { type Email, type EmailBlock, type EmailFrame, type EmailLine, type EmailRow, noRows } from "./email-content.ts";
 
-/** Renders an email as plain text: everything that the HTML says, in the same order. */
+/** Renders an email as plain text: everything that the HTML contains, in the same order. */
 export function emailText(email: Email, head: EmailFrame): string {
   const parts = [email.heading];
   if (head.isTest) parts.push("*** TEST. This shop is in trial mode: nothing was charged and nothing will be shipped. ***");
@@ -42,7 +42,7 @@ function rowsOf(rows: EmailRow[]): string[] {
   return rows.map((row) => row.label.padEnd(width) + row.amount);
 }
 
-/** In columns: the first to the left, the others to the right. */
+/** In columns: the first one aligned left, the others right. */
 function figures({ head, rows }: Extract<EmailBlock, { kind: "table" }>): string[] {
   if (rows.length === 0) return [noRows];
   const all = [head, ...rows];

@@ -48,7 +48,7 @@ import { backInStockEmail, confirmStockNoticeEmail } from "./stock-notice-emails
 
 type Facts = { shopName: string; origin: string; currency: string; weightUnit: WeightUnit; now: Date };
 
-/** An email that names nothing of the shop's data, and one that no order has had yet, with data that say that they are an example. */
+/** Builds an email that contains none of the shop's data, or that no order has had yet, from data that are marked as an example. */
 export function exampleEmail(key: OtherMail, facts: Facts): Email {
   return others[key](facts);
 }
@@ -95,7 +95,7 @@ const exampleDispute = {
   answerBy: "Nov 9, 2026, 9:00 AM UTC",
 };
 
-/** What is true of the example where such an email is sent. */
+/** The state of the example order in which such an email is sent. */
 const states: Partial<Record<OrderMailKind, Partial<BuyerOrder>>> = {
   approved: { financialStatus: "pending", paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO" },
   paid: { paymentMethod: "purchase-order", poNumber: "EXAMPLE-PO" },

@@ -3,7 +3,7 @@ import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import type { MailedDraftOrder } from "./draft-order-email.ts";
 import type { MailedFreightQuote } from "./freight-quote-emails.ts";
 
-/** What stands in for an order in the preview of an email that no order has had yet: every part of it says that it is an example. */
+/** The example order for the preview of an email that no order has had yet: every part of it says that it is an example. */
 const address: Address = {
   firstName: "Example",
   lastName: "Buyer",

@@ -8,14 +8,14 @@ import type { Email, EmailBlock } from "./email-content.ts";
 import { buyerEmail } from "./mail-wording.ts";
 import { buyerNameOf } from "./order-email-parts.ts";
 
-/** A request for the price of freight. Amounts in minor units of `currency`. */
+/** A request for a freight price. Amounts in minor units of `currency`. */
 export type MailedFreightQuote = {
   email: string;
   currency: string;
   weightUnit: WeightUnit;
   request: FreightRequest;
   deliveryLines: string[];
-  /** Null: it cannot be shipped. */
+  /** Null: the order cannot be shipped. */
   cents: number | null;
   message: string;
   expiresAt: Date | null;
@@ -41,7 +41,7 @@ function goodsAndPlace(quote: MailedFreightQuote): EmailBlock[] {
   return [goods(quote), { kind: "columns", columns }];
 }
 
-/** To the email address that was typed, by whoever, at once. It says nothing else that was typed, so that nobody has the shop send words of theirs. */
+/** To the entered email address, at once. It repeats nothing else that was entered, so that nobody can make the shop send their words to others. */
 export function freightRequestedEmail(quote: MailedFreightQuote, shopName: string): Email {
   return buyerEmail(
     "freight-requested",
@@ -74,7 +74,7 @@ export function freightStaffEmail(quote: MailedFreightQuote, adminUrl: string): 
   };
 }
 
-/** To the buyer, with the price, or that it cannot be shipped. */
+/** To the buyer, with the price, or with the answer that the order cannot be shipped. */
 export function freightAnsweredEmail(quote: MailedFreightQuote, shopName: string, quoteUrl: string): Email {
   const words: EmailBlock[] = quote.message ? [{ kind: "quote", text: quote.message }] : [];
   if (quote.cents === null || quote.expiresAt === null)

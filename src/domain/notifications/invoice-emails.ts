@@ -8,9 +8,9 @@ export type MailedInvoice = {
   orderName: string;
   poNumber: string | null;
   total: string;
-  /** What is still to be paid of it. */
+  /** What is still to be paid for the invoice. */
   open: string;
-  /** Null: it is paid. */
+  /** Null: the invoice is paid. */
   dueOn: string | null;
   isPaid: boolean;
   bank: { label: string; value: string }[];
@@ -35,7 +35,7 @@ export function invoiceEmail(invoice: MailedInvoice, shopName: string, orderUrl:
   });
 }
 
-/** To the buyer, with the credit note attached. It says nothing of money: that has emails of its own. */
+/** To the buyer, with the credit note attached. It does not mention payments, which have their own emails. */
 export function creditNoteEmail(invoice: MailedInvoice & { invoiceNumber: string }, orderUrl: string): Email {
   const { number, invoiceNumber, orderName, total } = invoice;
   const values = { "credit-note": number, invoice: invoiceNumber, order: orderName, total, "po-number": invoice.poNumber };
@@ -49,7 +49,7 @@ export function creditNoteEmail(invoice: MailedInvoice & { invoiceNumber: string
   });
 }
 
-/** To the buyer of an invoice that is overdue, with the invoice attached. `text`: what staff wrote for this reminder. */
+/** To the buyer with an overdue invoice, which is attached. `text`: what staff wrote for this reminder. */
 export function reminderEmail(invoice: MailedInvoice & { text: string; daysOverdue: number }, shopName: string, orderUrl: string): Email {
   const { number, orderName, open, dueOn, daysOverdue } = invoice;
   const days = daysOverdue === 1 ? "1 day" : `${daysOverdue} days`;

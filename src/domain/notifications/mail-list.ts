@@ -1,6 +1,6 @@
 import type { OrderMailKind } from "#domain/ports.ts";
 
-/** Every email of the shop, as staff find it. Safe in the browser. */
+/** Every email of the shop, in the list that staff see. Safe in the browser. */
 
 export type OtherMail =
   | ("confirm-purchase-order" | "returned-payment" | "confirm-email" | "change-email" | "email-changed" | "address-taken" | "recover")
@@ -116,7 +116,7 @@ export const mailTitles: Record<MailKey, Titled> = {
   test: { group: "Staff", title: "Test email", to: staff },
 };
 
-/** Null: it is about no order. */
+/** Null: the email is not about an order. */
 export function orderMailKind(key: MailKey): OrderMailKind | null {
   return key.startsWith("order-") ? (key.slice("order-".length) as OrderMailKind) : null;
 }

@@ -20,9 +20,9 @@ import { withMerchantTexts, worded } from "./mail-wording.ts";
 import { mailOf } from "./notifications.ts";
 import { orderEmail } from "./order-email-contents.ts";
 
-/** What staff see of the shop's emails before anybody gets one. Nothing is changed, and no link in a preview proves anything. */
+/** Previews of the shop's emails for staff. They change nothing, and no link in a preview proves anything. */
 
-/** `source`: what it was made of. `orderName`: of an order, which. */
+/** `source`: the data that the preview was made of. `orderName`: the order, if it was made of one. */
 export type MailPreview = {
   key: MailKey;
   title: string;
@@ -33,11 +33,11 @@ export type MailPreview = {
   orderName: string | null;
 };
 
-/** `texts`: as they are typed, before they are saved; left out, the email is as it would be sent now. */
+/** `texts`: as entered, before they are saved; left out, the preview shows the email as it would be sent now. */
 export type PreviewInput = { key: string; texts?: MailTextsInput | undefined };
 
 /**
- * An email of the shop as it would be sent: of its last real order, else of a test order, else of example data. Staff who may not read orders always see
+ * Returns an email of the shop as it would be sent: for its last real order, else a test order, else example data. Staff who may not read orders always see
  * example data. Refuses `not-allowed`, `mail-not-found`, `input-invalid`.
  */
 export async function previewMail(shop: Shop, actor: Actor, { key, texts }: PreviewInput): Promise<MailPreview> {
@@ -49,7 +49,7 @@ export async function previewMail(shop: Shop, actor: Actor, { key, texts }: Prev
   return { key: key as MailKey, title: mailTitles[key as MailKey].title, subject, text, html, source, orderName };
 }
 
-/** Sends that preview to the signed-in person, at once. Refuses `not-allowed`, `mail-not-found`, `input-invalid`, `test-mail-failed`. */
+/** Sends that preview to the signed-in person at once. Refuses `not-allowed`, `mail-not-found`, `input-invalid`, `test-mail-failed`. */
 export async function sendPreview(shop: Shop, actor: Actor, { key, texts }: PreviewInput): Promise<{ to: string }> {
   requireRight(actor, "settings.change");
   requireRight(actor, "orders.read");
@@ -68,7 +68,7 @@ export async function sendPreview(shop: Shop, actor: Actor, { key, texts }: Prev
 }
 
 /**
- * An email about one order as it would be sent now; `mail` names it, as `resendOrderMail` takes it. No link in it proves the order. Refuses
+ * Returns an email about one order as it would be sent now; `mail` names it, as in `resendOrderMail`. No link in it proves the order. Refuses
  * `not-allowed`, `order-not-found`, `mail-not-found`.
  */
 export async function readOrderMail(shop: Shop, actor: Actor, { orderId, mail }: { orderId: string; mail: string }): Promise<Message> {
@@ -88,7 +88,7 @@ function messageOf(shop: Shop, settings: Settings, { content, source }: Pick<Con
   return mailOf(content, settings, { to, origin: shop.mailOrigin, isTest: source === "test-order" });
 }
 
-/** Null: those that are stored. */
+/** Null: the stored texts are used. */
 function typedTexts(key: string, texts: MailTextsInput | undefined): MailTexts | null {
   if (!Object.hasOwn(mailTitles, key)) throw new Refusal("mail-not-found");
   return texts && isBuyerMail(key) ? parseInput(mailTextsInput(key), texts) : null;
@@ -102,7 +102,7 @@ async function contentOf(shop: Shop, settings: Settings, key: string, { ofOrders
   return { ...found, content };
 }
 
-/** With the standard texts. */
+/** Builds the email with the standard texts. */
 async function rawContentOf(shop: Shop, settings: Settings["shop"], key: string, { ofOrders }: { ofOrders: boolean }): Promise<Content> {
   const origin = shop.mailOrigin;
   const kind = orderMailKind(key as MailKey);

@@ -20,22 +20,22 @@ import { type MailTextsChange, mailTextsChangeOf } from "./mail-texts-input.ts";
 
 export type { StoredMailTexts } from "./mail-text-queries.ts";
 
-/** What staff wrote for an email, empty where the standard text is sent; null: it goes to staff and has no texts to replace. Refuses `not-allowed`. */
+/** Returns the texts that staff wrote for an email, empty where the standard text is sent; null: it goes to staff and has none. Refuses `not-allowed`. */
 export async function readMailTexts(shop: Shop, actor: Actor, { key }: { key: string }): Promise<StoredMailTexts | null> {
   requireRight(actor, "settings.read");
   if (!isBuyerMail(key)) return null;
   return (await selectMailTexts(shop, key)) ?? { ...noMailTexts, revision: 0 };
 }
 
-/** The emails of which some text is the merchant's own. Refuses `not-allowed`. */
+/** Lists the emails with a text that staff wrote. Refuses `not-allowed`. */
 export async function listMailsWithTexts(shop: Shop, actor: Actor): Promise<string[]> {
   requireRight(actor, "settings.read");
   return selectMailsWithTexts(shop);
 }
 
 /**
- * Replaces the texts of an email to buyers; an empty one is the standard text again. `revision`: what their author saw. Refuses `not-allowed`,
- * `mail-not-found`, `input-invalid`, and `changed-meanwhile` (with `by` and `at`) where somebody changed them after that.
+ * Replaces the texts of an email to buyers; an empty one restores the standard text. `revision`: the one that the author saw. Refuses `not-allowed`,
+ * `mail-not-found`, `input-invalid`, and `changed-meanwhile` (with `by` and `at`) where other staff changed them after that.
  */
 export async function changeMailTexts(shop: Shop, actor: Actor, { key, ...input }: MailTextsChange & { key: string }): Promise<StoredMailTexts> {
   requireRight(actor, "settings.change");

@@ -8,12 +8,12 @@ export async function selectMailTexts({ sql }: Shop, mail: BuyerMail): Promise<S
   return row ?? null;
 }
 
-/** The emails of which some text is the merchant's own. */
+/** The emails with a text that staff wrote. */
 export async function selectMailsWithTexts({ sql }: Shop): Promise<string[]> {
   return (await sql<{ mail: string }[]>`select mail from mail_texts where subject || opening || closing <> '' order by mail`).map(({ mail }) => mail);
 }
 
-/** Nobody else changes the texts of any email before the caller's transaction ends. */
+/** Prevents other changes of email texts until the caller's transaction ends. */
 export async function lockMailTexts({ sql }: Shop): Promise<void> {
   await sql`lock table mail_texts in share row exclusive mode`;
 }
@@ -28,7 +28,7 @@ export async function upsertMailTexts(shop: Shop, row: StoredMailTexts & { mail:
       revision = excluded.revision, updated_at = excluded.updated_at, updated_by = excluded.updated_by`;
 }
 
-/** Who changed the texts of an email last (their email address), and when. */
+/** Returns who last changed the texts of an email (their email address), and when. */
 export async function selectLastTextChange({ sql }: Shop, mail: BuyerMail): Promise<{ by: string | null; at: string | null }> {
   const [row] = await sql<{ by: string | null; at: string }[]>`
     select a.email as by, t.updated_at as at from mail_texts t left join accounts a on a.id = t.updated_by where t.mail = ${mail}`;

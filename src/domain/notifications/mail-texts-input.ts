@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isPlaceholder, placeholderFault, token } from "#domain/settings/placeholders.ts";
 import { type BuyerMail, standardTextsOf } from "./mail-texts.ts";
 
-/** What staff send of the texts of one email; an empty one is the standard text. Safe in a browser. */
+/** The texts of one email as staff send them; an empty one means the standard text. Safe in a browser. */
 
 export const maxSubject = 150;
 export const maxMailText = 1000;
@@ -25,14 +25,14 @@ const texts = z.object({
 });
 export type MailTextsInput = z.input<typeof texts>;
 
-/** Any email: which placeholders there are depends on it (`mailTextsInput`). */
+/** The texts of any email; which placeholders are valid depends on the email (`mailTextsInput`). */
 export const anyMailTexts = texts;
 export const mailTextsChange = texts.extend({
   revision: z.int("Send the revision of these texts that you saw, so that nobody else's change is lost.").min(0),
 });
 export type MailTextsChange = z.input<typeof mailTextsChange>;
 
-/** The texts of one email, with every placeholder one that it knows. */
+/** The texts of one email, which may only contain its own placeholders. */
 export const mailTextsInput = (mail: BuyerMail) => withPlaceholders(texts, mail);
 export const mailTextsChangeOf = (mail: BuyerMail) => withPlaceholders(mailTextsChange, mail);
 
@@ -45,7 +45,7 @@ function withPlaceholders<Schema extends z.ZodType<z.output<typeof texts>>>(sche
   }) as Schema;
 }
 
-/** What is wrong with the placeholders of a text, in words; null: nothing. Pure. */
+/** Says what is wrong with the placeholders of a text; null: nothing. Pure. */
 export function mailTextFault(mail: BuyerMail, text: string): string | null {
   const own = standardTextsOf(mail).placeholders;
   const rest = text.replaceAll(token, "");

@@ -22,7 +22,7 @@ const owner = staff("owner");
 const key = "order-confirmation";
 const own = { subject: "{{shop-name}} has your order {{order}}", opening: "Hello {{name}},\nwe <b>pack</b> it now.", closing: "Your lab team" };
 
-/** The texts of an email, from what is stored. */
+/** Changes the stored texts of an email. */
 async function write(texts: Partial<typeof own>, mail: string = key) {
   const { revision = 0 } = (await readMailTexts(shopOf(), owner, { key: mail })) ?? {};
   return changeMailTexts(shopOf(), owner, { key: mail, ...noMailTexts, ...texts, revision });

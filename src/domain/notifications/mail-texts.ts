@@ -1,12 +1,12 @@
 import type { MailKey } from "./mail-list.ts";
 
 /**
- * The texts of emails to buyers that staff may replace: the subject, the opening before everything else, and the closing at the end. Whatever promises
- * something, links somewhere or gives a figure is not among them: it stands in the email whatever staff write. Safe in a browser.
+ * The texts of emails to buyers that staff may replace: the subject, the opening at the start, and the closing at the end. Promises, links and figures
+ * are not among them: the email always contains these, whatever staff write. Safe in a browser.
  */
 export type MailTexts = { subject: string; opening: string; closing: string };
 
-/** What a text may name as `{{order}}`, in the list that staff choose from. */
+/** The placeholders that a text may contain, such as `{{order}}`, as the list for staff names them. */
 export const mailPlaceholders = {
   order: "order number",
   name: "name in the shipping address",
@@ -29,7 +29,7 @@ export type MailPlaceholder = keyof typeof mailPlaceholders;
 
 type ShopsTexts = MailTexts & {
   placeholders: readonly MailPlaceholder[];
-  /** What staff should know before they write. */
+  /** A hint for staff before they write. */
   note?: string;
 };
 
@@ -42,7 +42,7 @@ const paid = "Thank you for your payment.";
 const unexpected = "If you did not expect this, please reply to this email.";
 const nothingToDo = "If this was not you, there is nothing to do.";
 
-/** What the shop says where staff wrote nothing. Its placeholders are those of the email, and `{{shop-name}}`. */
+/** The shop's texts, used where staff wrote none. They may use the placeholders of the email, and `{{shop-name}}`. */
 export const standardMailTexts = {
   "order-confirmation": {
     ...{ subject: "Order {{order}} {{state}}", opening: thanks, closing: "", placeholders: [...ofOrder, "state"] },
@@ -163,7 +163,7 @@ export const standardMailTexts = {
 
 export type BuyerMail = keyof typeof standardMailTexts;
 
-/** What each placeholder of an email stands for; null where it has none: then a sentence that names it is left out. */
+/** The value of each placeholder of an email; null where it has none: then a sentence with the placeholder is left out. */
 export type MailValues<Mail extends BuyerMail> = Record<(typeof standardMailTexts)[Mail]["placeholders"][number], string | null> & {
   "shop-name"?: string;
 };

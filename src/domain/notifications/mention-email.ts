@@ -1,6 +1,6 @@
 import type { Email } from "./email-content.ts";
 
-/** To a colleague whom a note about an order names. */
+/** To a colleague who is mentioned in a note about an order. */
 export function mentionEmail(
   { orderName, authorName, text }: { orderName: string; authorName: string | null; text: string },
   orderUrl: string,

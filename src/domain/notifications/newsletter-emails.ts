@@ -1,7 +1,7 @@
 import type { Email } from "./email-content.ts";
 import { buyerEmail } from "./mail-wording.ts";
 
-/** Asks the owner of the address; nothing is sent to it until the button behind `confirmUrl` was pressed. */
+/** Asks the owner of the address; nothing more is sent to it until the button behind `confirmUrl` is pressed. */
 export function confirmSubscriptionEmail(shopName: string, confirmUrl: string): Email {
   return buyerEmail(
     "confirm-subscription",
@@ -18,7 +18,7 @@ export function confirmSubscriptionEmail(shopName: string, confirmUrl: string): 
   );
 }
 
-/** To an address that asks again: the page's answer is the same for both, so the email says it. */
+/** To an address that subscribes again: the page answers the same for known and unknown addresses, so the email tells the subscriber. */
 export function alreadySubscribedEmail(shopName: string, unsubscribeUrl: string): Email {
   return buyerEmail(
     "already-subscribed",

@@ -87,13 +87,13 @@ export function mailOf(
   };
 }
 
-/** Null: the shop has none of its own. */
+/** Null: the settings name no sender. */
 function senderOf({ name, senderName, senderEmail }: Settings["shop"]): Message["sender"] | null {
   if (senderName === "" && senderEmail === "") return null;
   return { name: headerLine(senderName || name), email: senderEmail || null };
 }
 
-/** One line: a line break in a subject would start another header. */
+/** Makes one line, because a line break in a subject would start another header. */
 function headerLine(words: string): string {
   return words.replaceAll(/\p{Cc}+/gu, " ").slice(0, 200);
 }

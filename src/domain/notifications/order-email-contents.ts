@@ -17,10 +17,10 @@ import { reducedEmail, refundedEmail, refundOwedEmail } from "./refund-emails.ts
 import { newDateEmail, type ShippedPart, shipmentCancelledEmail, shippedEmail, trackingEmail } from "./shipping-emails.ts";
 
 type OrderMail = JobData["order-mail"];
-/** `certificateUrl`: where the buyer sends the exemption certificate of which the order has only the number; null: it lacks none. */
+/** `certificateUrl`: where the buyer sends the exemption certificate if the order has only its number; null: none is missing. */
 export type EmailContext = { shopName: string; origin: string; orderUrl: string; now: Date; certificateUrl?: string | null };
 
-/** The email about an order that a job names, of the order as it is now. Null: the shipment, refund, payment, edit or new date that it was about is not there. */
+/** Builds the email about an order that a job names, from the order's current state. Null: the shipment, refund, payment, edit or new date is gone. */
 export async function orderEmail(shop: Shop, order: BuyerOrder, job: OrderMail, place: EmailContext): Promise<Email | null> {
   const { kind, editId, eventId } = job;
   if (kind === "new-date") {
@@ -32,7 +32,7 @@ export async function orderEmail(shop: Shop, order: BuyerOrder, job: OrderMail, 
   return edit && editedEmail(mailedOrder(order, place.now), editWords(edit.before, edit.after, order.currency), place.orderUrl);
 }
 
-/** Null where another day has been named since, or nothing of these lines is to come anymore: nobody reads a day that is not true. */
+/** Null where staff have named another day since, or none of these lines is still to ship: no email names an outdated day. */
 export function newDateEmailOf(
   order: BuyerOrder,
   { on, lineIds }: { on: string; lineIds: readonly string[] },
@@ -46,7 +46,7 @@ export function newDateEmailOf(
   return lines.length === 0 || order.isCancelled ? null : newDateEmail(mailed, lines, orderUrl);
 }
 
-/** The same without the emails about edits and new dates, which need what was recorded of one. Pure. */
+/** The same without emails about edits and new dates, which need the recorded event. Pure. */
 export function orderEmailOf(
   order: BuyerOrder,
   job: OrderMail,
@@ -65,7 +65,7 @@ export function orderEmailOf(
       return paidEmail(mailed, shopName, orderUrl);
     case "part-paid":
     case "overpayment-returned": {
-      // A record that staff took back is not among them.
+      // A payment record that staff took back is not in the list.
       const payment = order.payments.find(({ id }) => id === job.paymentId);
       if (!payment) return null;
       return kind === "part-paid" ? partPaidEmail(mailed, payment, orderUrl) : overpaymentReturnedEmail(mailed, payment, orderUrl);
@@ -83,7 +83,7 @@ export function orderEmailOf(
       if (!refund) return null;
       const about = { ...refund, lines: namedLines(mailed, order, refund.lines) };
       if (kind === "reduced") return reducedEmail(mailed, about, orderUrl);
-      // The email was late, and the money is sent: the email that says so is on its way.
+      // If the email is late, the money may have been sent already: then the email about that follows.
       if (kind === "refund-owed") return refund.status === "to-send" ? refundOwedEmail(mailed, about, orderUrl) : null;
       return refundedEmail(mailed, about, orderUrl);
     }
@@ -95,7 +95,7 @@ export function orderEmailOf(
   }
 }
 
-/** Of a shipment that was canceled meanwhile nobody hears that it is on its way. */
+/** No email says that a shipment is on its way if it was canceled meanwhile. */
 function shipmentEmail(order: BuyerOrder, mailed: MailedOrder, { kind, fulfillmentId }: OrderMail, orderUrl: string): Email | null {
   const among = kind === "shipment-cancelled" ? order.cancelledShipments : order.shipments;
   const shipment = fulfillmentId ? among.find(({ id }) => id === fulfillmentId) : among.at(-1);

@@ -13,60 +13,60 @@ export type MailedOrder = {
   isTest: boolean;
   email: string;
   currency: string;
-  /** Waits for staff, nothing was charged. */
+  /** Waits for staff; nothing was charged. */
   isPending: boolean;
   paymentState: PaymentState;
   wasPaid: boolean;
-  /** Paid by bank transfer or check, and so refunded. */
+  /** Paid by bank transfer or check, and refunded the same way. */
   isPaidOutside: boolean;
-  /** Something of it is still to be shipped. */
+  /** Some of it is still to be shipped. */
   isToShip: boolean;
-  /** Everything that is to be shipped was. */
+  /** Everything to be shipped has been shipped. */
   isShipped: boolean;
   subtotalCents: number;
   discountCents: number;
   shippingCents: number;
   taxCents: number;
   totalCents: number;
-  /** Taken off before it was paid. */
+  /** Taken off before the order was paid. */
   reducedCents: number;
-  /** What came in, refunds not taken off; what is still to be paid; and what was paid beyond what is due. */
+  /** What was received, before refunds; what is still to be paid; and what was paid beyond the amount due. */
   paidCents: number;
   openCents: number;
   overpaidCents: number;
   refundedCents: number;
-  /** Of a paid order that staff edited, what is still to be paid; negative: to be refunded. */
+  /** What is still to be paid for a paid order that staff edited; negative: to be refunded. */
   balanceCents: number;
-  /** In refunds that staff have to send. */
+  /** The sum of refunds that staff have to send. */
   owedCents: number;
   shippingMethod: string;
-  /** What the buyer chose about the delivery, in words. */
+  /** The buyer's choices about the delivery, in words. */
   deliveryLines: string[];
-  /** It ships once everything is there, as the buyer chose. */
+  /** The buyer chose to have everything shipped together. */
   isTogether: boolean;
   paymentMethod: string;
   poNumber: string | null;
-  /** As the buyer entered it in the cart. */
+  /** The note that the buyer entered in the cart. */
   buyerNote: string | null;
   costCenter: string | null;
-  /** Of the quote whose link filled the cart. */
+  /** The number of the quote whose link filled the cart. */
   quoteNumber: string | null;
   exemptionCertificate: string | null;
   exemptionClaim: string | null;
-  /** The amounts have the tax in them. */
+  /** The amounts include the tax. */
   taxIncluded: boolean;
   taxes: { title: string; rateMillionths: number }[];
-  /** In the words of staff; null: not canceled. */
+  /** The reason that staff gave; null: not canceled. */
   cancelReason: string | null;
   /** Until when a pending order's stock is held. */
   heldUntil: Date | null;
-  /** A purchase order of a buyer of whom staff never approved another, nor marked one as paid. */
+  /** A purchase order of a buyer without an earlier one that staff approved or marked as paid. */
   isNewBuyer: boolean;
   shippingAddress: Address;
   billingAddress: Address;
   lines: MailedLine[];
 };
-/** `promised`: when it was promised to arrive; `delivery`: what of it is back-ordered, `withdrawn`: what of it will not be shipped, in words; null where nothing is. */
+/** `promised`: the promised day of arrival; `delivery`: what is back-ordered, `withdrawn`: what will not be shipped, in words; null where nothing is. */
 export type MailedLine = {
   title: string;
   variantTitle: string;
@@ -80,13 +80,13 @@ export type MailedLine = {
 
 const maxNameLetters = 80;
 
-/** Null: the address has none. One short line: whoever types an address also types to whom the email with it goes. */
+/** Null: the address has no name. Short and on one line, because whoever enters an address also chooses who gets the email with it. */
 export function buyerNameOf({ firstName, lastName }: { firstName: string; lastName: string }): string | null {
   const name = Array.from(oneLine(`${firstName} ${lastName}`).trim());
   return name.slice(0, maxNameLetters).join("").trim() || null;
 }
 
-/** What the texts of any email about an order may name. */
+/** Values that the texts of any email about an order may contain. */
 export function orderValues({ name, shippingAddress, totalCents, currency, poNumber }: MailedOrder) {
   return {
     order: name,
@@ -111,7 +111,7 @@ export function goodsLine(line: MailedLine, currency: string) {
   };
 }
 
-/** Lines with their quantity and without an amount. */
+/** Lines with their quantity, without amounts. */
 export function unitsOf(lines: MailedLine[], currency: string) {
   return lines.map((line) => ({ ...goodsLine(line, currency), note: "", fact: "", amount: "" }));
 }
@@ -129,7 +129,7 @@ function totalRows(order: MailedOrder): EmailRow[] {
   return [...rows, ...paidRows(order)];
 }
 
-/** What was paid of an order and what is still to move, where that is not simply its total. */
+/** What was paid for an order and what is still to be paid or returned, where that is not simply its total. */
 export function paidRows(order: MailedOrder): EmailRow[] {
   const { totalCents, reducedCents, paidCents, openCents, overpaidCents } = order;
   const money = (cents: number) => formatMoney(cents, order.currency);
@@ -141,18 +141,18 @@ export function paidRows(order: MailedOrder): EmailRow[] {
   return rows;
 }
 
-/** What is still to be paid of an order that is not paid: "You have paid $500.00, and $400.00 is still open." */
+/** What is still to be paid for an unpaid order: "You have paid $500.00, and $400.00 is still open." */
 export function openText({ paidCents, openCents, currency }: MailedOrder): string {
   const open = formatMoney(openCents, currency);
   return paidCents > 0 ? `You have paid ${formatMoney(paidCents, currency)}, and ${open} is still open.` : `The amount due is ${open}.`;
 }
 
-/** Of what was paid too much, which staff send back. */
+/** About an overpayment, which staff send back. */
 export function overpaidText({ overpaidCents, currency }: MailedOrder): string {
   return `You have paid ${formatMoney(overpaidCents, currency)} more than is due. We owe you that, and will send it back by bank transfer and email you when it is sent.`;
 }
 
-/** Why an order of somebody who is exempt was taxed. */
+/** Says why an order was taxed although its buyer is exempt. */
 export function exemptionNote(order: MailedOrder, certificateUrl: string | null): EmailBlock[] {
   if (!order.exemptionClaim || order.taxCents === 0) return [];
   if (certificateUrl !== null) {

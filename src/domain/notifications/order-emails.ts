@@ -17,7 +17,7 @@ import {
 } from "./order-email-parts.ts";
 import { nextStep } from "./order-payment-emails.ts";
 
-/** To the buyer, at once. `orderUrl` proves the order by itself. `certificateUrl`: see `EmailContext`. */
+/** To the buyer, at once. `orderUrl` alone proves the order. `certificateUrl`: see `EmailContext`. */
 export function confirmationEmail(order: MailedOrder, shopName: string, orderUrl: string, certificateUrl: string | null = null): Email {
   const blocks: EmailBlock[] = [
     {
@@ -44,7 +44,7 @@ function pendingText(order: MailedOrder): string {
   return `We have received your order${onPurchaseOrder(order)} and will review it. Nothing has been charged.${held} We will email you when it is approved and when it ships.`;
 }
 
-/** Which units, and when, stands with each line. */
+/** Each line says which of its units ship later, and when. */
 function backOrderText({ lines, isTogether }: MailedOrder): EmailBlock[] {
   if (lines.every((line) => line.delivery === null)) return [];
   if (isTogether)
@@ -62,7 +62,7 @@ function backOrderText({ lines, isTogether }: MailedOrder): EmailBlock[] {
   ];
 }
 
-/** Of an order that does not wait (anymore: the email may have been late). */
+/** For an order that is not waiting, or no longer: the email may have been late. */
 function placedText(order: MailedOrder): string {
   const isFree = order.paymentState === "nothing_to_pay";
   if (!order.wasPaid && !isFree) return `We have received your order${onPurchaseOrder(order)}.`;
@@ -71,7 +71,7 @@ function placedText(order: MailedOrder): string {
   return "We have received your payment and are preparing your order. We will email you when it ships.";
 }
 
-/** To the staff, for each new order. */
+/** To staff, for each new order. */
 export function staffEmail(order: MailedOrder, adminUrl: string): Email {
   const total = formatMoney(order.totalCents, order.currency);
   const count = order.lines.reduce((sum, line) => sum + line.quantity, 0);
@@ -97,7 +97,7 @@ export function staffEmail(order: MailedOrder, adminUrl: string): Email {
   };
 }
 
-/** What costs the buyer nothing is held all the same: staff look who it is. */
+/** Even if the order costs the buyer nothing, stock is held for it, so staff check who the buyer is. */
 function newBuyerNotice({ email, heldUntil }: MailedOrder, count: number): EmailBlock {
   const held = heldUntil ? ` ${count} ${count === 1 ? "item is" : "items are"} held for them until ${utcDayText(heldUntil)}.` : "";
   return {
@@ -106,7 +106,7 @@ function newBuyerNotice({ email, heldUntil }: MailedOrder, count: number): Email
   };
 }
 
-/** To the buyer, when staff agree to a purchase order. */
+/** To the buyer, when staff approve a purchase order. */
 export function approvedEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
   return buyerEmail("order-approved", orderValues(order), {
     preview: `We are preparing your order at ${shopName}`,
@@ -120,7 +120,7 @@ export function approvedEmail(order: MailedOrder, shopName: string, orderUrl: st
   });
 }
 
-/** To the buyer, when staff changed the order before it was shipped. `changes`: a sentence each. */
+/** To the buyer, when staff changed the order before it was shipped. `changes`: one sentence each. */
 export function editedEmail(order: MailedOrder, changes: string[], orderUrl: string): Email {
   return buyerEmail("order-edited", orderValues(order), {
     preview: changes[0] ?? "Your order was changed",
@@ -148,7 +148,7 @@ function moneyOfEdited(order: MailedOrder): string {
   return order.overpaidCents > 0 ? overpaidText(order) : "There is nothing more to pay.";
 }
 
-/** To the buyer of an order that was paid, or free, and costs more since it was changed: what is open, and where it is paid. */
+/** To the buyer of an order that was paid, or free, and costs more since it was changed: the open amount, and where to pay it. */
 export function balanceEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
   const amount = formatMoney(order.balanceCents, order.currency);
   return buyerEmail(

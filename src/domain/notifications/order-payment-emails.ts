@@ -4,9 +4,9 @@ import type { Email, EmailBlock } from "./email-content.ts";
 import { buyerEmail } from "./mail-wording.ts";
 import { addressesOf, buttonTo, goodsOf, type MailedOrder, onPurchaseOrder, openText, orderValues, overpaidText } from "./order-email-parts.ts";
 
-/** Money of a purchase order that staff recorded, to its buyer. */
+/** Emails to the buyer about payments of a purchase order that staff recorded. */
 
-/** All that was due has arrived: what was paid, for which order. */
+/** Everything due has arrived: names the amount and the order. */
 export function paidEmail(order: MailedOrder, shopName: string, orderUrl: string): Email {
   const total = formatMoney(order.paidCents, order.currency);
   return buyerEmail(
@@ -26,7 +26,7 @@ export function paidEmail(order: MailedOrder, shopName: string, orderUrl: string
   );
 }
 
-/** A part of what is due has arrived, or money after all that was due: what was recorded, and what is still to move. */
+/** A part of the amount due has arrived, or more than that: names what was recorded, and what is still to be paid or returned. */
 export function partPaidEmail(order: MailedOrder, payment: BuyerPayment, orderUrl: string): Email {
   const amount = formatMoney(payment.amountCents, order.currency);
   const reference = payment.reference ? ` Its reference is ${payment.reference}.` : "";
@@ -49,7 +49,7 @@ export function partPaidEmail(order: MailedOrder, payment: BuyerPayment, orderUr
   );
 }
 
-/** Staff sent back what was paid too much. */
+/** Staff sent back an overpayment. */
 export function overpaymentReturnedEmail(order: MailedOrder, payment: BuyerPayment, orderUrl: string): Email {
   const amount = formatMoney(-payment.amountCents, order.currency);
   const reference = payment.reference ? `The reference is ${payment.reference}. ` : "";
@@ -75,7 +75,7 @@ function overpaid(order: MailedOrder): EmailBlock[] {
   return order.overpaidCents > 0 ? [{ kind: "text", text: overpaidText(order) }] : [];
 }
 
-/** Ends the sentence: nobody is promised a parcel that has left already. */
+/** The end of the sentence: it must not promise a parcel that has left already. */
 export function nextStep({ isToShip }: MailedOrder): string {
   return isToShip ? " and are preparing it. We will email you when it ships." : ".";
 }

@@ -1,7 +1,7 @@
 import { utcTimeText } from "#domain/time-text.ts";
 import type { Email } from "./email-content.ts";
 
-/** To owners: a backup was not written, or could not be restored as a test. `at` is ISO 8601. */
+/** To owners: a backup could not be written, or failed its test restore. `at` is ISO 8601. */
 export function backupFaultEmail({ isWritten, at, cause }: { isWritten: boolean; at: string; cause: string }, url: string): Email {
   const what = isWritten ? "A backup could not be restored" : "A backup could not be written";
   return {
@@ -25,7 +25,7 @@ export function backupFaultEmail({ isWritten, at, cause }: { isWritten: boolean;
   };
 }
 
-/** To owners: nothing was accepted for three days. `at` is ISO 8601. */
+/** To owners: the endpoint accepted nothing for three days. `at` is ISO 8601. */
 export function webhookOffEmail({ host, at }: { host: string; at: string }, url: string): Email {
   return {
     subject: `The webhook to ${host} was turned off`,
@@ -41,7 +41,7 @@ export function webhookOffEmail({ host, at }: { host: string; at: string }, url:
   };
 }
 
-/** What the admin area's "send a test email" sends. */
+/** The email that "send a test email" in the admin area sends. */
 export function testEmail(shopName: string): Email {
   return {
     subject: `Test email from ${shopName}`,

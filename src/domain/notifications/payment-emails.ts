@@ -1,7 +1,7 @@
 import type { Email } from "./email-content.ts";
 import { buyerEmail } from "./mail-wording.ts";
 
-/** To a shopper whose money came when nothing could be delivered for it anymore, or was another amount. `amount` is written out: "$1,895.00". */
+/** To a shopper whose money arrived when nothing could be delivered for it anymore, or was another amount. `amount` is formatted: "$1,895.00". */
 export function returnedPaymentEmail(shopName: string, amount: string, isOtherAmount = false): Email {
   const why = isOtherAmount
     ? "was not the amount of your order"
@@ -23,7 +23,7 @@ export function returnedPaymentEmail(shopName: string, amount: string, isOtherAm
   );
 }
 
-/** To staff, where somebody has to answer a dispute, or it ended. `amount` and `answerBy` are written out. */
+/** To staff, when a dispute must be answered, or when it ended. `amount` and `answerBy` are formatted. */
 export function disputeEmail(
   dispute: { kind: "opened" | "ended"; status: string; reason: string; amount: string; orderName: string | null; answerBy: string | null },
   url: string,

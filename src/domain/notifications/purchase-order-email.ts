@@ -5,25 +5,25 @@ import type { Email, EmailRow } from "./email-content.ts";
 import { buyerEmail } from "./mail-wording.ts";
 import { goodsLine, type MailedLine } from "./order-email-parts.ts";
 
-/** A purchase order that is no order yet. Amounts in minor units of `currency`. */
+/** A purchase order that is not an order yet. Amounts in minor units of `currency`. */
 export type MailedPurchaseOrder = {
   currency: string;
   shippingMethod: string;
   shippingCents: number;
   taxCents: number;
-  /** The amounts have the tax in them. */
+  /** The amounts include the tax. */
   taxIncluded: boolean;
   taxes: { title: string; rateMillionths: number }[];
   totalCents: number;
   lines: MailedLine[];
-  /** So long the link works. */
+  /** The link works until then. */
   expiresAt: Date;
 };
 
 /**
- * To the email address that was typed, by whoever. It says nothing else that was typed, so that nobody has the shop send words of theirs; the page behind
- * the link shows it all.
- * Nothing is ordered or held before its owner pressed the button behind `confirmUrl`.
+ * To the entered email address. It repeats nothing else that was entered, so that nobody can make the shop send their words to others; the page behind
+ * the link shows everything.
+ * Nothing is ordered or held until the owner of the address presses the button behind `confirmUrl`.
  */
 export function confirmPurchaseOrderEmail(order: MailedPurchaseOrder, shopName: string, confirmUrl: string): Email {
   const { currency, expiresAt } = order;

@@ -4,8 +4,8 @@ import { buyerEmail } from "./mail-wording.ts";
 import { buttonTo, type MailedLine, type MailedOrder, openText, orderValues, overpaidText, paidRows, unitsOf } from "./order-email-parts.ts";
 
 /**
- * `lines`: what was refunded or taken off with it. `reference`: what staff call the transfer; null where they did not say. `isSent`: staff
- * sent it, because the bank of a card did not take it.
+ * `lines`: what was refunded or taken off. `reference`: the name that staff gave the transfer; null where they gave none. `isSent`: staff
+ * sent the money, because the card's bank did not accept the refund.
  */
 export type MailedRefund = {
   kind?: "refund" | "reduction" | "difference";
@@ -38,14 +38,14 @@ export function refundedEmail(order: MailedOrder, refund: MailedRefund, orderUrl
   );
 }
 
-/** `difference`: the order was changed, and costs less than was paid. */
+/** `difference`: the order was changed and costs less than was paid. */
 function whyOf({ kind }: MailedRefund): string {
   return kind === "difference" ? ", which costs less since it was changed" : "";
 }
 
 /**
- * To the buyer of an order that was paid outside of the shop, when staff agreed to a refund, and of one whose card did not take
- * its refund: nothing has moved yet.
+ * To the buyer of an order that was paid outside of the shop, when staff agreed to a refund, and of one whose card did not accept
+ * its refund: the money has not been sent yet.
  */
 export function refundOwedEmail(order: MailedOrder, refund: MailedRefund, orderUrl: string): Email {
   const amount = formatMoney(refund.amountCents, order.currency);
@@ -103,7 +103,7 @@ export function reducedEmail(order: MailedOrder, reduction: MailedRefund, orderU
   );
 }
 
-/** Of an order of which something was taken off: it may have been paid in part, or whole since. */
+/** What is left to pay after something was taken off: the order may have been paid in part or in full since. */
 function leftToPay(order: MailedOrder): string {
   if (order.openCents > 0) return openText(order);
   return ["You owe nothing for it anymore.", ...(order.overpaidCents > 0 ? [overpaidText(order)] : [])].join(" ");
@@ -113,7 +113,7 @@ function refundSums(order: MailedOrder, refund: MailedRefund): EmailBlock {
   const money = (cents: number) => formatMoney(cents, order.currency);
   const label = order.reducedCents > 0 || order.paidCents !== order.totalCents ? "Paid" : "Order total";
   const rows = [{ label, amount: money(order.paidCents), strong: false }];
-  // What was paid too much does not count against the order: it costs less.
+  // An overpayment does not count as a refund of the order, which simply costs less.
   if (refund.kind !== "difference") rows.push({ label: "Refunded so far", amount: money(order.refundedCents), strong: true });
   if (order.owedCents > 0) rows.push({ label: "Still to be sent to you", amount: money(order.owedCents), strong: true });
   return { kind: "goods", lines: unitsOf(refund.lines, order.currency), rows };

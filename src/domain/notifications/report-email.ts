@@ -12,7 +12,7 @@ type Report = {
   tables: { title: string; head: string[]; rows: string[][] }[];
 };
 
-/** To a member of staff who gets a saved report each week, or asked for it once. `reportsUrl`: where they end it. */
+/** To a member of staff who gets a saved report each week, or requested it once. `reportsUrl`: where they unsubscribe. */
 export function reportEmail(report: Report, { reportUrl, reportsUrl }: { reportUrl: string; reportsUrl: string }): Email {
   const { name, weekday, narrowedTo } = report;
   const narrowed = narrowedTo.length === 0 ? "" : ` Only: ${narrowedTo.join(", ")}.`;

@@ -3,7 +3,7 @@ import type { Email, EmailBlock } from "./email-content.ts";
 import { buyerEmail } from "./mail-wording.ts";
 import { buttonTo } from "./order-email-parts.ts";
 
-/** A return as its emails need it. `number`: from the approval on. */
+/** A return as its emails need it. `number`: set once it is approved. */
 export type MailedReturn = {
   orderName: string;
   number: string | null;
@@ -49,7 +49,7 @@ export function returnRequestedEmail(about: MailedReturn, orderUrl: string): Ema
   );
 }
 
-/** To the staff. */
+/** To staff. */
 export function returnForStaffEmail(about: MailedReturn, adminUrl: string): Email {
   return {
     subject: `Return request for order ${about.orderName}`,
@@ -113,7 +113,7 @@ export function returnReceivedEmail(about: MailedReturn, orderUrl: string): Emai
   });
 }
 
-/** Closed without a refund; a refund has an email of its own. */
+/** The return was closed without a refund; a refund has an email of its own. */
 export function returnClosedEmail(about: MailedReturn, orderUrl: string): Email {
   return buyerEmail("return-closed", returnValues(about), {
     preview: `Of order ${about.orderName}`,

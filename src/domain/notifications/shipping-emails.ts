@@ -8,10 +8,10 @@ export type MailedShipment = {
   parcels: Parcel[];
   lines: MailedLine[];
   part: ShippedPart;
-  /** Of the order, what is to be shipped after it. */
+  /** Lines of the order that are still to ship after this shipment. */
   later: MailedLine[];
 };
-/** Whether a shipment is all of the order, one of several, or the last of several. */
+/** Whether a shipment is the whole order, one of several, or the last of several. */
 export type ShippedPart = "all" | "some" | "rest";
 
 const partWords: Record<ShippedPart, { named: string; yours: string }> = {
@@ -47,7 +47,7 @@ export function shippedEmail(order: MailedOrder, shipment: MailedShipment, order
   );
 }
 
-/** To the buyer, when tracking was added to a shipment or corrected, and staff chose to say so. */
+/** To the buyer, when tracking was added to a shipment or corrected, and staff chose to send an email. */
 export function trackingEmail(order: MailedOrder, shipment: MailedShipment, orderUrl: string): Email {
   const { parcels } = shipment;
   const [only] = parcels.length === 1 ? parcels : [];
@@ -71,7 +71,7 @@ function trackingText({ name }: MailedOrder, parcels: Parcel[], by: string): str
   return `A shipment of your order ${name} ${what}. This replaces what we wrote about it before.`;
 }
 
-/** To the buyer, when a shipment was recorded and never left, and staff chose to say so. */
+/** To the buyer, when a recorded shipment never left, and staff chose to send an email. */
 export function shipmentCancelledEmail(order: MailedOrder, shipment: MailedShipment, orderUrl: string): Email {
   const next = order.isToShip ? " We will email you when they ship." : "";
   return buyerEmail("order-shipment-cancelled", orderValues(order), {
@@ -88,7 +88,7 @@ export function shipmentCancelledEmail(order: MailedOrder, shipment: MailedShipm
   });
 }
 
-/** To the buyer, when staff named a new day for what has not shipped. `lines`: with the units that are to come. */
+/** To the buyer, when staff named a new day for what has not shipped. `lines`: with the units that are still to ship. */
 export function newDateEmail(order: MailedOrder, lines: MailedLine[], orderUrl: string): Email {
   const isAll = lines.length === order.lines.length;
   return buyerEmail("order-new-date", orderValues(order), {
@@ -105,7 +105,7 @@ export function newDateEmail(order: MailedOrder, lines: MailedLine[], orderUrl: 
   });
 }
 
-/** One parcel is named in the text above it. */
+/** A single parcel is named in the text above. */
 function tracking(parcels: Parcel[]): EmailBlock[] {
   if (parcels.length === 1) return buttonTo("Track package", parcels[0]?.trackingUrl ?? null);
   return parcels.flatMap(({ carrier, trackingNumber, trackingUrl }, at) => {

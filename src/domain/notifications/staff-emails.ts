@@ -1,6 +1,6 @@
 import type { Email } from "./email-content.ts";
 
-/** To somebody whom an owner asks to become staff. `inviter`: null where the operator did it by a command. */
+/** To a person whom an owner invites to become staff. `inviter`: null where the operator did it by a command. */
 export function staffInvitationEmail(
   shopName: string,
   { firstName, inviter, url }: { firstName: string; inviter: string | null; url: string },
@@ -46,7 +46,7 @@ const changes = {
 };
 export type SecondFactorChange = keyof typeof changes;
 
-/** To a member of staff, about something that only they should have done. */
+/** To a member of staff, about an action that only they should have done. */
 export function secondFactorEmail(shopName: string, change: SecondFactorChange, recoverUrl: string): Email {
   const { subject, text } = changes[change];
   return {
@@ -60,7 +60,7 @@ export function secondFactorEmail(shopName: string, change: SecondFactorChange, 
   };
 }
 
-/** To a member of staff whose password is tried from many places. */
+/** To a member of staff whose password is being guessed from many places. */
 export function signInWarningEmail(shopName: string): Email {
   return {
     subject: `Someone is trying to guess your password at ${shopName}`,

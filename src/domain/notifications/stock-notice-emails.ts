@@ -1,10 +1,10 @@
 import type { Email } from "./email-content.ts";
 import { buyerEmail } from "./mail-wording.ts";
 
-/** `title`: of the product with its variant. */
+/** `title`: the product with its variant. */
 type Named = { title: string; url: string };
 
-/** Asks the owner of the address; nothing more is sent to it until the button behind `confirmUrl` was pressed. */
+/** Asks the owner of the address; nothing more is sent to it until the button behind `confirmUrl` is pressed. */
 export function confirmStockNoticeEmail(shopName: string, { title, url }: Named, confirmUrl: string): Email {
   return buyerEmail(
     "confirm-stock-notice",
@@ -27,7 +27,7 @@ export function confirmStockNoticeEmail(shopName: string, { title, url }: Named,
   );
 }
 
-/** Sent once: a buyer who wants another one asks again. */
+/** Sent once; for another one the buyer asks again. */
 export function backInStockEmail(shopName: string, { title, url }: Named, cancelUrl: string): Email {
   return buyerEmail(
     "back-in-stock",

@@ -3,19 +3,19 @@ import type { Shop } from "#domain/shop.ts";
 
 type Evidence = {
   since: Date;
-  /** Orders of trial mode, or real ones; never both. */
+  /** Either orders of trial mode or real ones, never both. */
   isTest: boolean;
-  /** Of the pair. */
+  /** Minimum numbers for the pair. */
   minOrders: number;
   minBuyers: number;
-  /** Of the orders of this product, in percent. */
+  /** Minimum share of the orders of this product, in percent. */
   minShare: number;
-  /** An order of more lines says little of any two. */
+  /** Orders with more lines are ignored, because they say little about any two products. */
   maxLineCount: number;
   limit: number;
 };
 
-/** The products that are ordered most often with this one, by id. Orders count that were not canceled; a buyer is an account or an email address. */
+/** The products most often ordered with this one, by id. Canceled orders do not count; a buyer is an account or an email address. */
 export async function selectOftenBought({ sql }: Shop, productId: string, evidence: Evidence): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`
     with own as (

@@ -40,13 +40,13 @@ describe("what is often bought together", () => {
     expect([await titlesWith(rotor), await titlesWith(tube), await titlesWith(cap)]).toEqual([["Tube"], ["Rotor"], []]);
     await order([rotor, cap], 3);
     expect(await titlesWith(rotor)).toEqual(["Cap", "Tube"]);
-    // The same buyer three times is one buyer.
+    // The same buyer counts once.
     const emails = await shop.sql`select email from orders where id = ${first ?? ""}`;
     await shop.ownerSql`update orders set email = ${emails[0]?.["email"]} where id in (select order_id from order_lines where variant_id = ${tube.id})`;
     expect(await titlesWith(rotor)).toEqual(["Cap"]);
     await shop.ownerSql`update orders set email = id || '@lab.example'`;
     expect(await titlesWith(rotor)).toEqual(["Cap", "Tube"]);
-    // Paid, and refunded since.
+    // Paid and then refunded.
     await cancelOrder(shop, owner, { orderId: first ?? "", reason: "Not needed" });
     expect(await titlesWith(rotor)).toEqual(["Cap"]);
     await order([rotor, tube]);
@@ -107,7 +107,7 @@ describe("what is often bought together", () => {
       select md5('pump' || n)::uuid, '#P' || n, true, 'buyer' || n || '@lab.example', 'USD', 'paid', 'unfulfilled', 1000, 0, 0, 0, 1000, 'Standard', 'test-card', '{}', '{}',
         gen_random_uuid(), ${shop.clock.now().toISOString()}::timestamptz - make_interval(mins => n), ''::tsvector, now()
       from generate_series(1, 5000) n`;
-    // The pump is in one order of fifty, the hose in six of those, the oil in four.
+    // The pump is in one of fifty orders, the hose in six of those with the pump, the oil in four.
     await shop.ownerSql`
       insert into order_lines (id, order_id, position, variant_id, product_id, product_handle, title, variant_title, quantity, unit_price_cents, original_total_cents,
         discounted_total_cents, tax_cents, weight_grams)

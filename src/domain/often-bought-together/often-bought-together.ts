@@ -6,19 +6,19 @@ import type { Shop } from "#domain/shop.ts";
 import { selectOftenBought } from "./often-bought-queries.ts";
 
 /**
- * What is often bought together promises: the products that different buyers ordered together with this one, as the orders of the last year say it,
- * each of which can be ordered now. Below this evidence there is nothing: 3 orders with both products, of 3 different buyers, so that the habit of one
- * buyer is not shown to others; and 5 % of all orders of the product, so that a few chances among many orders are not shown.
+ * What is often bought together promises: products that different buyers ordered together with this one in the last year,
+ * and that can be ordered now. It requires evidence: 3 orders with both products, by 3 different buyers, so that the habit of one
+ * buyer is not shown to others; and 5 % of all orders of the product, so that a few coincidences among many orders are not shown.
  */
 const evidence = { minOrders: 3, minBuyers: 3, minShare: 5, maxLineCount: 50 } as const;
 const days = 365;
 const maxShown = 4;
-/** Some of them are left out, because staff name them on the page, or because they are sold out. */
+/** More than are shown, because products that staff name on the page or that are sold out are left out. */
 const maxCounted = 40;
 
 type OfProduct = Pick<Product, "id" | "handle" | "relations" | "relatedHandles">;
 
-/** At most four, the most frequent first; without those that staff named for this product, which its page shows anyway. Counted once an hour. */
+/** Returns at most four, the most frequent first, without those that staff named for this product, which its page shows anyway. Counted once an hour. */
 export async function oftenBoughtTogether(shop: Shop, product: OfProduct): Promise<ProductCard[]> {
   const isTest = (await readSettings(shop)).shop.trialMode;
   const now = shop.clock.now().getTime();

@@ -16,7 +16,7 @@ import { mergeCustomers, previewMerge } from "./account-merging.ts";
 const shopOf = useTestShop({ max: 16 });
 const visitor = { kind: "visitor", cartId: null } as const;
 
-/** Rows of each table that belong to an account, by the column of that name. */
+/** Counts the rows of each table that belong to an account, by the column of that name. */
 async function rowsOf(shop: TestShop, accountId: string): Promise<Record<string, number>> {
   const tables = await shop.ownerSql<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid

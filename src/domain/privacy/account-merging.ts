@@ -9,26 +9,26 @@ import type { Shop } from "#domain/shop.ts";
 import { personalDataParts } from "./personal-data-parts.ts";
 
 /**
- * Two accounts of one customer become one. What belongs to the one that goes moves to the one that stays, module by module, as each declares beside what it
- * exports and erases; then it is deleted. Its owner signs in with the account that stays. Both email addresses have to be proven, so that no orders come
- * to somebody who only registered with an address.
+ * Merges two accounts of one customer. Everything of the account that goes is moved to the one that stays, module by module, as each declares beside
+ * its export and erasure; then the account is deleted. Its owner signs in with the one that stays. Both email addresses must be proven, so that no orders
+ * go to a person who only registered with an address.
  */
 
 export type MergingAccount = { id: string; name: string; email: string };
-/** `moved`: entries by module; those with none are left out. */
+/** `moved`: the number of entries by module; modules without entries are left out. */
 export type Merge = { kept: MergingAccount; gone: MergingAccount; moved: Record<string, number> };
 
 type Input = { keptId: string; goneId: string };
 
-/** What `mergeCustomers` would do, with the same refusals; nothing is changed. */
+/** Returns what `mergeCustomers` would do, with the same refusals; nothing is changed. */
 export async function previewMerge(shop: Shop, actor: Actor, input: Input): Promise<Merge> {
   requireRight(actor, "customers.decide");
   return inRolledBack(shop, (shop) => mergeRows(shop, actor, input));
 }
 
 /**
- * Refuses `not-allowed`, `customer-not-found`, `input-invalid` for an account with itself, `customer-merge-unproven` where nobody has proven one of the email
- * addresses (which says whose), and `customer-merge-busy` while the one that goes is paying. Then nothing changed.
+ * Refuses `not-allowed`, `customer-not-found`, `input-invalid` where both accounts are the same, `customer-merge-unproven` where one of the email
+ * addresses is not proven (it says which), and `customer-merge-busy` while the account that goes is paying. Then nothing is changed.
  */
 export async function mergeCustomers(shop: Shop, actor: Actor, input: Input): Promise<Merge> {
   requireRight(actor, "customers.decide");

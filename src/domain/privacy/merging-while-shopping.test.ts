@@ -22,7 +22,7 @@ it("whoever shops with an account while it is merged is refused in words at wors
   const faults: string[] = [];
   for (let round = 0; round < rounds; round++) {
     const [kept, gone] = [await makeCustomer(shop), await makeCustomer(shop)];
-    // Without a cart of its own, the account takes over that of the browser as it signs in.
+    // An account without a cart takes over the browser's cart at sign-in.
     const hasCart = round % 2 === 0;
     const cart = await addLines(shop, hasCart ? { ...gone.buyer, cartId: null } : stranger, one);
     await addLines(shop, { ...kept.buyer, cartId: null }, one);
@@ -41,13 +41,13 @@ it("whoever shops with an account while it is merged is refused in words at wors
       () => saveAddress(shop, gone.actor, { id: null, address: lab as never, isDefault: true }),
     ];
     const merge = () => mergeCustomers(shop, manager, { keptId: kept.accountId, goneId: gone.accountId });
-    // The merge begins earlier in each round, among the others.
+    // In each round the merge starts at another position among the calls.
     work.splice(round % work.length, 0, merge);
     const ended = await Promise.allSettled(work.map((start) => start()));
     for (const end of ended) if (end.status === "rejected" && !isRefusal(end.reason)) faults.push(words(end.reason));
     expect(await shop.sql`select from accounts where id = ${gone.accountId}`).toHaveLength(0);
     expect(await shop.sql`select from carts where account_id = ${gone.accountId}`).toHaveLength(0);
-    // What the account that went had is in a cart of the one that stays, or was never taken.
+    // The units of the deleted account are in a cart of the remaining one, or were never taken over.
     const units =
       await shop.sql`select from carts c join cart_lines l on l.cart_id = c.id where c.account_id = ${kept.accountId} and c.completed_at is null`;
     expect(units.length).toBeGreaterThan(0);

@@ -37,7 +37,7 @@ describe("a message that a customer sends under the email address of somebody el
     await noteOnConversation(shop, support, messageId, { key: shop.ids.random(), text: "Sounds odd." });
     expect((await exportOwnPersonalData(shop, customer)).parts["messages"]).toMatchObject([{ message: message.message, entries: [] }]);
     await answerByLink(shop, visitor, conversationToken(shop, messageId), { key: shop.ids.random(), text: "My phone is 555-1234." });
-    // Who answers by the link of the email has the address, and the conversation.
+    // Whoever answers through the link in the email owns the address, and so the conversation.
     expect((await exportOwnPersonalData(shop, customer)).parts["messages"]).toEqual([]);
     expect((await exportPersonalData(shop, manager, { email: message.email })).parts["messages"]).toMatchObject([{ entries: [{}, {}, {}] }]);
   });

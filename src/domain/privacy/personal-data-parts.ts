@@ -27,8 +27,8 @@ import { returnsPersonalData } from "#domain/returns/returns-personal-data.ts";
 import { stockNoticesPersonalData } from "#domain/stock-notices/stock-notices-personal-data.ts";
 
 /**
- * What every module declares, in the order in which it is erased: carts and checkouts are locked first, as everything that pays does
- * (decision 016), and the account goes last, by which the others find what is theirs.
+ * The declarations of all modules, in the order of erasure: carts and checkouts are locked first, as in everything that pays
+ * (decision 016), and the account comes last, because the other modules find their data by it.
  */
 export const personalDataParts: readonly PersonalData[] = [
   freightQuotesPersonalData,
@@ -36,7 +36,7 @@ export const personalDataParts: readonly PersonalData[] = [
   checkoutPersonalData,
   quotesPersonalData,
   paymentsPersonalData,
-  // By the orders, as long as these say whose they are.
+  // Found through the orders, so before these are erased.
   mailLogPersonalData,
   returnsPersonalData,
   ordersPersonalData,

@@ -4,7 +4,7 @@ import { personalDataParts } from "./personal-data-parts.ts";
 
 const shopOf = useTestShop();
 
-/** Tables that say nothing of a customer, and why. */
+/** Tables without data about customers, and why. */
 const impersonal: Record<string, string> = {
   backups: "names of files and what went wrong with them",
   api_keys: "names that staff give to programs, scopes and hashes",

@@ -26,7 +26,7 @@ const password = "correct horse battery";
 
 const ownerOf = async (shop: Shop) => (await signedInAs(shop, "owner")).actor as Staff;
 
-/** Words that nothing else in the shop holds: wherever one of them turns up, the person is known. */
+/** Words that occur nowhere else in the shop: a row that contains one of them identifies the person. */
 const person = {
   email: "Zebulon.Quark@Hidden-Lab.example",
   address: {
@@ -56,7 +56,7 @@ const planted = [
   person.ipAddress,
 ];
 
-/** Every text, list of texts, JSON and search column of every table, those of the job queue included. */
+/** Searches every text, list of texts, JSON and search column of every table, including those of the job queue. */
 async function rowsNaming(shop: Shop, words: string[]): Promise<string[]> {
   const columns = await shop.sql<{ schema: string; table: string; column: string }[]>`
     select n.nspname as schema, c.relname as "table", a.attname as "column"
@@ -74,7 +74,7 @@ async function rowsNaming(shop: Shop, words: string[]): Promise<string[]> {
   return found.sort();
 }
 
-/** A customer who did everything that the shop offers, whose orders are all finished. */
+/** Makes a customer who did everything that the shop offers and whose orders are all finished. */
 async function busyPerson(shop: Shop): Promise<{ customer: Customer; owner: Staff; orderIds: string[] }> {
   const owner = await ownerOf(shop);
   const { email, address, ipAddress: ip } = person;
@@ -86,7 +86,7 @@ async function busyPerson(shop: Shop): Promise<{ customer: Customer; owner: Staf
   await saveAddress(shop, customer, { id: null, address: { ...lab, ...address }, isDefault: true });
   await requestRecovery(shop, customer, { email });
   await requestEmailChange(shop, customer, { email: "zebulon@elsewhere.example", currentPassword: password });
-  // A part number of its own: variants are counted over all tests, and SKU-1001 would be found by the number of order 1001.
+  // A distinct part number: variants are numbered across all tests, and SKU-1001 would match the number of order 1001.
   const { id } = await makeVariant(shop, { title: "Balance B220", sku: "BAL-B220", stock: 100 });
 
   // One order while signed in, shipped; one without signing in, refunded; one on a purchase order, canceled.
@@ -114,7 +114,7 @@ async function busyPerson(shop: Shop): Promise<{ customer: Customer; owner: Staf
   await refundWhole(shop, owner, refunded);
   await cancelOrder(shop, owner, { orderId: canceled, reason: "Zebulonius ordered twice" });
 
-  // A payment that came to nothing, a checkout and a cart that were left, a message, a subscription, and faults that repeat the address.
+  // A failed payment, an abandoned checkout and cart, a message, a subscription, and faults that repeat the address.
   const declined = await makeCheckout(shop, [{ id }], { email, address });
   await placeOrder(shop, { ...declined.shopper, address: ip }, { ...declined.request, payload: decliningCard }).catch(() => {});
   await makeCheckout(shop, [{ id }], { email, address });
@@ -185,12 +185,12 @@ describe("personal data", () => {
       shippingAddress: { province: "CA", country: "US", city: "" },
     });
     expect(order.events.map(({ text }) => text)).toContain("Email sent");
-    // What was kept of the order is found as before, by its number and its goods.
+    // What was kept of the order can still be found, by its number and its products.
     const found = async (search: string) => (await listAdminOrders(shop, owner, { search })).orders.map(({ id }) => id);
     expect(await found(order.name)).toEqual([first]);
     expect(await found("B220")).toHaveLength(3);
     expect(await found("quarkfeather")).toEqual([]);
-    // Once more there is nothing left to erase.
+    // A second erasure finds nothing left to erase.
     expect(Object.values(await erasePersonalData(shop, owner, { email: person.email }))).toEqual(Object.values(erased).map(() => 0));
   });
 
@@ -233,7 +233,7 @@ describe("personal data", () => {
     await expect(checkErasure(shop, owner, { email })).rejects.toMatchObject({ code: "personal-data-in-use", params: { orders: name } });
     await expect(erasePersonalData(shop, owner, { email })).rejects.toMatchObject({ code: "personal-data-in-use", params: { orders: name } });
     expect((await exportPersonalData(shop, owner, { email })).parts).toMatchObject({ newsletter: [{ email }], orders: [{ email }] });
-    // Paid and shipped, and then more was ordered, which nobody has paid.
+    // Paid and shipped; then more was ordered, which is not paid.
     const { lines, name: edited } = await readAdminOrder(shop, owner, orderId);
     const lineId = lines[0]?.id ?? "";
     const more = [{ lineId, quantity: (lines[0]?.quantity ?? 0) + 1 }];
@@ -244,7 +244,7 @@ describe("personal data", () => {
     await settleBalance(shop, owner, { orderId, how: "waived", amountCents: Number(toCollect.amount) * 100, reference: "" });
     await refundWhole(shop, owner, orderId);
     expect(await erasePersonalData(shop, owner, { email })).toMatchObject({ orders: 1, newsletter: 1, accounts: 0 });
-    // The refund is done, and its email is written to nobody.
+    // The refund is done, and its email is not sent to anyone.
     await mailOrder(shop, { orderId, kind: "refunded" });
     expect(shop.outbox.filter(({ to }) => to === "")).toEqual([]);
   });
@@ -298,7 +298,7 @@ describe("personal data", () => {
     const shop = shopOf();
     const { actor: customer, account, input } = await signedInAs(shop, "customer");
     const owner = await ownerOf(shop);
-    // Somebody else typed this address without signing in: nobody has proven whose it is.
+    // Another person entered this address without signing in, so nobody has proven whose it is.
     await subscribe(shop, stranger, { email: account.email });
     const { parts } = await exportOwnPersonalData(shop, customer);
     expect(parts).toMatchObject({ accounts: [{ email: account.email }], newsletter: [], orders: [] });

@@ -13,14 +13,14 @@ import type { Shop } from "#domain/shop.ts";
 import { personalDataParts } from "./personal-data-parts.ts";
 
 /**
- * Privacy promises: whoever asks gets all that the shop keeps of them, and whoever wants to be erased is in no row of any table
- * afterward. What is kept of whom, each module declares beside its queries (`personal-data-parts.ts`, decision 030).
+ * Privacy promises: people get everything that the shop stores about them when they ask for it, and after an erasure no row of any table
+ * names them. Each module declares what it stores about people beside its queries (`personal-data-parts.ts`, decision 030).
  */
 
-/** `parts`: by module, each with its entries. Times are ISO 8601, amounts minor units. */
+/** `parts`: the entries of each module. Times are ISO 8601, amounts in minor units. */
 export type PersonalDataExport = { exportedAt: string; parts: Record<string, object[]> };
 
-/** How many entries of each part were removed, or no longer say who it was. */
+/** How many entries of each part were removed or anonymized. */
 export type Erased = Record<string, number>;
 
 export const emailOfPersonInput = z.object({
@@ -31,7 +31,7 @@ export const emailOfPersonInput = z.object({
     .pipe(z.email("Enter a valid email address.")),
 });
 
-/** A customer's own data. Refuses `not-signed-in`, `not-allowed` (to staff). */
+/** Exports a customer's own data. Refuses `not-signed-in`, `not-allowed` (to staff). */
 export async function exportOwnPersonalData(shop: Shop, actor: Actor): Promise<PersonalDataExport> {
   const person = await personOfCustomer(shop, customer(actor).accountId);
   return collect(
@@ -42,7 +42,7 @@ export async function exportOwnPersonalData(shop: Shop, actor: Actor): Promise<P
   );
 }
 
-/** Of everybody behind an email address, by staff. Refuses `not-signed-in`, `not-allowed`, `input-invalid`. */
+/** Exports the data of everyone behind an email address, for staff. Refuses `not-signed-in`, `not-allowed`, `input-invalid`. */
 export async function exportPersonalData(shop: Shop, actor: Actor, input: { email: string }): Promise<PersonalDataExport> {
   requireRight(actor, "personal-data.read");
   const { email } = parseInput(emailOfPersonInput, input);
@@ -52,9 +52,9 @@ export async function exportPersonalData(shop: Shop, actor: Actor, input: { emai
 }
 
 /**
- * A customer erases their own account and everything under it; they are signed out everywhere. Cannot be undone, so it needs the
+ * Erases a customer's own account with all its data and signs it out everywhere. Cannot be undone, so it needs the
  * password. Refuses `not-signed-in`, `not-allowed` (to staff), `sign-in-failed` and `sign-in-paused` for the password, and
- * `personal-data-in-use` while an order or a payment is not finished, by the names of the `orders`; then nothing changed.
+ * `personal-data-in-use` with the names of the `orders` while an order or a payment is not finished; then nothing is changed.
  */
 export async function eraseOwnPersonalData(shop: Shop, actor: Actor, { password }: { password: string }): Promise<Erased> {
   const self = customer(actor);
@@ -64,7 +64,7 @@ export async function eraseOwnPersonalData(shop: Shop, actor: Actor, { password 
 }
 
 /**
- * Everybody behind an email address, by staff. Refuses `not-signed-in`, `not-allowed`, `input-invalid`, `account-is-staff`, and
+ * Erases everyone behind an email address, for staff. Refuses `not-signed-in`, `not-allowed`, `input-invalid`, `account-is-staff`, and
  * `personal-data-in-use` as above.
  */
 export async function erasePersonalData(shop: Shop, actor: Actor, input: { email: string }): Promise<Erased> {
@@ -75,7 +75,7 @@ export async function erasePersonalData(shop: Shop, actor: Actor, input: { email
   return erase(shop, actor, person);
 }
 
-/** What `erasePersonalData` would do, with the same refusals; nothing is changed. */
+/** Returns what `erasePersonalData` would do, with the same refusals; nothing is changed. */
 export async function checkErasure(shop: Shop, actor: Actor, input: { email: string }): Promise<Erased> {
   requireRight(actor, "personal-data.erase");
   const { email } = parseInput(emailOfPersonInput, input);
@@ -90,7 +90,7 @@ function customer(actor: Actor): Customer {
   return actor;
 }
 
-/** One snapshot, so that no part contradicts another. */
+/** Reads everything in one snapshot, so that no part contradicts another. */
 async function collect(shop: Shop, actor: Actor, person: Person, from: readonly PersonalData[]): Promise<PersonalDataExport> {
   return inTransaction(
     shop,
@@ -106,7 +106,7 @@ async function collect(shop: Shop, actor: Actor, person: Person, from: readonly 
 
 async function erase(shop: Shop, actor: Actor, person: Person): Promise<Erased> {
   const erased = await inTransaction(shop, (shop) => eraseRows(shop, actor, person));
-  // Files cannot be rolled back, so they go last. Repeating the operation finds those that a crash left.
+  // Deleting files cannot be rolled back, so they come last. Repeating the operation finds those that a crash left.
   const { email } = person;
   if (email !== null) await shop.mail.forget?.((text) => namesAddressIn(text, email));
   return erased;
@@ -114,7 +114,7 @@ async function erase(shop: Shop, actor: Actor, person: Person): Promise<Erased> 
 
 async function eraseRows(shop: Shop, actor: Actor, person: Person): Promise<Erased> {
   const erased: Erased = {};
-  // As who merges accounts does: two who go through the same rows the other way around would wait for each other.
+  // The same lock as in merging accounts: otherwise two transactions that lock the same rows in different order could deadlock.
   if (person.accountId !== null) await lockCustomer(shop, person.accountId);
   for (const { part, erase } of personalDataParts) erased[part] = await erase(shop, person);
   await shop.jobs.forget(shop.sql, person);
@@ -122,7 +122,7 @@ async function eraseRows(shop: Shop, actor: Actor, person: Person): Promise<Eras
   return erased;
 }
 
-/** Only a reference, so that the event does not say who the person is. */
+/** Only a reference, so that the event does not identify the person. */
 function subjectOf({ accountId }: Person) {
   return { kind: "account", id: accountId ?? "unknown" };
 }

@@ -6,7 +6,7 @@ import { withVariant } from "#domain/variant-title.ts";
 import { unitPriceAt } from "#domain/volume-prices.ts";
 import type { PartRow } from "./quick-order-queries.ts";
 
-/** A variant to be ordered, with its price in the quantity that is wanted. */
+/** A variant that can be chosen, with its price in the wanted quantity. */
 export type PartChoice = {
   variantId: string;
   handle: string;
@@ -17,7 +17,7 @@ export type PartChoice = {
   availability: string;
 };
 
-/** The quantity that can be ordered for the one that is wanted, with a note where it is another. 0: none can be. */
+/** Returns the quantity that can be ordered instead of the wanted one, with a note if they differ. 0: none can be. */
 export function adjustedQuantity(row: PartRow, wanted: number): { quantity: number; note: string | null } {
   const stocked = orderableUnits(row);
   const most = allowedUpTo(row, Math.min(stocked ?? maxQuantity, maxQuantity));

@@ -1,13 +1,13 @@
-/** What people paste or upload as an order: part numbers with quantities, in any of the ways that spreadsheets and emails have. Pure, safe in a browser. */
+/** Reads pasted or uploaded orders: part numbers with quantities, in the forms that spreadsheets and emails use. Pure, safe in a browser. */
 
 /**
- * One line as it was typed. `quantity` is null where something stands in its place that is no number (`quantityText`). `whole`: the line could be one
- * part number too, because the quantity is separated by a space alone.
+ * One line as it was typed. `quantity` is null where the text in its place is not a number (`quantityText`). `whole`: the line could also be one
+ * part number, because only a space separates the quantity.
  */
 export type TypedPart = { part: string; quantity: number | null; quantityText: string; whole?: string };
 
 export const maxPartLines = 500;
-/** Of a file or of the pasted text. */
+/** The limit for a file or the pasted text. */
 export const maxListKilobytes = 128;
 const maxPartLetters = 120;
 
@@ -16,7 +16,7 @@ const partHeading =
 const quantityHeading = /^(qty\.?|quantity|quantities|amount|count|units?|pcs\.?|pieces|number|order[ _-]?qty)$/i;
 const number = /^(\d{1,3}(?:[,'’]\d{3})+|\d{1,7})(?:\.0+)?\s*(?:x|×|pcs?\.?|pieces?|ea\.?|each|units?|st\.?)?$/i;
 
-/** Up to one line more than are accepted, so that the caller sees that there are too many. */
+/** Reads at most one line more than are accepted, so that the caller sees that there are too many. */
 export function readPartList(text: string): TypedPart[] {
   const rows = text
     .replace(/^\uFEFF/, "")
@@ -32,19 +32,19 @@ export function readPartList(text: string): TypedPart[] {
     .map((typed) => ({ ...typed, part: typed.part.slice(0, maxPartLetters), quantityText: typed.quantityText.slice(0, 40) }));
 }
 
-/** As parts are compared: capitals, spaces, dashes and all other signs do not count. "MB-100 / A" -> "mb100a". */
+/** The form in which parts are compared: case, spaces, dashes and all other signs are ignored. "MB-100 / A" -> "mb100a". */
 export function partKey(part: string): string {
   return part.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** "1,200" or "3 pcs" -> the number; null for anything else, and for 0. */
+/** "1,200" or "3 pcs" -> the number; null for any other text, and for 0. */
 export function readQuantity(text: string): number | null {
   const [, digits] = number.exec(text.trim()) ?? [];
   const quantity = digits === undefined ? 0 : Number(digits.replace(/[,'’]/g, ""));
   return quantity > 0 ? quantity : null;
 }
 
-/** By tabs, else by semicolons, else by commas, none of them inside quotes. */
+/** Splits a line by tabs, else by semicolons, else by commas, but not inside quotes. */
 function cellsOf(line: string): string[] {
   const bare = line.replace(/"(?:[^"]|"")*"/g, "");
   const separator = bare.includes("\t") ? "\t" : bare.includes(";") ? ";" : ",";
@@ -77,7 +77,7 @@ function partByHeading(cells: string[], heading: Heading): TypedPart {
 function partOf(cells: string[]): TypedPart {
   const [first = "", second = ""] = cells;
   if (cells.length === 1) return partOfText(first);
-  // "3, MB-100": a short number in front of something that is none.
+  // "3, MB-100": a short number before a text that is not a number.
   if (/^\d{1,4}$/.test(first) && second !== "" && readQuantity(second) === null) {
     return { part: second, quantity: readQuantity(first), quantityText: first };
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxQuantity } from "#domain/cart/cart-input.ts";
 import { maxPartLines } from "./part-list.ts";
 
-/** `variantId`: chosen among several. `whole`: the line could be one part number. */
+/** `variantId`: chosen among several. `whole`: the line could also be one part number. */
 export const checkPartsInput = z.object({
   lines: z
     .array(

@@ -3,7 +3,7 @@ import type { IncomingUnits } from "#db/schema/inventory.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { VolumePrice } from "#domain/volume-prices.ts";
 
-/** A variant as a line of an order names it, with what it costs and how it can be had now. Amounts in minor units. */
+/** A variant as an order line names it, with its current price and availability. Amounts in minor units. */
 export type PartRow = {
   variantId: string;
   handle: string;
@@ -23,16 +23,16 @@ export type PartRow = {
   isSold: boolean;
 };
 
-/** `place`: which of the wanted it answers. The lower the `rank`, the better the match. */
+/** `place`: the index of the wanted part that it matches. The lower the `rank`, the better the match. */
 export type MatchedPart = PartRow & { place: number; rank: number };
-/** `key` as `partKey` makes it; `code` the part as it was typed, in lower case. */
+/** `key` is made by `partKey`; `code` is the part as it was typed, in lower case. */
 export type WantedPart = { key: string; code: string; variantId: string | null };
 
-/** How many of each a buyer can choose among. */
+/** How many matches of each part a buyer can choose from. */
 const maxMatches = 25;
 const maxAlternatives = 3;
 
-/** The same as the indexes `variants_part_key` and `products_model_key`. */
+/** The same expressions as in the indexes `variants_part_key` and `products_model_key`. */
 const skuKey = (shop: Shop) => shop.sql`regexp_replace(lower(v.sku), '[^a-z0-9]', '', 'g')`;
 const modelKey = (shop: Shop) =>
   shop.sql`left(regexp_replace(lower(jsonb_path_query_first(p.metafields, '$[*] ? (@.namespace == "custom" && @.key == "model_number").value') #>> '{}'), '[^a-z0-9]', '', 'g'), 120)`;
@@ -44,7 +44,7 @@ function partColumns(shop: Shop): Fragment {
     p.status = 'active' and v.retired_at is null as "isSold"`;
 }
 
-/** By the variant itself, its SKU to the letter, its SKU, its barcode, or the model number of its product. What never was on sale is not among them. */
+/** Matches the id, the exact SKU, the SKU or barcode by key, or the model number of the product. Variants that were never on sale are left out. */
 export async function selectParts(shop: Shop, wanted: WantedPart[]): Promise<MatchedPart[]> {
   const { sql } = shop;
   return sql<MatchedPart[]>`
@@ -68,7 +68,7 @@ export async function selectParts(shop: Shop, wanted: WantedPart[]): Promise<Mat
     order by w.place, m.rank, p.title, v.position, v.id`;
 }
 
-/** What is on sale and has nearly the SKU that was typed, the nearest first. */
+/** Finds variants on sale with nearly the SKU that was typed, nearest first. */
 export async function selectAlternatives(shop: Shop, keys: string[]): Promise<(PartRow & { place: number })[]> {
   const { sql } = shop;
   return sql<(PartRow & { place: number })[]>`
@@ -83,27 +83,27 @@ export async function selectAlternatives(shop: Shop, keys: string[]): Promise<(P
 }
 
 type SpecificationRow = { name: string; value: string; unit: string | null };
-/** What can be ordered in the place of another variant: `rank` 0 where staff say that it replaces it, 1 where it is only of the same type. */
+/** A variant that can be ordered instead of another: `rank` 0 where staff say that it replaces it, 1 where it only has the same type. */
 export type SubstituteRow = PartRow & {
   replacedId: string;
   replacedPriceCents: number;
   replacedVolumePrices: VolumePrice[];
   rank: number;
   specifications: SpecificationRow[];
-  /** Those of the variant alone. */
+  /** Specifications of the variant only. */
   ownSpecifications: SpecificationRow[];
   replacedSpecifications: SpecificationRow[];
   replacedOwnSpecifications: SpecificationRow[];
 };
 
-/** So many of a type are looked at, those that sell best. */
+/** How many products of a type are examined, best sellers first. */
 const maxOfType = 100;
-/** More than are shown, because what is in stock may be too little for its smallest quantity. */
+/** More than are shown, because the stock may be less than the smallest quantity. */
 const maxSubstitutes = 10;
 
 /**
- * What can be ordered in the place of variants that are out of stock, the nearest in price first: another variant of the same product, then of the products
- * that replace it, then of those of the same type, one variant of each.
+ * Selects what can be ordered instead of variants that are out of stock, nearest in price first: another variant of the same product, then of the products
+ * that replace it, then of products of the same type, one variant of each.
  */
 export async function selectSubstitutes(shop: Shop, variantIds: string[]): Promise<SubstituteRow[]> {
   const { sql } = shop;
@@ -135,7 +135,7 @@ export async function selectSubstitutes(shop: Shop, variantIds: string[]): Promi
     order by old.id, near.rank, near.distance, v.id`;
 }
 
-/** What takes the place of a product that is sold no more, as staff say. */
+/** Selects what replaces a product that is no longer sold, according to staff. */
 export async function selectReplacements(shop: Shop, variantIds: string[]): Promise<(PartRow & { replacedId: string })[]> {
   const { sql } = shop;
   return sql<(PartRow & { replacedId: string })[]>`

@@ -15,25 +15,25 @@ import { type MatchedPart, type PartRow, selectAlternatives, selectParts, select
 import { type SubstituteChoice, substitutesOf } from "./substitutes.ts";
 
 /**
- * Quick order promises: every line of a list is answered, and what is not as it was typed is said; nothing is put into the cart that was not
- * asked for, and what can be had goes in at once.
+ * Quick order promises: every line of a list gets an answer that names every difference from what was typed; only what was requested goes into the
+ * cart, and whatever is available goes in at once.
  */
 
 /**
- * What became of one line. `ready`: its only choice can be ordered in `quantity`. `several`: one of the choices has to be chosen. For the other states
- * the choices are alternatives. `notes` say what is not as it was typed.
+ * The result for one line. `ready`: its only choice can be ordered in `quantity`. `several`: the buyer must choose one. In the other states
+ * the choices are alternatives. `notes` name the differences from what was typed.
  */
 export type CheckedPart = {
   part: string;
   quantity: number;
-  /** What the list has, where `quantity` is less because no more can be ordered. */
+  /** The quantity in the list, where `quantity` is less because no more can be ordered. */
   listed: number | null;
   state: "ready" | "several" | "not-found" | "not-sold" | "out-of-stock";
   choices: PartChoice[];
-  /** Where the only choice is out of stock: what can be ordered in its place. */
+  /** If the only choice is out of stock: what can be ordered instead. */
   instead: SubstituteChoice[];
   notes: string[];
-  /** Price of the line, where it is ready. */
+  /** The price of the line, if it is ready. */
   total: Money | null;
 };
 
@@ -42,7 +42,7 @@ export type CheckedParts = { lines: CheckedPart[]; readyCount: number; subtotal:
 type CheckedLine = CheckPartsInput["lines"][number];
 type Matched = { line: CheckedLine; quantity: number; notes: string[]; found: MatchedPart[] };
 
-/** For each line what it names, in which quantity it can be had and when it ships. Changes nothing. */
+/** Returns for each line what it names, in which quantity it can be ordered and when it ships. Changes nothing. */
 export async function checkParts(shop: Shop, buyer: Buyer, input: CheckPartsInput): Promise<CheckedParts> {
   const matched = joinSame(await matchLines(shop, input.lines));
   const [alternatives, replacements] = await Promise.all([
@@ -83,7 +83,7 @@ async function withSubstitutes(shop: Shop, answered: Answered[], currency: strin
 
 async function matchLines(shop: Shop, lines: CheckedLine[]): Promise<Matched[]> {
   const wanted = lines.map((line) => wantedOf(line.part, line.variantId ?? null));
-  // A part number that has a space and figures behind it looks like one with a quantity.
+  // A part number that contains a space before digits looks like one with a quantity.
   const wholes = lines.flatMap((line, at) => (line.whole !== undefined && !line.variantId ? [{ at, wanted: wantedOf(line.whole, null) }] : []));
   const rows = await selectParts(shop, [...wanted, ...wholes.map((whole) => whole.wanted)]);
   const byPlace = Map.groupBy(rows, ({ place }) => place);
@@ -99,7 +99,7 @@ async function matchLines(shop: Shop, lines: CheckedLine[]): Promise<Matched[]> 
 
 const wantedOf = (part: string, variantId: string | null): WantedPart => ({ key: partKey(part), code: part.trim().toLowerCase(), variantId });
 
-/** What is sold counts before what is not, then the better match; only those that match equally well are left. */
+/** Prefers variants that are sold, then the better match; only those that match equally well are left. */
 function nearest(found: MatchedPart[]): MatchedPart[] {
   const sold = found.filter(({ isSold }) => isSold);
   const counted = sold.length > 0 ? sold : found;
@@ -107,7 +107,7 @@ function nearest(found: MatchedPart[]): MatchedPart[] {
   return counted.filter(({ rank }) => rank === best);
 }
 
-/** Two lines that name one variant are one line with both quantities. */
+/** Joins lines that name the same variant and adds their quantities. */
 function joinSame(lines: Matched[]): Matched[] {
   const joined = new Map<string, Matched>();
   return lines.filter((line) => {
@@ -165,18 +165,18 @@ function checkedOf(matched: Matched, others: PartRow[], currency: string): Answe
   return { part: { ...part, total: toMoney(totalCents, currency) }, totalCents };
 }
 
-/** A line that did not go into the cart as it was wanted, and why. */
+/** A line that was not added to the cart in the wanted quantity, and why. */
 export type LeftPart = { variantId: string; name: string; wanted: number; added: number; reason: string };
-/** `addedCount`: how many different variants went in. */
+/** `addedCount`: how many different variants were added. */
 export type AddedParts = { cartId: string | null; addedCount: number; left: LeftPart[] };
 
-/** How often the stock is read again where other buyers were quicker. */
+/** How often the stock is read again when other buyers were quicker. */
 const maxAttempts = 4;
 const soldMeanwhile = new Set(["out-of-stock", "quantity-not-available", "quantity-not-allowed", "variant-not-found", "cart-full"]);
 
 /**
- * Puts all that can be had into the buyer's cart in one addition, and says of the rest why not. Refuses `stored-too-much`, `session-ended`, and
- * what the cart refuses where others buy the same at the same time again and again.
+ * Adds everything that is available to the buyer's cart at once, and says why the rest was not added. Refuses `stored-too-much`, `session-ended`,
+ * and what the cart refuses if other buyers repeatedly buy the same at the same time.
  */
 export async function addParts(shop: Shop, buyer: Buyer, { lines }: AddPartsInput): Promise<AddedParts> {
   const wanted = new Map<string, number>();

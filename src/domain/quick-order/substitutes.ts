@@ -11,7 +11,7 @@ export type SubstituteChoice = PartChoice & { differences: string[] };
 const maxShown = 3;
 const maxDifferences = 2;
 
-/** For each variant that is out of stock, what can be ordered in its place, at most three. */
+/** Returns for each variant that is out of stock what can be ordered instead, at most three. */
 export async function substitutesOf(
   shop: Shop,
   wanted: { variantId: string; quantity: number }[],
@@ -36,7 +36,7 @@ export async function substitutesOf(
   );
 }
 
-/** What both say and say differently, in the order of the one that is replaced, and what the other costs more or less. */
+/** Returns the specifications that differ, in the order of the replaced variant, and the difference in price. */
 function differencesOf(row: SubstituteRow, quantity: number, currency: string): string[] {
   const here = specificationsOf(row.replacedSpecifications, row.replacedOwnSpecifications).map(specificationView);
   const there = specificationsOf(row.specifications, row.ownSpecifications).map(specificationView);

@@ -5,8 +5,8 @@ import { selectTargets } from "./redirect-queries.ts";
 import { pageOfPath } from "./reserved-paths.ts";
 
 /**
- * Of these targets those at which this shop shows nothing now, and leads nobody on. It is no reason to refuse a redirect: what it leads to may come
- * later. `leadingOn`: paths that are about to redirect themselves. Other sites are not asked.
+ * Returns those targets at which this shop shows nothing now and has no redirect. That is no reason to refuse a redirect, because its target may
+ * be created later. `leadingOn`: paths that are about to get a redirect. Other sites are not checked.
  */
 export async function deadTargets(shop: Shop, targets: string[], leadingOn: ReadonlySet<string> = new Set()): Promise<Set<string>> {
   const asked = targets.flatMap((target) => {

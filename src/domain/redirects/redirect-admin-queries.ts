@@ -5,7 +5,7 @@ import type { pageOfPath } from "./reserved-paths.ts";
 export type AdminRedirect = { id: string; path: string; target: string; isAutomatic: boolean; createdAt: string };
 type ListQuery = { search: string; view: "all" | "by-hand" | "automatic"; after: CursorPlace | null; limit: number };
 
-/** The newest first. */
+/** Newest first. */
 export function selectRedirects(shop: Shop, query: ListQuery): Promise<AdminRedirect[]> {
   return shop.sql<AdminRedirect[]>`${redirectsQuery(shop, query)}`;
 }
@@ -20,7 +20,7 @@ export function redirectsQuery({ sql }: Pick<Shop, "sql">, { search, view, after
     order by created_at desc, id desc limit ${limit}`;
 }
 
-/** Locked until the end of the transaction; null: it is gone. */
+/** Locks a redirect until the end of the transaction; null: it is gone. */
 export async function lockRedirect({ sql }: Shop, id: string): Promise<{ path: string; target: string } | null> {
   const [row] = await sql<{ path: string; target: string }[]>`select path, target from redirects where id = ${id} for update`;
   return row ?? null;
@@ -40,7 +40,7 @@ export async function deleteRedirect({ sql }: Shop, id: string): Promise<void> {
 
 type RecordPlace = Exclude<ReturnType<typeof pageOfPath>, "own" | null>;
 
-/** Which of these paths show something to buyers now. */
+/** Returns which of these paths show something to buyers now. */
 export async function selectShown({ sql, clock }: Shop, places: { path: string; place: RecordPlace }[]): Promise<Set<string>> {
   if (places.length === 0) return new Set();
   const now = clock.now().toISOString();
@@ -57,7 +57,7 @@ export async function selectShown({ sql, clock }: Shop, places: { path: string; 
   return new Set(rows.map(({ path }) => path));
 }
 
-/** Where redirects lead on from these paths, over at most 20 of them. */
+/** Follows redirects from these paths, at most 20 steps. */
 export async function selectSteps({ sql }: Shop, paths: string[]): Promise<Map<string, string>> {
   const rows = await sql<{ path: string; target: string }[]>`
     with recursive steps(path, target, step) as (

@@ -20,7 +20,7 @@ export type RedirectListInput = { search?: string | undefined; view?: (typeof re
 
 const perPage = 50;
 
-/** One page of the redirects, the newest first; `isDead`: at its target is nothing now. Staff need the right `settings.read`. */
+/** Lists one page of the redirects, newest first; `isDead`: nothing is at its target now. Staff need the right `settings.read`. */
 export async function listRedirects(
   shop: Shop,
   actor: Actor,
@@ -39,7 +39,7 @@ export async function listRedirects(
   return { redirects: redirects.map((row) => ({ ...row, isDead: dead.has(row.target) })), next };
 }
 
-/** Staff need the right `content.change`. Refuses `not-found`, `changed-meanwhile`, and `input-invalid` as `addRedirect` does, also where another one has the path. */
+/** Staff need the right `content.change`. Refuses `not-found`, `changed-meanwhile`, and `input-invalid` like `addRedirect`, also where the path is taken. */
 export async function changeRedirect(shop: Shop, actor: Actor, id: string, input: RedirectChange): Promise<void> {
   requireRight(actor, "content.change");
   const { path, target, seen } = parseInput(redirectChange, input);
@@ -54,7 +54,7 @@ export async function changeRedirect(shop: Shop, actor: Actor, id: string, input
   });
 }
 
-/** Staff need the right `content.change`. Refuses `not-found`. */
+/** Removes a redirect. Staff need the right `content.change`. Refuses `not-found`. */
 export async function removeRedirect(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "content.change");
   await inTransaction(shop, async (shop) => {

@@ -14,16 +14,16 @@ import { selectTargets } from "./redirect-queries.ts";
 import { placeFaults } from "./redirects.ts";
 
 type Row = { line: number; path: string; target: string };
-/** `line` from 1, as an editor of the file counts. */
+/** `line` starts at 1, as in a text editor. */
 export type FaultyRow = Row & { fault: string };
-/** `dead`: rows that are taken although there is nothing at their target now. */
+/** `dead`: rows that are imported although nothing is at their target now. */
 export type RedirectImport = { added: number; changed: number; same: number; faulty: FaultyRow[]; dead: Row[] };
 
 const maxRows = 5000;
 
 /**
- * Adds the redirects of a file with two columns (from, to), with or without a line of titles; a row at fault is reported and left out. In a trial
- * nothing is stored. Staff need the right `content.change`. Refuses `input-invalid` for what is no such file, or one of more than 5,000 rows.
+ * Adds the redirects of a file with two columns (from, to), with or without a header line; a faulty row is reported and left out. In a trial
+ * nothing is stored. Staff need the right `content.change`. Refuses `input-invalid` for another kind of file, or more than 5,000 rows.
  */
 export async function importRedirects(shop: Shop, actor: Actor, input: z.input<typeof redirectFile>): Promise<RedirectImport> {
   requireRight(actor, "content.change");
@@ -70,7 +70,7 @@ function rowsOf(text: string): Row[] {
   let records: { record: string[]; info: { lines: number } }[];
   const separator = text.slice(0, 2000).includes("\t") ? "\t" : /^[^,\n]*;/.test(text) ? ";" : ",";
   try {
-    // Its types do not know what `info` does to the records.
+    // The types of the parser do not cover what `info` does to the records.
     records = parse(text, {
       bom: true,
       delimiter: separator,
@@ -85,11 +85,11 @@ function rowsOf(text: string): Row[] {
   if (records.length > maxRows) throw new Refusal("input-invalid", { fields: { text: `At most ${maxRows} rows at once. Split the file.` } });
   const rows = records.map(({ record: [path = "", target = ""], info }) => ({ line: info.lines, path, target }));
   const [first] = rows;
-  // A line of titles names no path.
+  // A header line contains no path.
   return first && !first.path.startsWith("/") && !/^https?:/.test(first.path) ? rows.slice(1) : rows;
 }
 
-/** The rows that are redirects at all, each path once. Full URLs, as other shops export them, count by their path. */
+/** Returns the rows that are redirects, each path once. Only the path of full URLs, as other shops export them, counts. */
 function readable(all: Row[]): { rows: Row[]; faulty: FaultyRow[] } {
   const rows = new Map<string, Row>();
   const faulty: FaultyRow[] = [];
@@ -105,7 +105,7 @@ function readable(all: Row[]): { rows: Row[]; faulty: FaultyRow[] } {
   return { rows: [...rows.values()], faulty };
 }
 
-/** Leaves out, from the first on, each row that would lead back to itself. The work grows with the rows, however long the chains that they make. */
+/** Leaves out each row that would lead back to itself, from the first row on. The work is linear in the rows, however long their chains are. */
 function withoutLoops(rows: Row[], stored: ReadonlyMap<string, string>): { straight: Row[]; looping: FaultyRow[] } {
   const onward = new Map<string, string>();
   const lead = (path: string, target: string) => {
@@ -127,7 +127,7 @@ function withoutLoops(rows: Row[], stored: ReadonlyMap<string, string>): { strai
   return { straight, looping };
 }
 
-/** Where one ends that follows `onward` from there. What was walked is shortened in `onward`, so that nothing is walked twice. */
+/** Returns where following `onward` ends. Shortens the followed chain in `onward`, so that nothing is followed twice. */
 function endOf(path: string, onward: Map<string, string>): string {
   const walked = new Set<string>();
   let end = path;

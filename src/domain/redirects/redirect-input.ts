@@ -6,12 +6,12 @@ const maxPathLength = 500;
 const bytesPerCharacter = 4;
 
 /**
- * One spelling for every way to write a path: without query, fragment and a slash at the end, decoded, in lower case, as the handles of the
- * shop are. Null for what cannot be a path.
+ * Normalizes a path: without query, fragment and trailing slash, decoded, in lower case like the handles of the
+ * shop. Null for a text that cannot be a path.
  */
 export function redirectPath(path: string): string | null {
   const [plain = ""] = path.trim().split(/[?#]/);
-  // Nothing longer is stored, and a path of a request may be as long as its line: each byte of a character takes three characters in it.
+  // Longer paths are never stored, but a request may have one; encoded, each byte of a character takes three characters.
   if (plain.length > maxPathLength * bytesPerCharacter * 3) return null;
   let decoded: string;
   try {
@@ -33,7 +33,7 @@ const target = z
   .trim()
   .max(maxPathLength)
   .regex(/^(?:\/(?![/\\])|https?:\/\/[^/\s])[^\p{Cc}\\\s]*$/u, targetFault)
-  // Resolved, `/.//host` is `//host`.
+  // Once resolved, `/.//host` is `//host`.
   .refine((text) => !text.startsWith("/") || !URL.parse(text, "https://shop.invalid")?.pathname.startsWith("//"), targetFault);
 
 export const redirectInput = z.object({
@@ -48,16 +48,16 @@ export const redirectInput = z.object({
     }),
   target,
 });
-/** `seen`: what its author had in view. */
+/** `seen`: what the author saw. */
 export const redirectChange = redirectInput.extend({
   seen: z.object({ path: z.string().max(maxPathLength), target: z.string().max(maxPathLength) }).optional(),
 });
 export type RedirectChange = z.input<typeof redirectChange>;
 
-/** A file with two columns, as text: from where, to where. */
+/** A file with two columns as text: from, to. */
 export const redirectFile = z.object({
   text: z.string().min(1, "This file is empty.").max(2_000_000, "This file is too long. Split it."),
-  /** Only says what would be done. */
+  /** Only reports what would be done. */
   isTrial: z.boolean().default(false),
 });
 

@@ -2,7 +2,7 @@ import type { Shop } from "#domain/shop.ts";
 
 export type Move = { from: string; to: string };
 
-/** The targets of those of these paths that have a redirect, by path. */
+/** The targets of those paths that have a redirect, by path. */
 export async function selectTargets({ sql }: Shop, paths: string[]): Promise<Map<string, string>> {
   const rows = await sql<{ path: string; target: string }[]>`select path, target from redirects where path = any(${paths}::text[])`;
   return new Map(rows.map(({ path, target }) => [path, target]));
@@ -18,12 +18,12 @@ export async function upsertRedirect(shop: Shop, redirect: { path: string; targe
   return row?.id as string;
 }
 
-/** Something stands at these paths again. */
+/** Deletes redirects from paths that show something again. */
 export async function deleteRedirectsFrom({ sql }: Shop, paths: string[]): Promise<void> {
   await sql`delete from redirects where path = any(${paths}::text[])`;
 }
 
-/** What led to `from` or below it leads to `to` at once, so that nobody is led on twice. */
+/** Makes redirects to `from`, or to a path below it, lead directly to `to`, so that nobody is redirected twice. */
 export async function retarget({ sql }: Shop, { from, to }: Move): Promise<void> {
   await sql`update redirects set target = ${to} || substr(target, length(${from}) + 1)
     where target = ${from} or (target >= ${`${from}/`} and target < ${`${from}0`})`;

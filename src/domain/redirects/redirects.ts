@@ -11,12 +11,12 @@ import { deleteRedirectsFrom, type Move, retarget, selectTargets, upsertRedirect
 import { pageOfPath } from "./reserved-paths.ts";
 
 /**
- * Redirects promise: an address that once led somewhere in this shop goes on doing so. They are looked at only where nothing else
- * is, so what has a page of its own is never hidden by one.
+ * Redirects promise: a URL that once led somewhere in this shop continues to work. Redirects are only looked up where nothing else
+ * is found, so they never hide a page.
  */
 
 /**
- * Where to go on from a path at which nothing is; null where it leads nowhere. A blog that was renamed takes its articles along.
+ * Returns where a path without a page redirects to; null where it has no redirect. A renamed blog takes its articles along.
  */
 export async function redirectFor(shop: Shop, path: string): Promise<string | null> {
   const asked = redirectPath(path);
@@ -31,8 +31,8 @@ export async function redirectFor(shop: Shop, path: string): Promise<string | nu
 }
 
 /**
- * Adds a redirect, or changes where the one from this path leads. Staff need the right `content.change`. Refuses `input-invalid`, also for one
- * that would lead back to itself, or begins where the shop shows something. Returns its id.
+ * Adds a redirect, or changes the target of the one from this path. Staff need the right `content.change`. Refuses `input-invalid`, also for one
+ * that would lead back to itself, or starts where the shop shows something. Returns its id.
  */
 export async function addRedirect(shop: Shop, actor: Actor, input: RedirectInput): Promise<string> {
   requireRight(actor, "content.change");
@@ -45,7 +45,7 @@ export async function addRedirect(shop: Shop, actor: Actor, input: RedirectInput
   });
 }
 
-/** Refuses `input-invalid` for a redirect that nobody would meet, or that would lead back to itself. */
+/** Refuses `input-invalid` for a redirect that would never be used, or that would lead back to itself. */
 export async function refuseUseless(shop: Shop, { path, target }: { path: string; target: string }): Promise<void> {
   const next = pathOfTarget(shop, target);
   if (next !== null && (next === path || (await leadsTo(shop, next, path))))
@@ -54,7 +54,7 @@ export async function refuseUseless(shop: Shop, { path, target }: { path: string
   if (fault) throw new Refusal("input-invalid", { fields: { path: fault } });
 }
 
-/** Null where it leads out of the shop. A full URL of the shop is a path of it too. */
+/** Null for a target outside of the shop. A full URL of the shop counts as its path. */
 function pathOfTarget({ deployment }: Shop, target: string): string | null {
   const origin = deployment.publicUrl;
   return redirectPath(origin && target.startsWith(`${origin}/`) ? target.slice(origin.length) : target);
@@ -62,7 +62,7 @@ function pathOfTarget({ deployment }: Shop, target: string): string | null {
 
 const maxSteps = 20;
 
-/** Whether redirects lead from this path to that one, over at most `maxSteps` of them. */
+/** Whether redirects lead from this path to the other one, in at most `maxSteps` steps. */
 async function leadsTo(shop: Shop, from: string, to: string): Promise<boolean> {
   let at = from;
   for (let step = 0; step < maxSteps; step++) {
@@ -74,7 +74,7 @@ async function leadsTo(shop: Shop, from: string, to: string): Promise<boolean> {
   return false;
 }
 
-/** Returns those of these paths at which the shop shows something, each with the reason why no redirect starts there. */
+/** Returns those of these paths at which the shop shows something, each with the reason why no redirect can start there. */
 export async function placeFaults(shop: Shop, paths: string[]): Promise<Map<string, string>> {
   const places = paths.map((path) => ({ path, place: pageOfPath(path) }));
   const records = places.flatMap(({ path, place }) => (place === null || place === "own" ? [] : [{ path, place }]));
@@ -87,7 +87,7 @@ export async function placeFaults(shop: Shop, paths: string[]): Promise<Map<stri
   );
 }
 
-/** The old address of something whose handle changed leads to the new one. For operations that changed it, in their transaction. */
+/** Redirects the old path of a record whose handle changed to the new one. Call it in the transaction of the change. */
 export async function leaveRedirect(shop: Shop, actor: Actor, { from, to }: Move): Promise<void> {
   if (from === to) return;
   await deleteRedirectsFrom(shop, [to]);

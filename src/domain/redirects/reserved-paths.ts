@@ -1,6 +1,6 @@
 /**
- * Beginnings of paths that the shop itself answers, whatever its records are called: a redirect from there would never be asked for.
- * `reserved-paths.test.ts` holds them against the declared pages.
+ * First segments of paths that the shop itself answers, whatever its records are called: a redirect from there would never be used.
+ * `reserved-paths.test.ts` compares them with the declared pages.
  */
 const ownPlaces = new Set([
   ...[
@@ -42,7 +42,7 @@ const ownPlaces = new Set([
   ...["sitemap.xml", "stock-notices", "thank-you"],
 ]);
 
-/** What a path would show: a record by its handle, a page that every shop has (`own`), or nothing (null). `path` as `redirectPath` writes it. */
+/** Returns what a path would show: a record by its handle, a page that every shop has (`own`), or nothing (null). `path` is normalized by `redirectPath`. */
 export function pageOfPath(
   path: string,
 ): { kind: "product" | "collection" | "page" | "blog" | "article"; handle: string; blog: string } | "own" | null {

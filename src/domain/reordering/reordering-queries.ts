@@ -1,13 +1,13 @@
 import type { Shop } from "#domain/shop.ts";
 import type { VolumePrice } from "#domain/volume-prices.ts";
 
-/** What was ordered, and what of it can be had now. Amounts in minor units; `inCart`: units of it that are in the cart already. */
+/** An ordered variant and how much of it is available now. Amounts in minor units; `inCart`: units that are already in the cart. */
 export type OrderedAgain = {
   title: string;
   variantTitle: string;
   quantity: number;
   paidCents: number;
-  /** Null: it is sold no more. */
+  /** Null: it is no longer sold. */
   variantId: string | null;
   priceCents: number;
   volumePrices: VolumePrice[];

@@ -10,13 +10,13 @@ import { unitPriceAt } from "#domain/volume-prices.ts";
 import { type OrderedAgain, selectOrderedAgain } from "./reordering-queries.ts";
 
 /**
- * Reordering promises: what was ordered before goes into the cart with the prices and the stock of now, and nothing is left out or changed
- * without being named. It reserves nothing; the cart does not either.
+ * Reordering promises: the lines of an order go into the cart with current prices and stock, and nothing is left out or changed
+ * without naming it. Like the cart, it reserves nothing.
  */
 
 /**
- * What became of one line: `added` of `wanted` units. Prices of one unit in minor units of `currency`; `was` is set where the price is another
- * now, for the buyer of the order alone.
+ * The result for one line: `added` of `wanted` units. Prices of one unit in minor units of `currency`; `was` is set where the price has
+ * changed, only for the buyer of the order.
  */
 export type ReorderedLine = {
   title: string;
@@ -24,18 +24,18 @@ export type ReorderedLine = {
   wanted: number;
   added: number;
   isSold: boolean;
-  /** In which quantities it is sold, where that is why not all of them were added. */
+  /** The quantities in which it is sold, if they are the reason that not all units were added. */
   rule: string | null;
   priceCents: number;
   wasCents: number | null;
 };
 export type Reordered = { cartId: string | null; currency: string; lines: ReorderedLine[] };
 
-/** How often the stock is read again where other buyers were quicker. */
+/** How often the stock is read again when other buyers were quicker. */
 const maxAttempts = 4;
 
 /**
- * Puts the lines of an order into the buyer's cart, as far as they can be had. Whoever has the order's link may, because it shows the same lines.
+ * Puts the available lines of an order into the buyer's cart. Whoever has the order's link may, because it shows the same lines.
  * Refuses `order-not-found`, `cart-full`, `stored-too-much`.
  */
 export async function reorder(shop: Shop, buyer: Buyer, link: OrderLink): Promise<Reordered> {
@@ -58,11 +58,11 @@ export async function reorder(shop: Shop, buyer: Buyer, link: OrderLink): Promis
 
 const soldMeanwhile = new Set(["out-of-stock", "quantity-not-available", "quantity-not-allowed", "variant-not-found"]);
 
-/** `knowsPrices`: the price that was paid can be compared, and the actor may see it. */
+/** `knowsPrices`: the price that was paid is comparable, and the actor may see it. */
 function planOf(line: OrderedAgain, knowsPrices: boolean): ReorderedLine & { variantId: string | null } {
   const { title, variantTitle, quantity: wanted, variantId, inCart } = line;
   const most = Math.min(orderableUnits(line) ?? maxQuantity, maxQuantity);
-  // What was ordered before may be sold in other quantities by now; then as many as are sold at once, and no more than were ordered.
+  // The variant may be sold in other quantities by now; then the highest allowed quantity is added, but no more than was ordered.
   const within = allowedUpTo(line, Math.min(inCart + wanted, most));
   const added = variantId === null ? 0 : Math.max(0, within - inCart);
   const priceCents = unitPriceAt(line.priceCents, line.volumePrices, inCart + added);

@@ -14,10 +14,10 @@ import type { Shop } from "#domain/shop.ts";
 import type { ReportTables } from "./report-tables.ts";
 import { moneyOf, type ReportTable, sumsTable } from "./sums-table.ts";
 
-/** More rows stay on the screen. */
+/** Further rows are only shown on the screen. */
 const maxRows = 20;
 
-/** The tables of the screen with conversions: its sums, and what its tab counts. Refuses `not-allowed`. */
+/** The tables of the screen with conversions: its totals, and the table of its tab. Refuses `not-allowed`. */
 export async function conversionTables(
   shop: Shop,
   actor: Actor,
@@ -48,7 +48,7 @@ function salesTables({ by, rows, ledger }: Conversions): ReportTable[] {
     ["Refunded", moneyOf(ledger.refunded)],
     ["Revenue", moneyOf(ledger.revenue)],
   ];
-  // What visitors typed is no figure: it may be a name.
+  // What visitors typed is left out: it may contain a name.
   const shown = by === "query" ? [] : [{ title: `Sales by ${dimensionNames[by].toLowerCase()}`, head, rows: sales }];
   return [...shown, { title: "Ledger", head: ["Booked in this time", "Amount"], rows: booked }];
 }

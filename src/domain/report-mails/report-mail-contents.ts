@@ -13,7 +13,7 @@ import { selectRecipient, selectReportMail, selectVisibleReport, updateSent } fr
 import { readReportTables } from "./report-tables.ts";
 import type { ReportTable } from "./sums-table.ts";
 
-/** `weekday`: it is the email of each such day; null: it was asked for once. `path` opens the report in the admin area. */
+/** `weekday`: the day of a weekly email; null: it was requested once. `path` opens the report in the admin area. */
 export type MailedReport = {
   to: string;
   name: string;
@@ -29,7 +29,7 @@ export type MailedReport = {
 };
 
 /**
- * For the job: a report as it is now, if the recipient may still see it. Null: no email is sent, because the person left or lost the right, the
+ * Returns, for the job, a report as it is now, if the recipient may still see it. Null: no email is sent, because the person left or lost the right, the
  * report is gone or private, the weekly email was ended, or that of this day was sent.
  */
 export async function readReportMail(shop: Shop, { viewId, accountId, day }: JobData["report-mail"]): Promise<MailedReport | null> {
@@ -57,12 +57,12 @@ export async function readReportMail(shop: Shop, { viewId, accountId, day }: Job
   };
 }
 
-/** For the job: the email of that day was sent. */
+/** Notes, for the job, that the email of that day was sent. */
 export async function noteReportSent(shop: Shop, { viewId, accountId, day }: JobData["report-mail"]): Promise<void> {
   if (day !== null) await updateSent(shop, viewId, accountId, day);
 }
 
-/** The same for each try of one email, so that mail programs show it once. Pure. */
+/** The same for each try of one email, so that mail programs show it only once. Pure. */
 export function reportMailId({ viewId, accountId, day, sendId }: JobData["report-mail"]): string {
   return createHash("sha256")
     .update(`${viewId} ${accountId} ${day ?? sendId}`)
@@ -81,7 +81,7 @@ async function segmentName(shop: Shop, actor: Staff, segment: string): Promise<s
   return (await listVisitorSegments(shop, actor)).find(({ id }) => id === segment)?.name ?? goneSegmentName;
 }
 
-/** "Nov 2, 2026, 9:00 AM". Made each time: there are few such emails. */
+/** "Nov 2, 2026, 9:00 AM". Creates the format each time, because such emails are few. */
 function timeText(time: string, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone }).format(new Date(time));
 }

@@ -18,7 +18,7 @@ export async function selectSavedReports({ sql }: Shop, accountId: string, limit
 
 export type VisibleReport = { id: string; screen: ReportScreen; name: string; query: Record<string, string> };
 
-/** Null where it is gone, no report, or private to somebody else. It stays to the end of the transaction. */
+/** Null where it is gone, is not a report, or is private to another person. Locked to the end of the transaction. */
 export async function selectVisibleReport({ sql }: Shop, id: string, accountId: string): Promise<VisibleReport | null> {
   const [row] = await sql<VisibleReport[]>`
     select id, list as screen, name, query from list_views
@@ -26,7 +26,7 @@ export async function selectVisibleReport({ sql }: Shop, id: string, accountId: 
   return row ?? null;
 }
 
-/** An email on another day keeps what was queued, so that no day has two. */
+/** An email on another weekday keeps `queued_day`, so that no day gets two. */
 export async function upsertReportMail(
   { sql }: Shop,
   mail: { id: string; viewId: string; accountId: string; weekday: number; queuedDay: string; at: string },
@@ -46,8 +46,8 @@ export async function deleteReportMail({ sql }: Shop, viewId: string, accountId:
 export type DueMail = { viewId: string; accountId: string; day: string };
 
 /**
- * Emails whose day has come, each of which is then queued up to that day: a second caller at the same time waits and finds none. `days`: of Monday to
- * Sunday the latest that has come.
+ * Takes the emails that are due and marks each as queued up to its day: a concurrent caller waits and finds none. `days`: for Monday to Sunday, the
+ * latest such day that is due.
  */
 export async function takeDueMails({ sql }: Shop, days: string[]): Promise<DueMail[]> {
   return sql<DueMail[]>`
@@ -59,14 +59,14 @@ export async function takeDueMails({ sql }: Shop, days: string[]): Promise<DueMa
 
 export type Recipient = { email: string; role: StaffRole };
 
-/** Null: no active member of staff. */
+/** Null: not an active member of staff. */
 export async function selectRecipient({ sql }: Shop, accountId: string): Promise<Recipient | null> {
   const [row] = await sql<Recipient[]>`
     select email, role from accounts where id = ${accountId} and role <> 'customer' and disabled_at is null`;
   return row ?? null;
 }
 
-/** Null: it was ended. `sentDay`: up to which day it was sent. */
+/** Null: the weekly email was ended. `sentDay`: the last day for which it was sent. */
 export async function selectReportMail(
   { sql }: Shop,
   viewId: string,

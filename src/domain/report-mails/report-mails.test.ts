@@ -46,7 +46,7 @@ beforeAll(async () => {
 const save = (actor: Staff, more: Partial<ListViewInput> = {}, screen: ReportScreen = "behavior") =>
   addListView(shopOf(), actor, screen, { name: "Last week", query: { range: "7d", traffic: "real" }, isShared: false, ...more });
 
-/** The jobs that wait, in order, taken from the queue. */
+/** Takes the waiting jobs from the queue, in order. */
 async function takeJobs(): Promise<JobData["report-mail"][]> {
   const rows = await shopOf().ownerSql<{ data: JobData["report-mail"] }[]>`
     delete from jobs.job where name = 'report-mail' returning data, created_on`;
@@ -54,7 +54,7 @@ async function takeJobs(): Promise<JobData["report-mail"][]> {
 }
 
 const mailsTo = (email: string) => shopOf().outbox.filter(({ to }) => to === email);
-/** On the next Monday at 9:00 UTC, and again so many weeks later. */
+/** Moves the clock to the next Monday at 9:00 UTC; each further call moves it by a week. */
 const passWeek = () => shopOf().pass(7 * dayMs);
 
 describe("a saved report", () => {
@@ -83,7 +83,7 @@ describe("a saved report", () => {
     await queueReports(shop);
     expect(await takeJobs()).toEqual([]);
     passWeek();
-    // Two nodes at the same time, and again ten minutes later.
+    // Two nodes at the same time, and another call ten minutes later.
     expect((await Promise.all([queueDueReports(shop), queueDueReports(shop)])).toSorted()).toEqual([0, 1]);
     shop.pass(10 * 60_000);
     expect(await queueDueReports(shop)).toBe(0);
@@ -91,7 +91,7 @@ describe("a saved report", () => {
     expect([job, others]).toEqual([{ viewId: id, accountId: analyst.accountId, day: "2026-11-09", sendId: null }, []]);
     if (!job) throw new Error("There is no job.");
     await mailReport(shop, job);
-    // The process ended before the queue knew: the job runs again.
+    // The process ended before the queue was updated, so the job runs again.
     await mailReport(shop, job);
     const sent = mailsTo(analyst.email);
     expect(sent).toHaveLength(1);
@@ -109,7 +109,7 @@ describe("a saved report", () => {
     await unsubscribeFromReport(shop, analyst, id);
     passWeek();
     expect(await queueDueReports(shop)).toBe(0);
-    // What was queued before it was ended is not sent either.
+    // An email that was queued before the subscription ended is not sent either.
     if (next) expect(await readReportMail(shop, { ...next, day: "2026-11-23", sendId: null })).toBeNull();
     await removeListView(shop, analyst, id);
   });
@@ -176,7 +176,7 @@ describe("a saved report", () => {
     for (const wanted of [id, unknown, "none"]) {
       expect(await refusalOf(subscribeToReport(shop, analyst, wanted, monday))).toBe("not-found");
       expect(await refusalOf(sendReportNow(shop, analyst, wanted))).toBe("not-found");
-      // There is nothing to end.
+      // There is no subscription to end.
       expect(await refusalOf(unsubscribeFromReport(shop, analyst, wanted))).toBe("done");
     }
     expect(await refusalOf(subscribeToReport(shop, owner, id, { weekday: 8 }))).toBe("input-invalid");
@@ -206,7 +206,7 @@ it("the day of a weekly email begins at six by the shop's clock, and a day that 
   const dueAt = (time: string, weekday = 1) => lastDueDay(weekday, new Date(time), "America/New_York");
   expect([dueAt("2026-11-09T10:59:00Z"), dueAt("2026-11-09T11:00:00Z")]).toEqual(["2026-11-02", "2026-11-09"]);
   expect([dueAt("2026-11-15T23:00:00Z"), dueAt("2026-11-15T23:00:00Z", 7)]).toEqual(["2026-11-09", "2026-11-15"]);
-  // The clock is put back on November 1.
+  // The clock is set back on November 1.
   expect([dueAt("2026-11-01T10:59:00Z", 7), dueAt("2026-11-01T11:00:00Z", 7)]).toEqual(["2026-10-25", "2026-11-01"]);
 });
 
@@ -294,7 +294,7 @@ describe("the tables of a report", () => {
       head: ["Step", "Browsers", "Before", "Of all"],
     });
     expect(narrow?.rows.map(([, count]) => count)).toEqual(["3", "3", "1"]);
-    // One step is no funnel: the usual one is shown there too.
+    // A single step is no funnel, so the usual one is shown there too.
     expect((await tablesOf({ step1: "page_view" })).map(({ title }) => title)).toEqual(["Conversion funnel"]);
   });
 

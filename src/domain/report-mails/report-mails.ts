@@ -20,19 +20,19 @@ import {
 } from "./report-mail-queries.ts";
 
 /**
- * Emails of reports promise: staff who may see analytics get a saved report by email each week, on the day that they chose, once. Nobody else gets it,
- * and neither does somebody who may not see it anymore.
+ * Emails of reports promise: staff who may see analytics get a saved report by email once a week, on the day that they chose. Nobody else gets it,
+ * nor does anyone who may no longer see it.
  */
 
-/** Of everybody together. */
+/** The limit for the reports of all staff together. */
 const maxShown = 10 * maxViews * reportScreens.length;
 
-/** Saved reports that the actor sees, and which of them they get by email. Refuses `not-allowed`. */
+/** Lists the saved reports that the actor sees, and which of them they get by email. Refuses `not-allowed`. */
 export async function readSavedReports(shop: Shop, actor: Actor): Promise<SavedReport[]> {
   return selectSavedReports(shop, readerOf(actor).accountId, maxShown);
 }
 
-/** The actor gets this report each week. The first comes on the next such day. Refuses `not-allowed`, `input-invalid`, `not-found`. */
+/** Subscribes the actor to a weekly report, from the next such day on. Refuses `not-allowed`, `input-invalid`, `not-found`. */
 export async function subscribeToReport(shop: Shop, actor: Actor, viewId: string, input: ReportMailInput): Promise<void> {
   const { accountId } = readerOf(actor);
   const { weekday } = parseInput(reportMailInput, input);
@@ -46,7 +46,7 @@ export async function subscribeToReport(shop: Shop, actor: Actor, viewId: string
   });
 }
 
-/** Ends the weekly email for the actor. If they had not subscribed, nothing happens. Refuses `not-allowed`. */
+/** Ends the weekly email for the actor. Does nothing if they had not subscribed. Refuses `not-allowed`. */
 export async function unsubscribeFromReport(shop: Shop, actor: Actor, viewId: string): Promise<void> {
   const { accountId } = readerOf(actor);
   if (!isId(viewId)) return;
@@ -55,14 +55,14 @@ export async function unsubscribeFromReport(shop: Shop, actor: Actor, viewId: st
   });
 }
 
-/** The report as it is now, by email to the actor; asked again before it was sent, it is sent once. Refuses `not-allowed`, `not-found`. */
+/** Emails the current report to the actor; a second request before it was sent sends no second email. Refuses `not-allowed`, `not-found`. */
 export async function sendReportNow(shop: Shop, actor: Actor, viewId: string): Promise<void> {
   const { accountId } = readerOf(actor);
   const { id } = await visibleReport(shop, viewId, accountId);
   await shop.jobs.send(shop.sql, "report-mail", { viewId: id, accountId, day: null, sendId: shop.ids.next() }, { key: `${id} ${accountId}` });
 }
 
-/** For the scheduled job: the emails whose day has come get a job each, in the same transaction. Returns how many. */
+/** For the scheduled job: enqueues a job for each email that is due, in the same transaction. Returns how many. */
 export async function queueDueReports(shop: Shop): Promise<number> {
   const now = shop.clock.now();
   const timeZone = await shopTimeZone(shop);
@@ -78,7 +78,7 @@ export async function queueDueReports(shop: Shop): Promise<number> {
   });
 }
 
-/** The latest such day on whose morning the shop's clock showed `mailHour`: "2026-11-23". Pure. */
+/** The latest such day on which the shop's clock has reached `mailHour`: "2026-11-23". Pure. */
 export function lastDueDay(weekday: number, now: Date, timeZone: string): string {
   const local = zonedMinute(now, timeZone);
   const day = new Date(`${local.slice(0, 10)}T00:00:00Z`);
@@ -89,7 +89,7 @@ export function lastDueDay(weekday: number, now: Date, timeZone: string): string
 
 function readerOf(actor: Actor): Staff {
   requireRight(actor, "analytics.read");
-  // An email is somebody's: the system gets none.
+  // An email goes to a person: the system gets none.
   if (actor.kind !== "staff") throw new Refusal("not-allowed");
   return actor;
 }

@@ -28,12 +28,12 @@ export type ReportTables = { frame: ReportFrame; input: ReportInput; tables: Rep
 type Asked = { screen: ReportScreen; query: Record<string, string> };
 
 /**
- * What a saved report shows now, as plain tables: the sums, and what its tab counts. Nothing is in them that is of one person or that somebody
- * typed: journeys, and what visitors searched for, stay on the screen. Refuses `not-allowed`.
+ * Returns what a saved report shows now, as plain tables: the totals, and the table of its tab. They contain nothing about a single person and nothing
+ * that was typed: journeys, and what visitors searched for, are only shown on the screen. Refuses `not-allowed`.
  */
 export async function readReportTables(shop: Shop, actor: Actor, { screen, query }: Asked): Promise<ReportTables> {
   const get = (name: string) => query[name] ?? "";
-  // Nobody waits for an email, so its figures are of this moment.
+  // No page waits for an email, so its figures are computed now.
   const input = { ...reportInput.parse(reportQueryOf(get)), fresh: "true" as const };
   const { frame, tables } = await tablesOf(shop, actor, screen, { input, get });
   const { timeZone, now, before, traffic, isTrialMode, countedAt } = frame;
@@ -79,7 +79,7 @@ async function behaviorTables(shop: Shop, actor: Actor, input: ReportInput, get:
   return { frame: report, tables: [sums, ...(tab === "" ? [{ title: "Top pages", head: ["Page", "Views", "Sessions"], rows }] : [])] };
 }
 
-/** The funnel of chosen steps that the report shows; null: it shows none. */
+/** The funnel of chosen steps that the report shows; null: none. */
 function chosenFunnelOf(get: Read["get"]): ChosenFunnelInput | null {
   const names = [...stepFields, ...exclusionFields, "window", "split"] as const;
   const given = Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== ""));

@@ -4,9 +4,9 @@ import type { BehaviorSums } from "#domain/reports/behavior.ts";
 import { durationText, rateText } from "#domain/reports/figure-format.ts";
 import { figureNames } from "#domain/reports/report-words.ts";
 
-/** A table of texts; the first of each row says what it is about. */
+/** A table of texts; the first cell of each row names what it is about. */
 export type ReportTable = { title: string; head: string[]; rows: string[][] };
-/** The sums of a report beside the time before. Pure. */
+/** The totals of a report beside those of the previous period. Pure. */
 export function sumsTable(now: BehaviorSums, before: BehaviorSums): ReportTable {
   const texts = (sums: BehaviorSums) => [
     numberText(sums.visits),

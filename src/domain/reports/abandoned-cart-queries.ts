@@ -6,12 +6,12 @@ import { isNarrowed, isNarrowedTo, orderIsOf, type Scope } from "./visit-queries
 
 export type CartStage = "cart" | "checkout" | "payment";
 
-/** `isTrialMode`: of the shop now, which is what it always was where it never changed. */
+/** `isTrialMode`: the shop's mode now, which it always had if it never changed. */
 type Left = { stillBy: Date; isTrialMode: boolean };
 
 /**
- * `left_carts`: carts of shoppers whose last change was in that time and before `stillBy`, that have lines and became no order. Those of bots, staff and
- * draft orders are none. A cart is a test if the shop was in trial mode at its last change. For `with …`.
+ * `left_carts`: carts of shoppers whose last change was in that period and before `stillBy`, that have lines and became no order, without those of bots,
+ * staff and draft orders. A cart is a test if the shop was in trial mode at its last change. For `with …`.
  */
 function leftCarts(shop: Shop, scope: Scope, { stillBy, isTrialMode }: Left): Fragment {
   const { sql } = shop;
@@ -40,7 +40,7 @@ const stageOf = (sql: Shop["sql"]): Fragment => sql`
 
 export type CartStageSums = { stage: CartStage; carts: number; units: number; cents: number };
 
-/** Minor units, at the prices at which they were put in. */
+/** Sums in minor units, at the prices at which the lines were added. */
 export async function selectAbandonedSums(shop: Shop, scope: Scope, left: Left): Promise<CartStageSums[]> {
   const { sql } = shop;
   return sql<CartStageSums[]>`
@@ -52,7 +52,7 @@ export type AbandonedCart = {
   stage: CartStage;
   units: number;
   cents: number;
-  /** What is most of its value, and how many other products there are. */
+  /** The product with the largest part of the value, and how many other products there are. */
   title: string;
   others: number;
   device: string | null;
@@ -60,7 +60,7 @@ export type AbandonedCart = {
   changedAt: string;
 };
 
-/** The most valuable; nothing says whose they are. */
+/** The most valuable carts, without saying whose they are. */
 export async function selectAbandonedCarts(shop: Shop, scope: Scope, left: Left, limit: number): Promise<AbandonedCart[]> {
   const { sql } = shop;
   return sql<AbandonedCart[]>`
@@ -74,8 +74,8 @@ export async function selectAbandonedCarts(shop: Shop, scope: Scope, left: Left,
 }
 
 /**
- * Carts of shoppers whose order was placed in that time, without those of bots, staff and draft orders: none of them would count where it is left. Where the
- * report is narrowed, of orders that came of such a visit.
+ * How many carts of shoppers had their order placed in that period, without those of bots, staff and draft orders, which would not count as abandoned
+ * either. If the report is narrowed, only orders that came from a visit it is narrowed to.
  */
 export async function selectOrderedCarts(shop: Shop, scope: Scope): Promise<number> {
   const { sql } = shop;

@@ -16,8 +16,8 @@ const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-0000
 const read = (more: object = {}) => readAbandonedCarts(shopOf(), analyst, reportInput.parse(more));
 
 /**
- * It is Monday, November 2, 9:00, in trial mode. Left behind: a cart of $30.00, a checkout of $20.00 and one with a declined card of $10.00, of a measured
- * phone; a cart of the week before; and of half an hour ago, which may still go on.
+ * It is Monday, November 2, 9:00, in trial mode. Abandoned: a cart of $30.00, a checkout of $20.00, and one of $10.00 with a declined card, on a measured
+ * phone; and a cart of the week before. A cart of half an hour ago may still continue.
  */
 beforeAll(async () => {
   const shop = shopOf();
@@ -61,7 +61,7 @@ beforeAll(async () => {
   const cartOfOrder = async (order: string) =>
     (await shop.sql<{ id: string }[]>`select a.cart_id as id from orders o join payment_attempts a on a.id = o.attempt_id where o.id = ${order}`)[0]
       ?.id ?? "";
-  // A draft order that was paid, and what staff ordered as shoppers do, are none of the carts of shoppers.
+  // A paid draft order, and an order that staff placed like shoppers, do not count as carts of shoppers.
   await shop.ownerSql`update carts set draft_terms = '{}' where id = ${await cartOfOrder(drafted)}`;
   const staffVisit = { ...who, isStaff: true, sessionId: shop.ids.random(), visitorId: shop.ids.random() };
   shop.events.keepCart({ cartId: await cartOfOrder(byStaff), ...staffVisit, at: "2026-11-01T12:00:00Z" });
@@ -130,7 +130,7 @@ describe("abandoned carts", () => {
       ],
     });
     await flushEvents(shop);
-    // Both visits are of browsers that were not seen before: one left a cart, the other ordered.
+    // Both visits are from browsers that were not seen before: one abandoned a cart, the other ordered.
     expect(await read({ segment: "new" })).toMatchObject({ carts: 1, ordered: 1, abandonedShare: 1 / 2 });
     expect(await read({ device: "phone" })).toMatchObject({ carts: 1, ordered: 0, abandonedShare: 1 });
   });

@@ -14,7 +14,7 @@ import {
 import { askedReport, type ReportFrame } from "./asked-report.ts";
 import type { ReportDevice, ReportInput } from "./report-input.ts";
 
-/** A cart that nobody changed for so long is left. */
+/** A cart counts as abandoned when nobody has changed it for this long. */
 export const abandonedAfterMs = 3_600_000;
 
 export const cartStages = ["cart", "checkout", "payment"] as const satisfies CartStage[];
@@ -23,22 +23,22 @@ const maxCarts = 50;
 export type AbandonedCarts = ReportFrame & {
   carts: number;
   value: Money;
-  /** Null where carts of that time are not kept anymore. */
+  /** Null where carts of that period are not kept anymore. */
   cartsBefore: number | null;
   valueBefore: Money | null;
   averageValue: Money | null;
-  /** Of the carts of that time that were left or became an order, those that were left; null without any. */
+  /** The share of abandoned carts among those of that period that were abandoned or became an order; null without any. */
   abandonedShare: number | null;
   ordered: number;
-  /** Guests' carts are removed after so many days: of an earlier time only some are there. */
+  /** Guests' carts are removed after this many days, so only some carts of an earlier period are left. */
   keptDays: number;
   isWhole: boolean;
   stages: { stage: CartStage; carts: number; units: number; value: Money }[];
-  /** The most valuable, at most 50, without whose they are. */
+  /** The most valuable carts, at most 50, without saying whose they are. */
   largest: (Omit<AbandonedCart, "cents" | "device"> & { value: Money; device: ReportDevice | null })[];
 };
 
-/** Carts that were left, with what they are worth, at the prices at which they were filled. Refuses `not-allowed`. */
+/** Returns carts that were abandoned, with their value at the prices at which they were filled. Refuses `not-allowed`. */
 export async function readAbandonedCarts(given: Shop, actor: Actor, input: ReportInput): Promise<AbandonedCarts> {
   const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
   const now = shop.clock.now().getTime();

@@ -14,21 +14,21 @@ import { withoutPreparedStatements } from "./unprepared-statements.ts";
 import type { Scope } from "./visit-queries.ts";
 import { selectVisitorSegment } from "./visitor-segment-queries.ts";
 
-/** What a report is about, as it was understood. */
+/** What a report is about, as the request was understood. */
 export type ReportFrame = {
   timeZone: string;
   now: { from: string; to: string };
   before: { from: string; to: string };
   traffic: ReportTraffic;
   isTrialMode: boolean;
-  /** When these figures were counted, in a shop that keeps them for up to an hour; null: just now. */
+  /** When these figures were counted, in a shop that keeps reports for up to an hour; null: just now. */
   countedAt: string | null;
 };
 
-/** `shop`: what the report is read with. */
+/** `shop`: the shop object with which the report is read. */
 export type AskedReport = { shop: Shop; frame: ReportFrame; period: Period; scopeOf(span: Span): Scope; currency: string };
 
-/** Refuses `not-allowed`. */
+/** Prepares a report: its period, scope and currency. Refuses `not-allowed`. */
 export async function askedReport(given: Shop, actor: Actor, input: ReportInput): Promise<AskedReport> {
   requireRight(actor, "analytics.read");
   await keepNotedVisits(given);

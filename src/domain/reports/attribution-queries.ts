@@ -5,12 +5,12 @@ import type { ArrivalDimension, AttributionModel } from "./conversion-input.ts";
 import { summedPages, summedVisits } from "./summed-visit-queries.ts";
 import { isNarrowed, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
-/** Orders are shared out in hundredths. */
+/** Orders are divided into hundredths. */
 export const wholeOrder = 100;
 
 /**
- * `sales`: what was sold and given back in that time by the ledger, and which orders were placed, one row for each order. An entry of no order has a
- * row of its own, so that the rows are the whole ledger. For `with …`.
+ * `sales`: what was sold and refunded in that period according to the ledger, and which orders were placed, one row for each order. Ledger entries
+ * without an order have a row of their own, so that the rows are the whole ledger. For `with …`.
  */
 export function saleRows(shop: Shop, scope: Scope): Fragment {
   const { sql } = shop;
@@ -34,7 +34,7 @@ export function saleRows(shop: Shop, scope: Scope): Fragment {
 }
 
 /**
- * `touches`: the measured visits, in the days of `windowDays` before each order of `sales`, of the browser that placed it or of the customer's
+ * `touches`: the measured visits in the `windowDays` days before each order of `sales`, by the browser that placed it or by the customer's
  * account, numbered by when they began (`place` of `places`). For `with …` behind `saleRows`.
  */
 export function touchRows(shop: Shop, scope: Scope, windowDays: number): Fragment {
@@ -55,18 +55,18 @@ export function touchRows(shop: Shop, scope: Scope, windowDays: number): Fragmen
         union all select ${visit} on v.account_id = known.account_id and v.visitor_id is distinct from known.visitor_id and ${inWindow}) sought)`;
 }
 
-/** What a visit weighs among those of its order, as a whole number: the first of `places` is 1. */
+/** The weight of a visit among those of its order, as a whole number; `place` counts from 1 to `places`. */
 function weightOf({ sql }: Shop, model: AttributionModel): Fragment {
   const first = sql`(place = 1)::int`;
   const last = sql`(place = places)::int`;
-  // 40 %, 20 % for all between, 40 %: of five parts for each visit between, two for either end. Two visits share alike.
+  // 40 %, 20 % for all between, 40 %: of five parts for each visit between, two go to either end. Two visits share equally.
   const byPosition = sql`case when places <= 2 then 1 when place in (1, places) then 2 * (places - 2) else 1 end`;
   return { first, last, linear: sql`1`, position: byPosition }[model];
 }
 
 /**
- * `shares`: each row of `from` with its part of what its order (`order_id`) sold, gave back and counts, by the weight of its `place` of `places`. Parts
- * are cents, and those of one order are exactly the whole: what rounding leaves goes to the largest remainders, the earlier visit first.
+ * `shares`: each row of `from` with its part of what its order (`order_id`) sold, refunded and counts, by the weight of its `place` of `places`. Parts
+ * are cents, and those of one order add up exactly to the whole: what rounding leaves goes to the largest remainders, the earlier visit first.
  */
 export function shareRows(shop: Shop, model: AttributionModel, from: Fragment): Fragment {
   const { sql } = shop;
@@ -81,7 +81,7 @@ export function shareRows(shop: Shop, model: AttributionModel, from: Fragment): 
       select *, ${part(sql`all_sold`)} as sold, ${part(sql`all_refunded`)} as refunded, ${part(sql`all_orders`)} as orders from weighed)`;
 }
 
-/** Amounts in minor units, `orders` in hundredths. `value` null: orders of no measured visit, or (`isMeasured`) all that have no row of their own. */
+/** Amounts in minor units, `orders` in hundredths. `value` null: orders without a measured visit, or (`isMeasured`) all that have no row of their own. */
 export type ArrivalRow = {
   isMeasured: boolean;
   value: string | null;
@@ -96,21 +96,21 @@ export type ArrivalQuestion = {
   by: ArrivalDimension;
   model: AttributionModel;
   windowDays: number;
-  /** How many values have a row of their own, the most sold first; or which. */
+  /** How many values have a row of their own, those that sold most first; or the values themselves. */
   values: number | string[];
 };
 
-/** Visits that began in that time by what led to them, as rows that add up. */
+/** Visits that began in that period, by what led to them, as rows that add up. */
 function visitedBy(shop: Shop, scope: Scope, by: ArrivalDimension): Fragment {
   const { sql } = shop;
   if (by !== "landing") return sql`select ${sql(by)} as value, visits, conversions from (${summedVisits(shop, scope)}) v`;
-  // Sums of pages are there of all visits alone; of some, those are not looked at page by page.
+  // Sums of pages exist only for all visits; if the report is narrowed, the pages of each visit are not read.
   if (isNarrowed(scope))
     return sql`select coalesce(landing, '') as value, 1 as visits, has_ordered::int as conversions from (${visitRows(shop, scope)}) v`;
   return sql`select path as value, entrances as visits, entrance_conversions as conversions from (${summedPages(shop, scope)}) v`;
 }
 
-/** Visits that began in that time and what was sold in it, by what led to them. The rows add up to all visits and to the ledger. */
+/** Visits that began in that period and what was sold in it, by what led to them. The rows add up to all visits and to the ledger. */
 export async function selectArrivals(shop: Shop, scope: Scope, { by, model, windowDays, values }: ArrivalQuestion): Promise<ArrivalRow[]> {
   const { sql } = shop;
   const value = sql`coalesce(${sql(by)}::text, '')`;

@@ -8,7 +8,7 @@ export type VisitSums = { visits: number; visitors: number; views: number; bounc
 
 export async function selectVisitSums(shop: Shop, scope: Scope): Promise<VisitSums> {
   const { sql } = shop;
-  // Read once where there are no sums: to find out who is in a segment may take long.
+  // Materialized where there are no sums, because finding out who is in a segment may take long.
   const rows = summedDays(scope) ? visitRows(shop, scope) : sql`table counted`;
   const [row] = await sql<VisitSums[]>`
     with ${summedDays(scope) ? sql`` : sql`counted as materialized (${visitRows(shop, scope)}),`}
@@ -19,7 +19,7 @@ export async function selectVisitSums(shop: Shop, scope: Scope): Promise<VisitSu
   return row ?? { visits: 0, visitors: 0, views: 0, bounces: 0, seconds: null, conversions: 0 };
 }
 
-/** `unit` is "2026-11-02" or "2026-11-02T09" there; those without any visit are left out. */
+/** `unit` is "2026-11-02" or "2026-11-02T09" in the shop's time zone; units without any visit are left out. */
 export type UnitSums = { unit: string; visits: number; views: number; conversions: number };
 
 export async function selectVisitsByUnit(shop: Shop, scope: Scope, unit: "hour" | "day", timeZone: string): Promise<UnitSums[]> {
@@ -39,14 +39,14 @@ export async function selectVisitsByUnit(shop: Shop, scope: Scope, unit: "hour" 
 
 export type SeenPage = { path: string; views: number; visits: number; entrances: number };
 
-/** The pages that were seen most; `entrances`: visits that began there. */
+/** The pages that were viewed most; `entrances`: visits that began there. */
 export async function selectTopPages(shop: Shop, scope: Scope, limit: number): Promise<SeenPage[]> {
   return shop.sql<SeenPage[]>`
     select path, sum(views)::int as views, sum(visits)::int as visits, sum(entrances)::int as entrances
     from (${summedPages(shop, scope)}) p group by path having sum(visits) <> 0 order by 2 desc, path limit ${limit}`;
 }
 
-/** Where visits came from, most first, whatever the report is narrowed to. */
+/** Where visits came from, most first, regardless of what the report is narrowed to. */
 export async function selectVisitKinds(shop: Shop, scope: Scope, limit: number): Promise<{ sources: string[]; countries: string[] }> {
   const all = { ...scope, device: null, source: null, country: null, segment: null };
   const [row] = await shop.sql<{ sources: string[] | null; countries: string[] | null }[]>`
@@ -58,7 +58,7 @@ export async function selectVisitKinds(shop: Shop, scope: Scope, limit: number):
   return { sources: row?.sources ?? [], countries: row?.countries ?? [] };
 }
 
-/** What the ledger booked in that time as sold, with shipping and tax, less what was given back. Minor units. */
+/** What the ledger booked in that period as sold, with shipping and tax, less refunds. Minor units. */
 export async function selectRevenue(shop: Shop, scope: Scope): Promise<number> {
   const { sql } = shop;
   const [row] = await sql<{ cents: number }[]>`
@@ -69,7 +69,7 @@ export async function selectRevenue(shop: Shop, scope: Scope): Promise<number> {
   return row?.cents ?? 0;
 }
 
-/** What it booked of each: `goods` after discounts and without tax; `refunded` with all. Minor units, as positive amounts. */
+/** What the ledger booked for each: `goods` after discounts and without tax; `refunded` with everything. Minor units, as positive amounts. */
 export type LedgerSums = { goods: number; shipping: number; tax: number; refunded: number };
 
 export async function selectLedger(shop: Shop, scope: Scope): Promise<LedgerSums> {
@@ -88,7 +88,7 @@ export async function selectLedger(shop: Shop, scope: Scope): Promise<LedgerSums
 
 export type OrderSums = { orders: number; measured: number; cents: number };
 
-/** Orders that were placed in that time and not canceled; `measured`: of a visit that is known. */
+/** Orders that were placed in that period and not canceled; `measured`: those with a known visit. */
 export async function selectOrderSums(shop: Shop, scope: Scope): Promise<OrderSums> {
   const { sql } = shop;
   const [row] = await sql<OrderSums[]>`
@@ -102,8 +102,8 @@ export async function selectOrderSums(shop: Shop, scope: Scope): Promise<OrderSu
 }
 
 /**
- * Views of pages on the days (UTC) that the time touches: of those who are measured, and of all others, who are only counted. The first are counted as they are
- * stored; of them those of programs are taken out, which are recognized later.
+ * Views of pages on the days (UTC) that the period touches: those of measured visitors, and all others, which are only counted. The first are counted when
+ * they are stored; views by programs are subtracted, because programs are recognized later.
  */
 export async function selectMeasuredViews(shop: Shop, { from, to, isTest }: Scope): Promise<{ measured: number; counted: number }> {
   const [first, last] = [from.getTime(), Math.max(from.getTime(), to.getTime() - 1)].map((time) => new Date(time).toISOString().slice(0, 10));

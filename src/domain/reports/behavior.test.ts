@@ -17,7 +17,7 @@ type Seen = [minute: number, name: NewEvent["name"], more?: Partial<NewEvent>];
 const server = { origin: "server" } as const;
 const visitors = new Map<string, string>();
 
-/** A visit that begins at `at`, of somebody who is known by a letter. */
+/** Adds a visit that begins at `at`, by a visitor who is known by a name. */
 function visit(who: string, at: string, seen: Seen[], more: Partial<NewEvent> = {}): string {
   const shop = shopOf();
   const sessionId = shop.ids.random();
@@ -34,7 +34,7 @@ function visit(who: string, at: string, seen: Seen[], more: Partial<NewEvent> = 
   return sessionId;
 }
 
-/** A paid order of $250.00, real, as its ledger has it. */
+/** A paid, real order of $250.00, with its ledger. */
 async function sell(at: string): Promise<string> {
   const { ownerSql } = shopOf();
   const { id } = await makeVariant(shopOf(), { stock: 5 });
@@ -61,12 +61,12 @@ const fromMail = { referrerHost: null, utmSource: "newsletter" };
 
 /**
  * It is Monday, November 2, 9:00. The last seven days begin on October 27.
- * Ada reads, is sent by a newsletter and orders; Bob leaves at once; Cyd fills a cart on a phone in Germany; Dan ordered in summer and comes back.
+ * Ada reads, comes from a newsletter and orders; Bob leaves at once; Cyd fills a cart on a phone in Germany; Dan ordered in summer and comes back.
  */
 beforeAll(async () => {
   const shop = shopOf();
   const [adas, dans, older] = [await sell("2026-11-01T10:20:00Z"), await sell("2026-10-28T08:10:00Z"), await sell("2026-10-21T08:00:00Z")];
-  await sell("2026-10-30T12:00:00Z"); // of somebody who is not measured
+  await sell("2026-10-30T12:00:00Z"); // by a buyer who is not measured
   await giveBack(older, 5000, "2026-10-30T09:00:00Z");
 
   const left = shop.ids.random();
@@ -89,7 +89,7 @@ beforeAll(async () => {
     "2026-10-30T23:50:00Z",
     [
       [0, "page_view", { path: "/products/rotor" }],
-      // Before the product was seen, which the funnel wants in between.
+      // Before the product was viewed, which the funnel requires in between.
       [0.5, "add_to_cart", server],
       [1, "view_item", { path: "/products/rotor" }],
       [20, "page_view", { path: "/cart" }],
@@ -108,7 +108,7 @@ beforeAll(async () => {
     [4, "begin_checkout", server],
     [10, "purchase", bought(dans)],
   ]);
-  // The week before: two visits, of which one goes on at the first instant of this week.
+  // The week before: two visits, one of which continues at the first instant of this week.
   visit("Eve", "2026-10-26T08:00:00Z", [[0, "page_view"]]);
   visit("Eve", "2026-10-26T23:59:00Z", [
     [0, "page_view"],
@@ -118,14 +118,14 @@ beforeAll(async () => {
     [0, "page_view"],
     [1, "purchase", bought(older)],
   ]);
-  // What is no visitor, and no visit.
+  // These are no visitors and no visits.
   visit("robot", "2026-10-31T10:00:00Z", [[0, "page_view"]], { isBot: true });
   visit("clerk", "2026-10-31T10:00:00Z", [
     [0, "page_view"],
     [1, "page_view", { isStaff: true }],
   ]);
   visit("trial", "2026-10-31T10:00:00Z", [[0, "page_view"]], { isTrial: true });
-  // Who tried the shop before it was live is new to the live one.
+  // A visitor who tried the shop before it was live is new to the live shop.
   visit("Bob", "2026-10-01T08:00:00Z", [[0, "page_view"]], { isTrial: true });
   visit("nobody", "2026-10-31T10:00:00Z", [[0, "begin_checkout", server]]);
   const counted = { day: "2026-10-31", path: "/", pageType: "home", isBot: false, isStaff: false, isTrial: false };
@@ -133,7 +133,7 @@ beforeAll(async () => {
   await flushEvents(shop);
 });
 
-/** The same in plain SQL of another kind: sessions by window functions, over what is stored. */
+/** The same figures from plain SQL of another kind: sessions by window functions, over the stored events. */
 async function recount() {
   const [row] = await shopOf().sql`
     with marked as (
@@ -188,7 +188,7 @@ describe("what visitors did", () => {
 
   it("stands beside the time before, where a visit counts once, in the time in which it began", async () => {
     const { sumsBefore } = await readBehavior(shopOf(), analyst, week);
-    // Until 9:00 of October 26, as this week is counted until 9:00.
+    // Until 9:00 on October 26, as this week is counted until 9:00.
     expect(sumsBefore).toMatchObject({ visits: 2, visitors: 2, views: 2, conversions: 1, revenue: { amount: "250.00" } });
     const whole = await readBehavior(
       shopOf(),
@@ -203,7 +203,7 @@ describe("what visitors did", () => {
     expect(await narrowed({ device: "phone" })).toMatchObject({ visits: 1, orders: 0, averageOrder: null, revenue: { amount: "0.00" } });
     expect(await narrowed({ country: "DE" })).toMatchObject({ visits: 1, views: 2 });
     expect(await narrowed({ source: "newsletter" })).toMatchObject({ visits: 1, conversions: 1, orders: 1, revenue: { amount: "250.00" } });
-    // The refund of the older order came of a visit of the week before.
+    // The refund of the older order belongs to a visit of the week before.
     expect(await narrowed({ source: "direct" })).toMatchObject({ visits: 2, orders: 1, revenue: { amount: "200.00" } });
     expect(await narrowed({ source: "nowhere" })).toMatchObject({ visits: 0, conversionRate: null, bounceRate: null, averageSeconds: null });
     const { sources, countries } = await readBehavior(shopOf(), analyst, reportInput.parse({ traffic: "real", device: "tablet" }));
@@ -225,7 +225,7 @@ describe("what visitors did", () => {
       analyst,
       reportInput.parse({ range: "custom", from: "2026-10-31", to: "2026-10-31", traffic: "real" }),
     );
-    // Bob, the clerk before signing in, and Cyd after midnight; and three views of those who are only counted.
+    // Bob, the clerk before signing in, and Cyd after midnight; and three views of visitors who are only counted.
     expect(measured).toEqual({ views: 3, allViews: 6, share: 1 / 2 });
   });
 
@@ -266,7 +266,7 @@ it("knows new visitors, returning customers and those of high value by what they
   expect(segments).toMatchObject([
     { name: "new", visitors: 3, share: 3 / 4, visits: 3, conversionRate: 1 / 3, orders: 1, ...common },
     { name: "returning", visitors: 1, share: 1 / 4, visits: 1, conversionRate: 1, orders: 1, ...common },
-    // Of two buyers who spent the same, neither is left out.
+    // Two buyers spent the same, so neither is left out.
     { name: "high-value", visitors: 2, share: 1 / 2, visits: 2, conversionRate: 1, orders: 2, revenue: { amount: "500.00" } },
   ]);
 });

@@ -21,7 +21,7 @@ import { type Period, unitsOf } from "./report-period.ts";
 import { selectSegments } from "./segment-queries.ts";
 import type { Scope } from "./visit-queries.ts";
 
-/** Rates are shares of 1. Null: there is nothing to divide by. */
+/** Rates are shares of 1; null where there is nothing to divide by. */
 export type BehaviorSums = {
   visits: number;
   visitors: number;
@@ -31,11 +31,11 @@ export type BehaviorSums = {
   averageSeconds: number | null;
   conversions: number;
   conversionRate: number | null;
-  /** Placed and not canceled; of `measuredOrders` the visit is known. */
+  /** Placed and not canceled; for `measuredOrders`, the visit is known. */
   orders: number;
   measuredOrders: number;
   averageOrder: Money | null;
-  /** As the ledger has it. */
+  /** According to the ledger. */
   revenue: Money;
 };
 
@@ -57,7 +57,7 @@ const maxSteps = 50;
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
 
-/** The sums of visits, orders and the ledger, for reports that have asked for the right. */
+/** Returns the sums of visits, orders and the ledger, for reports that have checked the right. */
 export async function readSums(shop: Shop, scope: Scope): Promise<BehaviorSums> {
   const visits = await selectVisitSums(shop, scope);
   const orders = await selectOrderSums(shop, scope);
@@ -77,16 +77,16 @@ export async function readSums(shop: Shop, scope: Scope): Promise<BehaviorSums> 
   };
 }
 
-/** Of all views of pages on the days (UTC) of that time, those by visitors who may be measured; `share` is null without any view. */
+/** Of all views of pages on the days (UTC) of that period, those by visitors who may be measured; `share` is null without any view. */
 export type MeasuredViews = { views: number; allViews: number; share: number | null };
 
-/** How much of what happened figures of visits can show, for reports that have asked for the right. */
+/** Returns how much of what happened the figures of visits can show, for reports that have checked the right. */
 export async function readMeasuredViews(shop: Shop, scope: Scope): Promise<MeasuredViews> {
   const { measured, counted } = await selectMeasuredViews(shop, scope);
   return { views: measured, allViews: measured + counted, share: share(measured, measured + counted) };
 }
 
-/** What visitors did, and what was sold, beside the time before. Refuses `not-allowed`. */
+/** Returns what visitors did and what was sold, compared with the period before. Refuses `not-allowed`. */
 export function readBehavior(given: Shop, actor: Actor, input: ReportInput): Promise<Behavior> {
   return keptReport(given, actor, { part: "behavior", input }, countBehavior);
 }
@@ -115,17 +115,17 @@ export type Funnel = ReportFrame & {
     name: (typeof funnelSteps)[number];
     visits: number;
     visitsBefore: number;
-    /** Of the visits of the first step. */
+    /** The share of the visits of the first step. */
     share: number | null;
-    /** Of the visits of the step before, those that went no further; null of the first. */
+    /** The share of the visits of the step before that went no further; null for the first step. */
     dropOff: number | null;
-    /** Since the step before. */
+    /** The time since the step before. */
     medianSeconds: number | null;
     meanSeconds: number | null;
   }[];
 };
 
-/** How many visits took each step to an order, one after the other. Refuses `not-allowed`. */
+/** Returns how many visits took each step to an order, one after the other. Refuses `not-allowed`. */
 export function readFunnel(given: Shop, actor: Actor, input: ReportInput): Promise<Funnel> {
   return keptReport(given, actor, { part: "funnel", input }, countFunnel);
 }
@@ -165,7 +165,7 @@ export type Segments = ReportFrame & {
   }[];
 };
 
-/** New visitors, returning customers and those of high value. Refuses `not-allowed`. */
+/** Returns new visitors, returning customers and high-value customers. Refuses `not-allowed`. */
 export function readSegments(given: Shop, actor: Actor, input: ReportInput): Promise<Segments> {
   return keptReport(given, actor, { part: "segments", input }, countSegments);
 }
@@ -201,13 +201,13 @@ export type Journeys = ReportFrame & {
     isSignedIn: boolean;
     hasOrdered: boolean;
     revenue: Money;
-    /** There may be more steps than are listed; 0: they are no longer stored. */
+    /** There may be more steps than are listed; 0: the steps are no longer stored. */
     allSteps: number;
     steps: JourneyStep[];
   }[];
 };
 
-/** The latest visits, step by step. Refuses `not-allowed`. */
+/** Returns the latest visits, step by step. Refuses `not-allowed`. */
 export async function readJourneys(given: Shop, actor: Actor, input: ReportInput): Promise<Journeys> {
   const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
   const rows = await selectJourneys(shop, scopeOf(period.now), { journeys: maxJourneys, steps: maxSteps });

@@ -1,11 +1,11 @@
 import { type VisitDimension, visitDimensions } from "./report-input.ts";
 import type { VisitShare } from "./today-queries.ts";
 
-/** What differs most between two times, and where. `conversion` is a rate, the others are counts. */
+/** What differs most between two periods, and where. `conversion` is a rate, the others are counts. */
 export type BiggestChange =
-  /** Fewer sessions than anything can be said of. */
+  /** There are too few sessions for a comparison. */
   | { kind: "too-few" }
-  /** Nothing differs more than chance makes it differ. */
+  /** No difference is larger than chance explains. */
   | { kind: "none" }
   | {
       kind: "sessions" | "conversion";
@@ -15,14 +15,14 @@ export type BiggestChange =
     };
 
 const minVisits = 30;
-/** Standard deviations from no change; chance alone goes beyond it about once in 370 times. */
+/** Standard deviations from no change; chance alone exceeds this about once in 370 times. */
 const surprising = 3;
-/** Of the whole change, so much has to be of one source, device or country to name it, and so much more than it had of the visits before. */
+/** To be named, one source, device or country must have this share of the whole change, and this much more than its share of the visits before. */
 const namedShare = 0.6;
 const namedExcess = 0.2;
 
 /**
- * Sessions are compared as counts (the difference by the root of the sum of both, as of two Poisson counts), the conversion rate by the
+ * Compares sessions as counts (the difference divided by the root of the sum of both, as for two Poisson counts) and the conversion rate by the
  * two-proportion z-test. Pure.
  */
 export function biggestChange(now: VisitShare[], before: VisitShare[]): BiggestChange {
@@ -51,7 +51,7 @@ function rateSurprise(now: Counts, before: Counts): number {
 
 type Part = { by: VisitDimension; value: string; now: Counts; before: Counts };
 
-/** Each value of each dimension at both times, where it has more than one value: of the only device it says nothing to be named. */
+/** Each value of each dimension in both periods. A dimension with one value is left out, because naming the only device would say nothing. */
 function partsOf(now: VisitShare[], before: VisitShare[]): Part[] {
   return visitDimensions.flatMap((by) => {
     const values = [...new Set([...now, ...before].flatMap((row) => (row.by === by && row.value !== null ? [row.value] : [])))];
@@ -72,7 +72,7 @@ function whereVisits(now: VisitShare[], before: VisitShare[], change: number) {
   return { by: most.by, value: most.value, now: most.now.visits, before: most.before.visits };
 }
 
-/** The part whose own rate changed the same way, by itself more than chance, and most surprisingly. */
+/** The part whose own rate changed in the same direction, more than chance explains, with the largest deviation. */
 function whereRate(now: VisitShare[], before: VisitShare[], change: number) {
   const [most] = partsOf(now, before)
     .map((part) => ({ ...part, surprise: rateSurprise(part.now, part.before), change: rateOf(part.now) - rateOf(part.before) }))

@@ -4,20 +4,20 @@ import { orderIsOf, type Scope } from "./visit-queries.ts";
 
 export type OrderedProduct = { id: string; handle: string; title: string };
 
-/** `orders`: that have both. Of each by itself: `firstOrders`, `secondOrders`. */
+/** `orders`: orders with both products; `firstOrders`, `secondOrders`: orders with each product by itself. */
 export type ProductPair = { first: OrderedProduct; second: OrderedProduct; orders: number; firstOrders: number; secondOrders: number };
 
 export type PairQuestion = {
-  /** Pairs of this product alone, which is then the first of each. */
+  /** Only pairs with this product, which is then the first of each pair; null: all pairs. */
   productId: string | null;
-  /** Left out are pairs of fewer orders, */
+  /** Pairs with fewer orders are left out. */
   fewestOrders: number;
-  /** and orders of more products: each has as many pairs as its products squared, and says little of any. */
+  /** Orders with more products are left out: the number of their pairs grows with the square, and they say little about any pair. */
   mostProducts: number;
   limit: number;
 };
 
-/** Pairs of products by how many orders of that time, not canceled, have both, and how many orders there are. */
+/** Pairs of products by how many orders of that period, not canceled, have both, and how many orders there are. */
 export async function selectProductPairs(
   shop: Shop,
   scope: Scope,

@@ -4,30 +4,30 @@ import { askedReport, type ReportFrame } from "./asked-report.ts";
 import { type ProductPair, selectProductPairs } from "./bought-together-queries.ts";
 import type { BoughtTogetherInput } from "./conversion-input.ts";
 
-/** Once is chance. */
+/** A single order may be chance. */
 const fewestOrders = 2;
 const mostProducts = 50;
-/** The note of the screen (`bought-together-panel.tsx`) says so. */
+/** The note on the screen (`bought-together-panel.tsx`) states this number. */
 const maxPairs = 100;
-/** With fewer orders of the pair, or in all, one more or less would change the lift by a lot. */
+/** With fewer orders of the pair, or in total, a single order would change the lift by a lot. */
 const liftNeeds = { pair: 5, orders: 50 } as const;
 
 export type BoughtTogether = ReportFrame & {
-  /** Placed in that time and not canceled. */
+  /** Orders that were placed in that period and not canceled. */
   orders: number;
   fewestOrders: number;
   mostProducts: number;
   liftNeeds: { pair: number; orders: number };
   pairs: (ProductPair & {
-    /** Of all orders. */
+    /** The share of all orders. */
     share: number;
-    /** How many times as often as if the two had nothing to do with one another; null: too few orders to say. */
+    /** How many times more often than if the two products were independent; null: too few orders to tell. */
     lift: number | null;
   })[];
 };
 
 /**
- * Which products are ordered together, of all orders of that time, or (`product`) which with that one: also for what wants to offer it elsewhere.
+ * Returns which products are ordered together in that period, or with `product` which are ordered with that one, also for callers that offer them elsewhere.
  * Refuses `not-allowed`.
  */
 export async function readBoughtTogether(given: Shop, actor: Actor, input: BoughtTogetherInput): Promise<BoughtTogether> {

@@ -2,17 +2,17 @@ import type { Shop } from "#domain/shop.ts";
 import type { FunnelRow } from "./funnel-queries.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
-/** `kind`: `field` of the form, `rule` of the shop, `payment` that was declined; `left`: visits that did not order afterward. */
+/** `kind`: a `field` of the form, a `rule` of the shop, or a declined `payment`; `left`: visits that did not order afterward. */
 export type StopRow = { kind: "field" | "rule" | "payment"; name: string; times: number; visits: number; left: number };
 
-/** Visits by the price of shipping that they were shown last: free, or in which quarter of all prices that were not. Minor units. */
+/** Visits by the price of shipping that they saw last: free, or the quarter of all other prices in which it lies. Minor units. */
 export type ShippingRow = { quarter: number; lowest: number; highest: number; visits: number; ordered: number };
 
 export type CheckoutVisits = { steps: FunnelRow[]; stops: StopRow[]; shipping: ShippingRow[] };
 
 /**
- * Of visits that began in that time: how many took the steps of the checkout one after the other, each the first of its kind after the one before, whatever lies
- * between; what stopped them there, by the visits that it stopped; and what shipping they were shown. The visits are read once for all three.
+ * For visits that began in that period: how many took the steps of the checkout one after the other, each the first of its kind after the one before,
+ * whatever lies between; what stopped them there, by the number of visits; and which shipping prices they saw. The visits are read once for all three.
  */
 export async function selectCheckoutVisits(shop: Shop, scope: Scope, maxStops: number): Promise<CheckoutVisits> {
   const { sql } = shop;
@@ -41,7 +41,7 @@ export async function selectCheckoutVisits(shop: Shop, scope: Scope, maxStops: n
   return row ?? { steps: [], stops: [], shipping: [] };
 }
 
-/** Checkouts that were begun and orders that were placed, by the events of the shop itself, of all buyers and of those who are measured. */
+/** How many checkouts were begun, by the shop's own events: those of all buyers, and those of measured visits. */
 export async function selectCheckoutCounts(shop: Shop, { from, to, isTest }: Scope): Promise<{ begun: number; begunMeasured: number }> {
   const days = [from, new Date(Math.max(from.getTime(), to.getTime() - 1))].map((time) => time.toISOString().slice(0, 10));
   const [row] = await shop.sql<{ begun: number; begunMeasured: number }[]>`

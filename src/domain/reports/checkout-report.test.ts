@@ -31,7 +31,7 @@ beforeAll(async () => {
   visit([begin, address, shipping(1500), pays, stop(4.5, "card_declined", null)], { device: "phone" });
   visit([begin, address, shipping(900), shipping(4000, 2.5), stop(5, "totals-changed", "rule")]);
   visit([begin, stop(3, "not-served", "rule")]);
-  // Faults of a bot, and of who came to no page, are of no visit.
+  // Faults of a bot, and of a buyer who opened no page, do not belong to a visit.
   visit([begin, stop(3, "email", "field")], { isBot: true });
   const at = "2026-11-01T10:00:00.000Z";
   const unmeasured = { origin: "server" as const, isBot: false, isStaff: false, isTrial: false };

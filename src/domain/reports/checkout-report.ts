@@ -9,7 +9,7 @@ import type { ReportInput } from "./report-input.ts";
 export const checkoutSteps = ["begin_checkout", "address", "shipping", "payment", "purchase"] as const;
 
 export type CheckoutReport = ReportFrame & {
-  /** Checkouts that were begun in that time, whatever the report is narrowed to, and how many of them in a measured visit. */
+  /** Checkouts that were begun in that period, regardless of what the report is narrowed to, and how many of them in a measured visit. */
   begun: number;
   begunMeasured: number;
   steps: {
@@ -21,13 +21,13 @@ export type CheckoutReport = ReportFrame & {
     medianSeconds: number | null;
   }[];
   stops: StopRow[];
-  /** By the price of shipping that was shown last; `lowest` is `highest` where one price was shown. */
+  /** By the price of shipping that was shown last; `lowest` equals `highest` where there is only one price. */
   shipping: { lowest: Money; highest: Money; visits: number; ordered: number; orderRate: number }[];
 };
 
 const maxStops = 50;
 
-/** How far visits came in the checkout, what stopped them, and what shipping they were shown. Refuses `not-allowed`. */
+/** Returns how far visits came in the checkout, what stopped them, and which shipping prices they saw. Refuses `not-allowed`. */
 export function readCheckoutReport(given: Shop, actor: Actor, input: ReportInput): Promise<CheckoutReport> {
   return keptReport(given, actor, { part: "checkout", input }, countCheckoutReport);
 }

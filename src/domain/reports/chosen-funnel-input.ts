@@ -3,15 +3,15 @@ import { minuteMs } from "#domain/durations.ts";
 import { type EventCondition, eventConditionInput, readEventCondition } from "./event-condition-input.ts";
 import { reportInput } from "./report-input.ts";
 
-/** A funnel of steps of one's own choosing, as it stands in a URL. Safe in the browser. */
+/** A funnel whose steps staff choose, as it is written in a URL. Safe in the browser. */
 
 export const minSteps = 2;
 export const maxSteps = 8;
 export const maxExclusions = 3;
-/** Later steps are looked for in so many days of raw events at most. */
+/** Later steps are looked for in the raw events of at most this many days. */
 export const maxWindowDays = 90;
 
-/** What one visit has one value of. */
+/** Dimensions of which one visit has one value. */
 export const visitFunnelDimensions = ["device", "source", "channel", "country", "campaign", "landing", "visitor"] as const;
 export type VisitFunnelDimension = (typeof visitFunnelDimensions)[number];
 export const funnelDimensions = [...visitFunnelDimensions, "segment"] as const;
@@ -19,18 +19,18 @@ export type FunnelDimension = (typeof funnelDimensions)[number];
 
 const unitMs = { m: minuteMs, h: 60 * minuteMs, d: 24 * 60 * minuteMs } as const;
 
-/** "30m", "24h", "7d" in milliseconds; null: one visit. Pure. */
+/** Returns "30m", "24h" or "7d" in milliseconds; null: one visit. Pure. */
 export function windowMsOf(window: string): number | null {
   const found = /^(\d+)([mhd])$/.exec(window);
   return found ? Number(found[1]) * unitMs[found[2] as keyof typeof unitMs] : null;
 }
 
-/** `after`: ends the way between that step and the next; null: between any two. */
+/** `after`: the event ends the path between that step and the next; null: between any two steps. */
 export type FunnelExclusion = { after: number | null; what: EventCondition };
 
 const exclusion = /^(any|[1-7]) (.+)$/u;
 
-/** Pure. */
+/** Reads an excluded event; null where the text is none. Pure. */
 export function readExclusion(text: string): FunnelExclusion | null {
   const found = exclusion.exec(text);
   const what = found?.[2] ? readEventCondition(found[2]) : null;
@@ -69,6 +69,6 @@ export type ChosenFunnelInput = z.output<typeof chosenFunnelInput>;
 export const stepsOf = (input: Partial<Record<(typeof stepFields)[number], string | undefined>>): EventCondition[] =>
   stepFields.flatMap((name) => readEventCondition(input[name] ?? "") ?? []);
 
-/** Pure. */
+/** The excluded events; fields between them may be empty. Pure. */
 export const exclusionsOf = (input: Partial<Record<(typeof exclusionFields)[number], string | undefined>>): FunnelExclusion[] =>
   exclusionFields.flatMap((name) => readExclusion(input[name] ?? "") ?? []);

@@ -10,14 +10,14 @@ import { inDays, isNarrowedTo, type Scope } from "./visit-queries.ts";
 export type AskedFunnel = {
   steps: EventCondition[];
   exclusions: FunnelExclusion[];
-  /** Null: within one visit. */
+  /** The time from the first step to the last; null: within one visit. */
   windowMs: number | null;
   split: VisitFunnelDimension | null;
 };
 
 /**
- * `step`: how many came so far. `value`: the same by a value of the dimension, null of those beyond the first. `next`: of those who took this step as
- * their last, how many went there; without an action: nothing followed. `open`: have not come to the end, and their time is not over.
+ * `step`: how many came this far. `value`: the same by a value of the dimension, null for those beyond the first values. `next`: where those went whose last
+ * step this is; without an action, nothing followed. `open`: how many have not reached the end and still have time.
  */
 export type ChosenFunnelRow = {
   kind: "step" | "value" | "next" | "open";
@@ -33,13 +33,13 @@ export type ChosenFunnelRow = {
 export const maxValues = 10;
 export const maxNext = 5;
 
-/** Where somebody goes after a step: not what a page does by itself. */
+/** Events that count as where somebody goes after a step, without those that a page reports by itself. */
 const goingOn = askedEvents.filter((name) => !["view_item_list", "view_item", "view_cart", "search_click", "select_item"].includes(name));
 
 /**
- * How many took the steps one after the other. Within a visit each step is the first of its kind after the one before. Within a time, which begins with
- * the first step, a browser counts once, by the way that came furthest; of several ways to the same event it is the one that began last, so that no
- * way is missed because an earlier one took too long. An event that is excluded ends all ways that came to where it is excluded.
+ * How many took the steps one after the other. Within a visit, each step is the first of its kind after the one before. With a time limit, which starts at
+ * the first step, a browser counts once, by its path that came furthest; of several paths to the same event, the one that began last counts, so that none
+ * is missed because an earlier one took too long. An excluded event ends all paths that have reached the point where it is excluded.
  */
 export async function selectChosenFunnel(shop: Shop, scope: Scope, asked: AskedFunnel): Promise<ChosenFunnelRow[]> {
   const { sql } = shop;
@@ -85,7 +85,7 @@ export async function selectChosenFunnel(shop: Shop, scope: Scope, asked: AskedF
     order by kind, step, count desc, value, action nulls last, page`;
 }
 
-/** Visits, each with the `unit` whose path it belongs to (the visit itself or its browser) and `may_begin`: whether a path may start in it. Later visits only continue a path. */
+/** Visits, each with the `unit` whose path it belongs to (the visit or its browser); a path may start only in a visit with `may_begin`, others continue one. */
 function visitsInTime(shop: Shop, scope: Scope, windowMs: number | null): Fragment {
   const { sql } = shop;
   const whole = { ...scope, to: new Date(scope.to.getTime() + (windowMs ?? 0)) };
@@ -95,7 +95,7 @@ function visitsInTime(shop: Shop, scope: Scope, windowMs: number | null): Fragme
     select visit.*, ${unit} as unit, ${begins} as may_begin from (${countedVisits(shop, whole)}) visit where ${windowMs === null ? begins : sql`true`}`;
 }
 
-/** Who was not here before, by the same rule as the segments. */
+/** Who is a new visitor, by the same rule as the segments. */
 function peopleOf(shop: Shop, scope: Scope): Fragment {
   return shop.sql`
       people as materialized (
@@ -105,8 +105,8 @@ function peopleOf(shop: Shop, scope: Scope): Fragment {
 }
 
 /**
- * The events of these visits in their order. `fits`: which steps each is. `ended`: before each step, how many events had ended the ways up to there, this
- * one with them: two steps with the same number have none between them.
+ * The events of these visits in their order. `fits`: which steps each event is. `ended`: for each step, how many events up to and including this one ended
+ * the paths before it: two steps with the same number have none between them.
  */
 function toldEvents(shop: Shop, scope: Scope, { steps, exclusions, windowMs }: AskedFunnel): Fragment {
   const { sql } = shop;
@@ -127,14 +127,14 @@ function toldEvents(shop: Shop, scope: Scope, { steps, exclusions, windowMs }: A
     from events e join visits v using (session_id) where ${inDays(shop, whole)} and e.name = any(${[...askedEvents]}::text[])`;
 }
 
-/** Each event that is a step, with the way that leads to it (the places of its steps, and their times): one layer for each step. */
+/** Each event that is a step, with the path that leads to it (the places of its steps, and their times): one layer for each step. */
 function waysTo(shop: Shop, { steps, exclusions, windowMs }: AskedFunnel): Fragment {
   const { sql } = shop;
   const first = sql`
     select *, case when fits[1] then array[place] end as way, case when fits[1] then array[at] end as way_times,
       case when fits[1] then array[place] end as furthest, case when fits[1] then array[at] end as times
     from told where case when true = any(fits) then true else false end`;
-  // Within a visit the first of all ways to an event; within a time the one that began last.
+  // Within a visit, the first of all paths to an event; with a time limit, the one that began last.
   const chosen = windowMs === null ? sql`min` : sql`max`;
   const isInTime = windowMs === null ? sql`true` : sql`at <= times_before[1] + make_interval(secs => ${windowMs / 1000})`;
   return steps.slice(1).reduce((layer, _, index) => {

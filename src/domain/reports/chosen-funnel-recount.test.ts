@@ -10,8 +10,8 @@ import { chosenFunnelInput, exclusionsOf, stepsOf, windowMsOf } from "./chosen-f
 import { askedEvents, type EventCondition } from "./event-condition-input.ts";
 
 /**
- * The same funnel counted a second time, from the stored events and by its definition alone: all ways are tried, one after the other. It shares
- * with the statement that the screen reads only how a question is written.
+ * The same funnel counted a second time, from the stored events and only by its definition: all paths are tried, one after the other. It shares
+ * only the form of a question with the statement behind the screen.
  */
 
 const shopOf = useTestShop();
@@ -34,7 +34,7 @@ type Stored = {
   query: string | null;
 };
 
-/** Visits of a few browsers in ten days, with the same few things in them, many at the same time. */
+/** Adds visits of a few browsers in ten days, with the same few events in them, many at the same time. */
 function visitAtRandom({ below, oneOf }: Mix): void {
   const shop = shopOf();
   const visitors = Array.from({ length: 12 }, () => shop.ids.random());
@@ -75,7 +75,7 @@ const isOf = ({ event, condition, value }: EventCondition, { name, path, product
 const rankOf = ({ name }: Stored) => (askedEvents as readonly string[]).indexOf(name);
 const inOrder = (one: Stored, other: Stored) => one.at - other.at || rankOf(one) - rankOf(other) || (one.id < other.id ? -1 : 1);
 
-/** All ways through the events, each as the places of its steps. */
+/** All paths through the events, each as the places of its steps. */
 function waysThrough(events: Stored[], mayBegin: (event: Stored) => boolean, asked: ReturnType<typeof chosenFunnelInput.parse>): number[][] {
   const [steps, exclusions, windowMs] = [stepsOf(asked), exclusionsOf(asked), windowMsOf(asked.window)];
   const found: number[][] = [];
@@ -93,7 +93,7 @@ function waysThrough(events: Stored[], mayBegin: (event: Stored) => boolean, ask
   return found;
 }
 
-/** Of the ways that came furthest the one that was there first; of several to there, the earliest of a visit, the latest of a time. */
+/** Of the paths that came furthest, the one that got there first; of several to that event, the earliest within a visit, the latest with a time limit. */
 function wayOf(ways: number[][], isVisit: boolean): number[] | undefined {
   const before = (one: number[], other: number[]) => {
     for (const [at, place] of one.entries()) if (place !== other[at]) return (place - (other[at] ?? 0)) * (isVisit ? 1 : -1);
@@ -186,7 +186,7 @@ it("agrees with a second count from the stored events, whatever visitors did and
       expect(Object.fromEntries(values.map(({ value, counts }) => [value, counts])), said).toEqual(wanted.byValue);
       for (const [at, { next }] of steps.entries()) {
         const expected = wanted.next[at] ?? {};
-        // The five most frequent; of equal ones any may be the last.
+        // The five most frequent; among equally frequent ones, any may be the last.
         const most = Object.entries(expected).filter(([key]) => key !== "nothing");
         expect(next.filter(({ action }) => action !== null).length, said).toBe(Math.min(5, most.length));
         for (const { action, page, count } of next) expect(count, said).toBe(expected[action === null ? "nothing" : `${action} ${page ?? ""}`]);

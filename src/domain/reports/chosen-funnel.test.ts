@@ -21,8 +21,8 @@ const ask = (input: Record<string, unknown>) => readChosenFunnel(shopOf(), analy
 const countsOf = async (input: Record<string, unknown>) => (await ask(input)).steps.map(({ count }) => count);
 
 /**
- * It is Monday, November 2, 9:00. Ada looks at a rotor, puts it into the cart, takes it out and in again, and orders. Bob comes twice on a phone: he
- * looks on Friday and orders on Sunday. Cyd searches, looks at a shaker and reads on; Dan sees a list and leaves. A bot does what Ada did.
+ * It is Monday, November 2, 9:00. Ada views a rotor, puts it into the cart, takes it out and in again, and orders. Bob comes twice on a phone: he
+ * views it on Friday and orders on Sunday. Cyd searches, views a shaker and reads on; Dan sees a list and leaves. A bot does what Ada did.
  */
 beforeAll(async () => {
   const shop = shopOf();
@@ -82,7 +82,7 @@ describe("a funnel of steps of one's own", () => {
     const { steps, counts, open } = await ask({ step1: "page_view", step2: "view_item", step3: "add_to_cart", step4: "purchase" });
     expect([counts, open]).toEqual(["visits", 0]);
     expect(steps.map(({ count }) => count)).toEqual([5, 3, 1, 1]);
-    // Bob's first session went on to a page about the shop, Cyd's to a collection; his second put something into the cart, and Dan left.
+    // Bob's first session continued to a page about the shop, Cyd's to a collection; his second put something into the cart, and Dan left.
     expect(steps.map(({ dropOff }) => dropOff)).toEqual([null, 0.4, expect.closeTo(2 / 3, 10), 0]);
     // From the first page: one minute, none, two minutes; then two minutes, and eleven.
     expect(steps.map(({ medianSeconds, meanSeconds }) => [medianSeconds, meanSeconds])).toEqual([
@@ -134,7 +134,7 @@ describe("a funnel of steps of one's own", () => {
     // Ada put it into the cart eight minutes before she ordered, for the second time.
     expect(await countsOf({ step1: "add_to_cart", step2: "purchase", window: "7m" })).toEqual([2, 0]);
     expect(await countsOf({ step1: "add_to_cart", step2: "purchase", window: "8m" })).toEqual([2, 1]);
-    // A way begins in the time that is shown, and goes on after it.
+    // A path begins in the shown period, and may continue after it.
     const friday = { range: "custom", from: "2026-10-30", to: "2026-10-30" };
     expect(await countsOf({ ...steps, ...friday })).toEqual([1, 0, 0]);
     // Two days and a minute, and nine minutes more.
@@ -148,7 +148,7 @@ describe("a funnel of steps of one's own", () => {
     const steps = { step1: "view_item", step2: "add_to_cart", step3: "purchase" };
     expect(await countsOf({ ...steps, without1: "any begin_checkout" })).toEqual([3, 1, 0]);
     expect(await countsOf({ ...steps, without1: "1 remove_from_cart" })).toEqual([3, 1, 1]);
-    // After it was taken out it was put in again, but nothing was viewed in between.
+    // After it was removed it was added again, but nothing was viewed in between.
     expect(await countsOf({ ...steps, without1: "any remove_from_cart" })).toEqual([3, 1, 0]);
     expect(await countsOf({ step1: "add_to_cart", step2: "purchase", without1: "1 remove_from_cart" })).toEqual([2, 2]);
     expect(await countsOf({ step1: "page_view", step2: "view_item", without1: "1 search query shaker" })).toEqual([5, 3]);
@@ -185,7 +185,7 @@ describe("a funnel of steps of one's own", () => {
       ["/products/rotor", 1, 1],
       ["/search", 1, 1],
     ]);
-    // Dan was here in September.
+    // Dan already came in September.
     expect(await values("visitor")).toEqual([
       ["new", 4, 3],
       ["known", 1, 0],
@@ -209,7 +209,7 @@ describe("a funnel of steps of one's own", () => {
       [
         ["new", 4, 3],
         ["returning", 0, 0],
-        // Ada and Bob ordered for as much.
+        // Ada and Bob ordered for the same amount.
         ["high-value", 3, 2],
         [id, 2, 1],
       ],

@@ -8,35 +8,35 @@ import { keptReport } from "./kept-reports.ts";
 import { namedSegments } from "./known-segments.ts";
 import { selectVisitorSegments } from "./visitor-segment-queries.ts";
 
-/** `action` null: nothing followed. `page`: where it happened, of what a browser said. */
+/** `action` null: nothing followed. `page`: where the event happened, if a browser reported it. */
 export type NextAction = { action: string | null; page: string | null; count: number; share: number };
 
 export type ChosenFunnel = ReportFrame & {
-  /** What is counted: sessions, or where there is a time from the first step to the last, browsers. */
+  /** Whether sessions are counted or, where there is a time limit from the first step to the last, browsers. */
   counts: "visits" | "visitors";
   steps: {
-    /** As it was asked for. */
+    /** The step as it was entered. */
     text: string;
     count: number;
     countBefore: number;
-    /** Of those who took the first step. */
+    /** The share of those who took the first step. */
     share: number | null;
-    /** Of those who took the step before, who went no further; null of the first. */
+    /** The share of those who took the step before and went no further; null for the first step. */
     dropOff: number | null;
-    /** Since the step before. */
+    /** The time since the step before. */
     medianSeconds: number | null;
     meanSeconds: number | null;
-    /** Who took this step as their last: where they went then, those who went nowhere at the end. */
+    /** Where those went next whose last step this is; those who went nowhere are at the end. */
     next: NextAction[];
   }[];
   split: FunnelDimension | null;
-  /** `value` null: all others; of `segment` its name or id, and one session may be of several. Each has as many counts as there are steps. */
+  /** `value` null: all others; for `segment` its name or id, and one session may be in several. Each has as many counts as there are steps. */
   values: { value: string | null; counts: number[]; conversionRate: number | null }[];
-  /** Did not come to the end yet, and still may: their time is not over. */
+  /** How many have not reached the end yet but still have time. */
   open: number;
 };
 
-/** How many took steps of one's own choosing, one after the other. Refuses `not-allowed`. */
+/** Returns how many took the chosen steps one after the other. Refuses `not-allowed`. */
 export function readChosenFunnel(given: Shop, actor: Actor, input: ChosenFunnelInput): Promise<ChosenFunnel> {
   return keptReport(given, actor, { part: "chosen-funnel", input }, (asked) =>
     countChosenFunnel(asked, input, (funnel) => valuesBySegment(given, actor, input, funnel)),
@@ -63,7 +63,7 @@ async function countChosenFunnel(
   };
 }
 
-/** One segment after the other: those of every shop and the first of one's own, or the one that the report is narrowed to. */
+/** Counts one segment after another: the named ones and the first of those that staff made, or the one that the report is narrowed to. */
 async function valuesBySegment(given: Shop, actor: Actor, input: ChosenFunnelInput, asked: AskedFunnel): Promise<ChosenFunnel["values"]> {
   const own = await selectVisitorSegments(given, maxValues - namedSegments.length);
   const segments = input.segment ? [input.segment] : [...namedSegments, ...own.map(({ id }) => id)];
@@ -101,7 +101,7 @@ function figuresOf(rows: ChosenFunnelRow[], earlier: ChosenFunnelRow[], step: nu
   };
 }
 
-/** Those with the most first, the others at the end. Pure. */
+/** The values with the highest counts first, all others at the end. Pure. */
 function valuesOf(rows: ChosenFunnelRow[], steps: number): ChosenFunnel["values"] {
   const found = new Map<string | null, number[]>();
   for (const { kind, value, step, count } of rows) {

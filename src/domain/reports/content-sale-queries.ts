@@ -4,7 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 import { saleRows } from "./attribution-queries.ts";
 import { inDays, orderIsOf, type Scope, visitRows } from "./visit-queries.ts";
 
-/** Amounts in minor units. `value` is a handle, a path or what was typed; `title` null: it has none, or is gone. */
+/** Amounts in minor units. `value` is a handle, a path or the searched text; `title` null: it has none or no longer exists. */
 export type ContentRow = {
   value: string;
   title: string | null;
@@ -16,8 +16,8 @@ export type ContentRow = {
 };
 
 /**
- * Visits that began in that time by what they saw: collections, or searches. One visit may have seen several, and its order counts in each of them, so
- * that the rows add up to nothing.
+ * Visits that began in that period, by the collections or searches they saw. One visit may have seen several, and its order counts for each of them, so
+ * the rows do not add up to a total.
  */
 export async function selectSalesBySeen(
   shop: Shop,
@@ -48,8 +48,8 @@ export async function selectSalesBySeen(
 }
 
 /**
- * Products: visits that viewed one, and the orders of that time that have it, measured or not. `sold` is what its lines came to after discounts, without
- * tax and shipping; nothing is said of refunds, which are of orders. `conversions`: visits that viewed it and ordered it.
+ * Products: visits that viewed one, and the orders of that period that contain it, measured or not. `sold` is the total of its lines after discounts, without
+ * tax and shipping; refunds are not given, because they belong to orders. `conversions`: visits that viewed the product and ordered it.
  */
 export async function selectSalesByProduct(shop: Shop, scope: Scope, values: number | string[]): Promise<ContentRow[]> {
   const { sql } = shop;

@@ -16,11 +16,11 @@ import { reportInput } from "./report-input.ts";
 import { readSearchSales } from "./search-sales.ts";
 import { addVisitorSegment } from "./visitor-segments.ts";
 
-/** Of the PostgreSQL that comes with the shop: an older one plans otherwise. */
+/** For the PostgreSQL that comes with the shop: an older one makes other plans. */
 const shopOf = useTestShop({ max: 2 });
 const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" };
 
-/** A hundred days of 400 visits each, of which one in fifty orders, up to November 1. */
+/** A hundred days of 400 visits each up to November 1; one visit in fifty orders. */
 beforeAll(async () => {
   const { ownerSql: sql } = shopOf();
   for (const month of ["07-20", "08-20", "09-20", "10-20"])
@@ -112,7 +112,7 @@ it.each([
   ],
 ])("%s of sixty days reads each day a few times, and not once for each visit", async (_, work) => {
   const read = await readBy(() => work({ range: "custom", from: "2026-09-02", to: "2026-10-31", traffic: "real" }));
-  // Of an order its visit is looked for in two days or three.
+  // The visit of an order is looked for in two or three days.
   const often = read.filter(({ table, times }) => table.startsWith("d2026") && times > 100);
   expect(often).toEqual([]);
 });

@@ -25,8 +25,8 @@ const [search, mail, ad] = [
 let product: { handle: string; id: string };
 
 /**
- * It is Monday, November 2, 9:00; the last seven days begin on October 27. Ada comes by a search engine, an email, and an advertisement on a phone,
- * and orders for $100.00; Bob comes by an email and orders; Cyd comes twice and does not; somebody who is not measured orders, and gets a part back.
+ * It is Monday, November 2, 9:00; the last seven days begin on October 27. Ada comes from a search engine, an email, and an advertisement on a phone,
+ * and orders for $100.00; Bob comes from an email and orders; Cyd comes twice and does not; a buyer who is not measured orders, and gets a partial refund.
  */
 beforeAll(async () => {
   const shop = shopOf();
@@ -61,7 +61,7 @@ beforeAll(async () => {
   });
   for (const at of ["2026-10-28T08:00:00Z", "2026-10-29T08:00:00Z"])
     addVisit(shop, cyd, at, { country: "DE", seen: [view(), [1, "search", { searchQuery: "rotor" }], [2, "view_item", { productId: product.id }]] });
-  // After the order, of a bot, of staff, of trial mode: none has a part in it.
+  // Visits after the order, of a bot, of staff, and in trial mode have no part in it.
   addVisit(shop, ada, "2026-11-01T11:00:00Z", { seen: [view({ referrerHost: "www.bing.com" })] });
   addVisit(shop, ada, "2026-10-30T10:00:00Z", { isBot: true, seen: [view()] });
   addVisit(shop, ada, "2026-10-30T11:00:00Z", { seen: [view(), [1, "page_view", { isStaff: true }]] });
@@ -69,7 +69,7 @@ beforeAll(async () => {
   await flushEvents(shop);
 });
 
-/** What the ledger has of that week, by the other side of its entries: money that came in, less what went out. */
+/** The ledger of that week, by the other side of its entries: money that came in, less what went out. */
 async function ledgerOfWeek(): Promise<number> {
   const [row] = await shopOf().sql<{ cents: number }[]>`
     select sum(amount_cents)::int as cents from ledger_entries where account in ('provider', 'bank', 'receivable') and not is_test
@@ -114,7 +114,7 @@ describe("sales by what led to them", () => {
   it("tell campaigns, landing pages, devices and countries apart, each with its visits", async () => {
     expect(shown(await read({ by: "campaign" }))).toMatchObject({ autumn: [1, "199.00"], rotors: [1, "100.00"], "": [0, "0.00"] });
     expect(shown(await read({ by: "landing" }))).toMatchObject({ "/": [1, "199.00"], "/products/rotor": [1, "100.00"] });
-    // The visit's device, not that of the event of the order.
+    // The device of the visit, not that of the order's event.
     expect(shown(await read({ by: "device" }))).toMatchObject({ phone: [1, "100.00"], desktop: [1, "199.00"] });
     const { rows } = await read({ by: "country" });
     expect(rows.map(({ kind, value, visits, conversions, conversionRate }) => [kind, value, visits, conversions, conversionRate])).toEqual([
@@ -139,7 +139,7 @@ describe("sales by what led to them", () => {
     const later = await read({ range: "custom", from: "2026-11-01", to: "2026-11-02" });
     expect(later.rows.find(({ value }) => value === "paid")).toMatchObject({ revenue: { amount: "100.00" }, revenueBefore: { amount: "0.00" } });
     const { rows } = await read({ range: "custom", from: "2026-10-31", to: "2026-10-31" });
-    // On the day before Bob ordered, and on this he got a part back.
+    // Bob ordered the day before, and got a partial refund on this day.
     expect(rows.find(({ value }) => value === "email")).toMatchObject({
       revenue: { amount: "-1.01" },
       refunded: { amount: "1.01" },
@@ -196,7 +196,7 @@ it("an order is shared out to the cent by every model, however many visits and w
       const own = shares.filter(({ order_id }) => order_id === order);
       const sum = (of: "sold" | "refunded" | "orders") => own.reduce((all, row) => all + row[of], 0);
       expect([model, order, sum("sold"), sum("refunded"), sum("orders")]).toEqual([model, order, sold, refunded, 100]);
-      // None is a cent away from its exact part.
+      // Each part is less than a cent from its exact value.
       const weights = weightsOf(model, places);
       const whole = weights.reduce((all, weight) => all + weight, 0);
       for (const [at, row] of own.entries()) expect(Math.abs(row.sold - (sold * (weights[at] ?? 0)) / whole)).toBeLessThan(1);
@@ -204,7 +204,7 @@ it("an order is shared out to the cent by every model, however many visits and w
   }
 });
 
-/** In another way than the statement: in parts of one. */
+/** Computes the weights in another way than the statement: as parts of one. */
 function weightsOf(model: AttributionModel, places: number): number[] {
   const at = Array.from({ length: places }, (_, place) => place);
   if (model === "first") return at.map((place) => (place === 0 ? 1 : 0));

@@ -13,13 +13,13 @@ import type { Scope } from "./visit-queries.ts";
 export type ConversionRow = {
   /** `not-measured`: orders without a measured visit; `others`: all values that have no row of their own. */
   kind: "value" | "others" | "not-measured";
-  /** Of `value`: what the dimension calls it; empty where a visit had none. */
+  /** For `value`: the value of the dimension; empty where a visit had none. */
   value: string;
   title: string | null;
   visits: number;
   conversions: number;
   conversionRate: number | null;
-  /** A part of an order may be credited: in hundredths at most. */
+  /** May contain parts of orders, in steps of a hundredth. */
   orders: number;
   sold: Money;
   refunded: Money;
@@ -28,14 +28,14 @@ export type ConversionRow = {
   revenueBefore: Money | null;
 };
 
-/** What the ledger booked in that time, and what the rows come to. */
+/** What the ledger booked in that period, and what the rows add up to. */
 export type LedgerCheck = {
   goods: Money;
   shipping: Money;
   tax: Money;
   refunded: Money;
   revenue: Money;
-  /** Null: one visit counts in several rows, so nothing is added up. */
+  /** Null: one visit counts in several rows, so the rows are not added up. */
   rows: Money | null;
   difference: Money | null;
 };
@@ -58,7 +58,7 @@ const maxKinds = 50;
 
 const isContent = (by: ConversionDimension): by is ContentDimension => contentDimensions.some((dimension) => dimension === by);
 
-/** What was sold in that time by what led to it, beside the ledger and the time before. Refuses `not-allowed`. */
+/** Returns what was sold in that period by what led to it, with the ledger and the period before for comparison. Refuses `not-allowed`. */
 export function readConversions(given: Shop, actor: Actor, input: ConversionsInput): Promise<Conversions> {
   return keptReport(given, actor, { part: "conversions", input }, countConversions);
 }
@@ -127,6 +127,6 @@ function named({ isMeasured, value, ...row }: ArrivalRow): NamedRow {
 
 async function selectContent(shop: Shop, scope: Scope, by: ContentDimension, values: number | string[]): Promise<NamedRow[]> {
   const rows = by === "product" ? await selectSalesByProduct(shop, scope, values) : await selectSalesBySeen(shop, scope, { by, values });
-  // Whole orders, in the unit of the others.
+  // Whole orders, in hundredths like the others.
   return rows.map((row) => ({ ...row, kind: "value" as const, orders: by === "product" ? row.orders * wholeOrder : row.orders }));
 }

@@ -3,9 +3,9 @@ import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * Orders that were not canceled with the customer of each, for `with … placed as materialized (…)`: `customer`, `at`, `id`, `cents`. A customer is an
- * account, with what was ordered under the same email address before it was signed in; or else an email address. Orders whose buyer was erased and that
- * have no account are of nobody who could order again, and are left out. `cents`: in that currency, less what was reduced and given back.
+ * Orders that were not canceled, each with its customer, for `with … placed as materialized (…)`: `customer`, `at`, `id`, `cents`. A customer is an
+ * account, with earlier orders under the same email address that were placed without signing in, or else an email address. Orders whose buyer was erased
+ * and that have no account belong to nobody who could order again, and are left out. `cents`: in that currency, less reductions and refunds.
  */
 export function customerOrders({ sql }: Shop, { isTest, currency }: { isTest: boolean; currency: string }): Fragment {
   return sql`

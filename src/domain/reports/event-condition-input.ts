@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { MeasuredEventName } from "#domain/events/event-names.ts";
 
-/** An event that is asked for, with what it has to be about, as it stands in a URL: `view_item product 0199…`, `page_view path-begins /collections/`. Safe in the browser. */
+/** A requested event with its condition, as in a URL: `view_item product 0199…`, `page_view path-begins /collections/`. Safe in the browser. */
 
 /**
- * What somebody did or saw, in the order in which events of the same millisecond are read: a page is opened before what is on it is seen. What is
- * measured beside that (speed, tests, what became of an order later) is none of it.
+ * What visitors do or see, in the order in which events of the same millisecond are read: a page is opened before its content is seen. Other
+ * measurements (speed, experiments, later changes of an order) are left out.
  */
 export const askedEvents = [
   "page_view",
@@ -27,12 +27,12 @@ export const askedEvents = [
 ] as const satisfies MeasuredEventName[];
 export type AskedEvent = (typeof askedEvents)[number];
 
-/** `path`, `path-begins`: the page it happened on. `query`: the text that was searched for, in lower case. */
+/** `path`, `path-begins`: the page where it happened. `query`: the searched text, in lower case. */
 export const eventConditions = ["path", "path-begins", "product", "collection", "query"] as const;
 export type EventConditionName = (typeof eventConditions)[number];
 
 const paths = ["path", "path-begins"] as const;
-/** What each event says of itself; what the shop records by itself has no page. */
+/** The conditions that each event can have; events that the shop itself records have no page. */
 export const conditionsOf: Record<AskedEvent, readonly EventConditionName[]> = {
   page_view: paths,
   view_item_list: [...paths, "collection"],
@@ -64,7 +64,7 @@ const valueSchemas: Record<EventConditionName, z.ZodType<string, string>> = {
   query: z.string().trim().toLowerCase().min(1).max(200).regex(plainText),
 };
 
-/** Null: it is no event, or not one that has this condition. Pure. */
+/** Returns null where the text is no event or the event does not have this condition. Pure. */
 export function readEventCondition(text: string): EventCondition | null {
   const [event, condition, ...words] = text.split(" ");
   const name = askedEvents.find((known) => known === event);
@@ -75,7 +75,7 @@ export function readEventCondition(text: string): EventCondition | null {
   return known && value?.success ? { event: name, condition: known, value: value.data } : null;
 }
 
-/** As `readEventCondition` reads it. Pure. */
+/** Writes a condition as `readEventCondition` reads it. Pure. */
 export const eventConditionText = ({ event, condition, value }: EventCondition) => (condition === null ? event : `${event} ${condition} ${value}`);
 
 const says = "An event, and where it is wanted a condition and its value: `page_view path-begins /collections/`.";

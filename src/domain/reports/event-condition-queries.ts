@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { EventCondition } from "./event-condition-input.ts";
 
-/** Whether the event `e` is the one that is asked for; never null. */
+/** Whether the event `e` is the requested one; never null. */
 export function isAskedEvent({ sql }: Shop, { event, condition, value }: EventCondition): Fragment {
   switch (condition) {
     case null:

@@ -3,7 +3,7 @@ import { andOfPeople } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { andOfNarrowedVisit, type Scope } from "./visit-queries.ts";
 
-/** A stored event as a file gives it. Session and visitor are named by parts of hashes, because their ids are secrets of browsers. */
+/** A stored event as in an exported file. Sessions and visitors are named by parts of hashes, because their ids are secrets of browsers. */
 export type ExportedEventRow = {
   id: string;
   at: string;
@@ -46,7 +46,7 @@ export type ExportedEventRow = {
   details: Record<string, string | number> | null;
 };
 
-/** Events of people in one UTC day, oldest first, from the place behind the last one on. */
+/** Events of people on one UTC day, oldest first, after the position of the last one read. */
 export async function selectExportedEvents(
   shop: Shop,
   scope: Scope,

@@ -8,12 +8,12 @@ import { type ListedSessionRow, selectListedSessions } from "./event-listing-que
 import type { ReportInput } from "./report-input.ts";
 
 const eventsAtOnce = 2000;
-/** So many that a day is nearly always read at once: for each further piece all visits of the day are put together anew. */
+/** Large enough that a day is nearly always read at once: each further piece puts together all visits of the day again. */
 const sessionsAtOnce = 20_000;
 
 /**
- * Stored events of people in that time, oldest first, in pieces; test traffic and real are never mixed. Who may not see customers gets no account, nor
- * the order by which one is found. Narrowed to a source or a segment, they are those of its visits. Refuses `not-allowed`.
+ * Returns stored events of people in that period, oldest first, in pieces; test and real traffic are never mixed. Actors who may not see customers get
+ * neither the account nor the order that would lead to it. If narrowed to a source or a segment, only events of its visits. Refuses `not-allowed`.
  */
 export async function* everyEvent(given: Shop, actor: Actor, input: ReportInput): AsyncGenerator<ExportedEventRow[]> {
   const { shop, period, scopeOf } = await askedReport(given, actor, input);
@@ -30,7 +30,7 @@ export async function* everyEvent(given: Shop, actor: Actor, input: ReportInput)
   }
 }
 
-/** Visits that began in that time, day by day, the latest of a day first, in pieces of `atOnce`. Refuses `not-allowed`. */
+/** Returns visits that began in that period, day by day, the latest of each day first, in pieces of `atOnce`. Refuses `not-allowed`. */
 export async function* everySession(
   given: Shop,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function* everySession(
   }
 }
 
-/** The UTC days that a time touches. */
+/** The UTC days that a period touches. */
 function daysOf({ from, to }: { from: Date; to: Date }): string[] {
   const days: string[] = [];
   for (let time = Date.parse(from.toISOString().slice(0, 10)); time < to.getTime(); time += dayMs)

@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What a program or a dashboard of its own may ask for in one call. Safe in the browser. */
+/** What a program or a custom dashboard may request in one call. Safe in the browser. */
 
 const ranges = { "1h": 1, "24h": 24, "1d": 24, "7d": 7 * 24, "30d": 30 * 24, "90d": 90 * 24 } as const;
 export type ListingRange = keyof typeof ranges;
 
-/** Which times each kind of answer covers. */
+/** The time ranges that each kind of answer covers. */
 const rangesOf = {
   events: ["1d", "7d", "30d", "90d"],
   sessions: ["1d", "7d", "30d", "90d"],
@@ -20,7 +20,7 @@ export const maxListed = 1000;
 export const listingQuery = z
   .object({
     type: z.enum(Object.keys(rangesOf) as [ListingType, ...ListingType[]]),
-    /** Left out: 7 days, of security and compliance 24 hours. */
+    /** Left out: 7 days, or 24 hours for security and compliance. */
     timeRange: z.enum(Object.keys(ranges) as [ListingRange, ...ListingRange[]]).optional(),
     first: z.coerce.number().int().min(1).max(maxListed).default(500),
     /** The `next` of the page before. */
@@ -32,7 +32,7 @@ export const listingQuery = z
   });
 export type ListingQuery = z.output<typeof listingQuery>;
 
-/** Hours. Pure. */
+/** Returns the hours of a time range. Pure. */
 export function hoursOf({ type, timeRange }: Pick<ListingQuery, "type" | "timeRange">): number {
   return ranges[timeRange ?? (type === "security" || type === "compliance" ? "24h" : "7d")];
 }

@@ -3,7 +3,7 @@ import { andOfPeople } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
-/** The names that the specification gives; what a page says later of its view is folded into it. */
+/** The names that the specification lists; what a page reports later about its view is merged into the view. */
 const listedNames = ["page_view", "view_item", "add_to_cart", "begin_checkout", "purchase"];
 
 export type ListedEventRow = {
@@ -24,7 +24,7 @@ export type ListedEventRow = {
 };
 type Span = Pick<Scope, "from" | "to" | "isTest">;
 
-/** Of people alone, newest first. A session is named by a part of a hash, because its id is a secret of its browser. */
+/** Only events of people, newest first. A session is named by a part of a hash, because its id is a secret of its browser. */
 export async function selectListedEvents(
   shop: Shop,
   { from, to, isTest }: Span,
@@ -63,7 +63,7 @@ export type ListedSessionRow = {
   cents: number;
 };
 
-/** The latest visits of that time, behind the one at `after`. */
+/** The latest visits of that period, after the one at `after`. */
 export async function selectListedSessions(shop: Shop, scope: Scope, after: CursorPlace | null, limit: number): Promise<ListedSessionRow[]> {
   const { sql } = shop;
   const id = sql`left(encode(sha256(convert_to(session_id::text, 'UTF8')), 'hex'), 16)`;

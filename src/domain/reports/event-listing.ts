@@ -9,18 +9,18 @@ import type { Shop } from "#domain/shop.ts";
 import { hoursOf, type ListingQuery } from "./event-listing-input.ts";
 import { type ListedEventRow, selectListedEvents, selectListedSessions } from "./event-listing-queries.ts";
 
-/** An event as the specification gives it. Times are ISO 8601, vitals in milliseconds (of CLS its score), `value` in the shop's currency. */
+/** An event as the specification defines it. Times are ISO 8601, vitals in milliseconds (CLS: its score), `value` in the shop's currency. */
 export type ListedEvent = {
   id: string;
   name: string;
   timestamp: string;
-  /** Of the account; null for who may not see customers, and where nobody was signed in. */
+  /** The account's id; null for actors who may not see customers, and where nobody was signed in. */
   userId: string | null;
   properties: {
     session_id: string | null;
     page_path: string | null;
     scroll_depth: number | null;
-    /** Kind of device and name of the browser: the whole text is not stored. */
+    /** The kind of device and the name of the browser: the whole text is not stored. */
     user_agent: string;
     country: string | null;
     traffic_source: string | null;
@@ -50,8 +50,8 @@ async function scopeFor(shop: Shop, query: ListingQuery) {
 }
 
 /**
- * What visitors did, newest first, one page of it; test traffic while the shop is in trial mode, else real. `next` continues. Refuses `not-signed-in`,
- * `not-allowed`, `scope-missing`, and `input-invalid` for what is no cursor.
+ * Returns one page of what visitors did, newest first: test traffic while the shop is in trial mode, else real. `next` continues. Refuses `not-signed-in`,
+ * `not-allowed`, `scope-missing`, and `input-invalid` for an invalid cursor.
  */
 export async function listEvents(shop: Shop, actor: Actor, query: ListingQuery): Promise<{ events: ListedEvent[]; next: string | null }> {
   requireRight(actor, "analytics.read");
@@ -66,8 +66,8 @@ export async function listEvents(shop: Shop, actor: Actor, query: ListingQuery):
 }
 
 /**
- * The visits of that time, the latest first, one page of them. `next` continues. Refuses `not-signed-in`, `not-allowed`, `scope-missing`, and `input-invalid` for what is
- * no cursor.
+ * Returns one page of the visits of that period, the latest first. `next` continues. Refuses `not-signed-in`, `not-allowed`, `scope-missing`, and
+ * `input-invalid` for an invalid cursor.
  */
 export async function listSessions(shop: Shop, actor: Actor, query: ListingQuery): Promise<{ sessions: ListedSession[]; next: string | null }> {
   requireRight(actor, "analytics.read");
@@ -85,7 +85,7 @@ export async function listSessions(shop: Shop, actor: Actor, query: ListingQuery
   return { sessions, next: rows.length > query.first && last ? writeCursor("sessions", { key: last.began, id: last.id }) : null };
 }
 
-/** What names a session to programs: a part of a hash. */
+/** Programs know a session by this name, a part of a hash. */
 const isSessionName = (text: string) => /^[0-9a-f]{16}$/.test(text);
 
 function placeOf({ after }: ListingQuery, place: CursorPlace | null): CursorPlace | null {

@@ -21,7 +21,7 @@ export const meanText = (value: number | null) => (value === null ? "–" : valu
 /** 1.5 -> "1.50", 2 -> "2": parts of orders, in hundredths. */
 export const creditText = (value: number) => (Number.isInteger(value) ? numberText(value) : value.toFixed(2));
 
-/** As `durationText`, from a day on in days: 200000 -> "2 d 7 h". */
+/** Like `durationText`, but in days from one day on: 200000 -> "2 d 7 h". */
 export function longText(seconds: number | null): string {
   if (seconds === null || seconds < 86_400) return durationText(seconds);
   const hours = Math.floor(seconds / 3600);
@@ -29,7 +29,7 @@ export function longText(seconds: number | null): string {
   return rest === 0 ? `${days} d` : `${days} d ${rest} h`;
 }
 
-/** "2,500 ms"; of CLS its score, "0.05" */
+/** "2,500 ms"; for CLS its score, "0.05" */
 export const speedText = (metric: MetricName, value: number) => (metric === "CLS" ? value.toFixed(2) : `${numberText(Math.round(value))} ms`);
 
 export const metricShort = (metric: MetricName) => (metric === "LOAD" ? "Page load" : metric);

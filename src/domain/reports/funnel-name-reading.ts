@@ -12,7 +12,7 @@ import { knownSegments } from "./known-segments.ts";
 import { goneSegmentName, knownSegmentName } from "./report-words.ts";
 import { listVisitorSegments } from "./visitor-segments.ts";
 
-/** What ids in a funnel stand for. Products and collections have no name for who may not read them, as on the screen. Refuses `not-allowed`. */
+/** Returns the names of the ids in a funnel. Products and collections are unnamed for actors who may not read them, as on the screen. Refuses `not-allowed`. */
 export async function readFunnelNames(shop: Shop, actor: Actor, { steps, split }: ChosenFunnel): Promise<FunnelNames> {
   requireRight(actor, "analytics.read");
   const isNamed = hasRight(actor, "products.read");

@@ -3,7 +3,7 @@ import type { FunnelDimension } from "./chosen-funnel-input.ts";
 import { type AskedEvent, readEventCondition } from "./event-condition-input.ts";
 import { channelWords, deviceWords, sourceName } from "./report-words.ts";
 
-/** What the steps of funnels and what these are split by are called, on screen and in emails. Safe in a browser. Pure. */
+/** Names of the steps of funnels and of what these are split by, on screen and in emails. Safe in a browser. Pure. */
 
 export const eventWords: Record<AskedEvent, string> = {
   page_view: "Opened a page",
@@ -37,7 +37,7 @@ export const splitWords: Record<FunnelDimension, { name: string; none: string }>
 
 export const visitorWords: Record<string, string> = { new: "New visitors", known: "Returning visitors" };
 
-/** What the ids in a funnel stand for; undefined: not known, or not for this reader. */
+/** The names of the ids in a funnel; undefined: not known, or not visible to this reader. */
 export type FunnelNames = {
   productTitle(id: string): string | undefined;
   collectionTitle(id: string): string | undefined;

@@ -4,7 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 import { summedSteps, summedVisits } from "./summed-visit-queries.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
-/** Visits that came so far, and the seconds since the step before; of the first step none. */
+/** Visits that came this far, and the seconds since the step before; null for the first step. */
 export type FunnelRow = { step: number; visits: number; median: number | null; mean: number | null };
 
 /** How many visits took the usual steps one after the other; each is the first of its kind after the one before, whatever lies between. */
@@ -27,7 +27,7 @@ async function selectFunnelOfVisits(shop: Shop, scope: Scope): Promise<FunnelRow
     const seconds = sql`extract(epoch from ${at} - ${before})::float8`;
     return sql`json_build_object('visits', count(${at}), 'median', percentile_cont(0.5) within group (order by ${seconds}), 'mean', avg(${seconds}))`;
   };
-  // One row, so that the visits are read once and none is written down for each of its steps.
+  // One row, so that the visits are read once and no visit becomes a row for each of its steps.
   const [row] = await sql<{ steps: Omit<FunnelRow, "step">[] }[]>`
     with visits as (${visitRows(shop, scope)})
     select json_build_array(json_build_object('visits', count(view_at), 'median', null, 'mean', null), ${figures(sql`item_at`, sql`view_at`)}, ${figures(sql`cart_at`, sql`item_at`)},

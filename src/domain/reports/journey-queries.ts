@@ -5,11 +5,11 @@ export type JourneyStep = {
   action: string;
   page: string | null;
   at: string;
-  /** How long and how deep the page was seen, in percent; null: its browser did not say. */
+  /** How long the page was seen, and how far it was scrolled in percent; null: its browser did not report it. */
   seconds: number | null;
   scrollDepth: number | null;
 };
-/** `id` names a visit to people and does not tell its session, which is a secret of its browser. */
+/** `id` names a visit to people without revealing its session, which is a secret of its browser. */
 export type JourneyRow = {
   id: string;
   began: string;
@@ -40,8 +40,8 @@ const stepNames = [
 ];
 
 /**
- * The visits that began last, each with its first `steps` steps. Only the events of their days are read. A visit whose customer was erased, or whose day retention
- * dropped, still counts but has no events: it has no steps.
+ * The latest visits, each with its first `steps` steps. Only the events of their days are read. A visit whose customer was erased, or whose day was dropped by
+ * retention, still counts but has no events, and so no steps.
  */
 export async function selectJourneys(shop: Shop, scope: Scope, limit: { journeys: number; steps: number }): Promise<JourneyRow[]> {
   const { sql } = shop;

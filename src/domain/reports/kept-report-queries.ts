@@ -1,12 +1,12 @@
 import { countedVisits } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** What somebody asked for. `setting`: what the answer depends on besides. */
+/** What was requested. `setting`: what else the answer depends on. */
 export type KeptQuestion = { part: string; input: Record<string, unknown>; setting: string };
 
 const keyOf = ({ part, input }: KeptQuestion) => JSON.stringify([part, input]);
 
-/** The report as it was counted since `oldest`; null: it was not. */
+/** The report if it was counted since `oldest`, else null. */
 export async function selectKeptReport<Report>(
   { sql }: Shop,
   question: KeptQuestion,
@@ -17,13 +17,13 @@ export async function selectKeptReport<Report>(
   return row ? { report: row.report, countedAt: new Date(row.countedAt).toISOString() } : null;
 }
 
-/** That somebody asked for it: at most once a minute, so that reading writes little. */
+/** Stores that a person asked for the report, at most once a minute, so that reading writes little. */
 export async function noteAsked({ sql }: Shop, question: KeptQuestion, at: Date): Promise<void> {
   const now = sql`${at.toISOString()}::timestamptz`;
   await sql`update kept_reports set asked_at = ${now} where question = ${keyOf(question)} and asked_at < ${now} - interval '1 minute'`;
 }
 
-/** `isAsked`: by somebody, and not by the job that counts it anew. */
+/** `isAsked`: a person asked for it, and not the job that counts it again. */
 export async function storeKeptReport(
   { sql }: Shop,
   question: KeptQuestion,
@@ -39,7 +39,7 @@ export async function storeKeptReport(
     where kept.counted_at < excluded.counted_at`;
 }
 
-/** Whether more visits than that began in that time. */
+/** Whether more visits than that began in that period. */
 export async function hasManyVisits(shop: Shop, time: { from: Date; to: Date; isTest: boolean }, many: number): Promise<boolean> {
   const [row] = await shop.sql<{ visits: number }[]>`
     select count(*)::int as visits from (select from (${countedVisits(shop, time)}) visit order by began limit ${many + 1}) some_visits`;
@@ -48,7 +48,7 @@ export async function hasManyVisits(shop: Shop, time: { from: Date; to: Date; is
 
 type OldReport = { question: string; part: string; input: Record<string, unknown> };
 
-/** Those that somebody asked for since then and that were counted before `oldest`; asked for last first. */
+/** Reports that a person asked for since `askedSince` and that were counted before `oldest`, the last requested first. */
 export async function selectOldReports(
   { sql }: Shop,
   { askedSince, oldest, limit }: { askedSince: Date; oldest: Date; limit: number },
@@ -58,7 +58,7 @@ export async function selectOldReports(
     where counted_at < ${oldest.toISOString()}::timestamptz order by asked_at desc`;
 }
 
-/** After what was counted became another: somebody was erased, visits were made anew, the rules of a segment changed, another version of the shop runs. */
+/** For when what was counted has changed: a person was erased, visits were made again, the rules of a segment changed, another version of the shop runs. */
 export async function forgetKeptReports({ sql }: Shop): Promise<void> {
   await sql`delete from kept_reports`;
 }
@@ -67,7 +67,7 @@ export async function deleteKeptReport({ sql }: Shop, question: string): Promise
   await sql`delete from kept_reports where question = ${question}`;
 }
 
-/** Those that nobody asked for since then. */
+/** Deletes reports that nobody has asked for since then. */
 export async function deleteKeptReports({ sql }: Shop, askedBefore: Date): Promise<void> {
   await sql`delete from kept_reports where asked_at < ${askedBefore.toISOString()}::timestamptz`;
 }

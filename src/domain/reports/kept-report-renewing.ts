@@ -40,16 +40,16 @@ const recounts: Record<KeptPart, Recount> = {
   "timed-pages": recount(timedPagesInput, readTimedPages),
 };
 
-/** Before they are an hour old, since the job comes every ten minutes. */
+/** Before they are an hour old, since the job runs every ten minutes. */
 const renewedAfterMs = 45 * minuteMs;
-/** Reports that nobody asked for in these days are not counted anew. */
+/** Reports that nobody asked for in these days are not counted again. */
 const askedWithinMs = 3 * dayMs;
-/** So many views of screens are kept ready; who asks for another waits until it is counted. */
+/** The number of reports that are kept ready; a person who asks for another one waits until it is counted. */
 const maxRenewed = 60;
-/** The queue's timeout is 10 minutes. */
+/** Less than the queue's timeout, which is 10 minutes. */
 const workingMs = 5 * minuteMs;
 
-/** Runs every ten minutes: counts those reports anew that somebody asked for lately, so that nobody waits for them; and removes the others. */
+/** Runs every ten minutes: counts the recently requested reports again, so that nobody waits for them, and removes the others. */
 export async function renewKeptReports(shop: Shop): Promise<void> {
   const began = performance.now();
   const ago = (ms: number) => new Date(shop.clock.now().getTime() - ms);
@@ -60,7 +60,7 @@ export async function renewKeptReports(shop: Shop): Promise<void> {
     try {
       await recounts[part as KeptPart](shop, { ...input, fresh: "true" });
     } catch (fault) {
-      // Whoever asks for it next is told why it cannot be counted. It is tried no second time here, which would take as long again.
+      // The next person who asks for it sees why it cannot be counted. A second try here would take just as long again.
       await deleteKeptReport(shop, question);
       shop.log.warn({ err: fault, part, input }, "a report could not be counted anew");
     }

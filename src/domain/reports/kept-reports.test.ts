@@ -23,7 +23,7 @@ const visitsOf = async (input = week) => (await readBehavior(shopOf(), analyst, 
 const kept = async () => (await shopOf().sql<{ part: string }[]>`select part from kept_reports order by part`).map(({ part }) => part);
 const ago = (minutes: number) => new Date(shopOf().clock.now().getTime() - minutes * minuteMs).toISOString();
 
-/** Sessions of the last days, without their events. */
+/** Adds sessions of the last days, without their events. */
 const addVisits = (count: number) => shopOf().ownerSql`
   insert into kept_visits (session_id, is_trial, visitor_id, is_counted, began, ended, views, has_acted, has_ordered, orders, pages, page_types)
   select gen_random_uuid(), false, gen_random_uuid(), true, ${ago(60)}::timestamptz - n * interval '10 seconds', ${ago(60)}::timestamptz - n * interval '10 seconds', 1, false, false, 0,

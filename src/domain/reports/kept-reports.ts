@@ -8,8 +8,8 @@ import type { ReportInput } from "./report-input.ts";
 export { forgetKeptReports } from "./kept-report-queries.ts";
 
 /**
- * To count all that happened in a large shop takes seconds (decision 102). There a report of more than two days is kept, and whoever asks the same within an hour gets
- * it as it was counted, and reads when that was. Small shops, and times of two days and less, are counted whenever somebody asks.
+ * Counting everything that happened in a large shop takes seconds (decision 102). There a report of more than two days is kept: the same request within an hour
+ * gets it as it was counted, with the time of counting. Small shops, and periods of two days or less, are counted for each request.
  */
 
 export type KeptPart =
@@ -18,12 +18,12 @@ export type KeptPart =
   | ("performance" | "advice" | "timed-pages");
 
 export const keptForMs = hourMs;
-/** Every report of fewer visits, with those of the time before, is counted in less than 0.2 s. */
+/** Any report of fewer visits, including those of the period before, is counted in less than 0.2 s. */
 export const manyVisits = 20_000;
 
 type Question<Input> = { part: KeptPart; input: Input };
 
-/** The report that is kept; else it is counted, and kept where that takes long. `input.fresh`: counted in any case. Refuses `not-allowed`. */
+/** Returns the kept report; otherwise counts it, and keeps it where that takes long. `input.fresh`: counts it in any case. Refuses `not-allowed`. */
 export async function keptReport<Input extends ReportInput, Report extends ReportFrame>(
   given: Shop,
   actor: Actor,
@@ -49,13 +49,13 @@ export async function keptReport<Input extends ReportInput, Report extends Repor
   return report;
 }
 
-/** What was asked, whatever the order of its fields. Pure. */
+/** What was requested, regardless of the order of its fields. Pure. */
 function questionOf({ fresh: _, ...input }: ReportInput): Record<string, unknown> {
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** What the answer depends on besides; where one of it is another, the report is counted anew. Pure. */
+/** What else the answer depends on; if any of it changes, the report is counted again. Pure. */
 function settingOf({ frame, currency }: AskedReport): string {
   return JSON.stringify([frame.traffic, frame.timeZone, currency, frame.now.from]);
 }

@@ -1,6 +1,6 @@
 import { type ScoreSegment, scoreSegments } from "./score-segments.ts";
 
-/** Segments that every shop has, as filters: of visitors by what they did in the time that is shown, and of customers by their orders (RFM). Safe in the browser. */
+/** Filters that every shop has: visitors by what they did in the shown period, and customers by their orders (RFM). Safe in the browser. */
 export const namedSegments = ["new", "returning", "high-value"] as const;
 export type NamedSegment = (typeof namedSegments)[number];
 export type ScoreFilter = `rfm-${ScoreSegment}`;
@@ -9,5 +9,5 @@ export type KnownSegment = NamedSegment | ScoreFilter;
 export const knownSegments: KnownSegment[] = [...namedSegments, ...scoreFilters];
 
 export const isNamedSegment = (text: string): text is NamedSegment => namedSegments.some((name) => name === text);
-/** Null: it is no filter by scores. */
+/** Returns null where the text is no filter by scores. */
 export const scoreOfFilter = (text: string): ScoreSegment | null => scoreSegments.find((name) => `rfm-${name}` === text) ?? null;

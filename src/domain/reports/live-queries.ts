@@ -6,7 +6,7 @@ import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isNarrowed, isNarrowedTo, orderIsOf, type Scope, visitsOf } from "./visit-queries.ts";
 
-/** The last half hour up to `now`. */
+/** The half hour up to `now`. */
 export type LiveSpan = { since: Date; now: Date; scope: Scope };
 
 export type LiveEvent = {
@@ -19,29 +19,29 @@ export type LiveEvent = {
 };
 export type LiveEvents = {
   online: number;
-  /** Minutes since 1970, with the views of pages in each; those without any are left out. */
+  /** Minutes since 1970, with the views of pages in each; minutes without views are left out. */
   minutes: { minute: number; views: number }[];
   pages: { path: string; views: number; visits: number }[];
   sources: { source: string; visits: number }[];
   countries: { country: string; visits: number }[];
   tail: LiveEvent[];
-  /** How many events there were, of which the tail has the newest. */
+  /** How many events there were; the tail has the newest of them. */
   events: number;
 };
 
-/** What a browser or the shop says of a visit beside what a person did. */
+/** Events about a visit that are not something a person did. */
 const silentNames = ["web_vital", "page_leave", "ab_test_exposure", "ab_test_conversion", "order_paid", "refund"];
-/** A clock may go before the shop's by so much. */
+/** How far another clock may be ahead of the shop's. */
 const leewayMs = 60_000;
 
-/** Of these sessions those that the figures are narrowed to, by their whole visit. */
+/** Those of these sessions that the figures are narrowed to, judged by their whole visit. */
 function narrowedSessions(shop: Shop, scope: Scope, sessions: Fragment): Fragment {
   const { sql } = shop;
   const visits = visitsOf(shop, scope, sql`(select distinct session_id from (${sessions}) asked where session_id is not null) s`);
   return sql`select visit.session_id from (${visits}) visit where ${isNarrowedTo(shop, scope)}`;
 }
 
-/** `onlineSince`: who did something since then is online. Of bots and staff nothing. */
+/** `onlineSince`: a session with an event since then is online. Bots and staff are left out. */
 export async function selectLiveEvents(
   shop: Shop,
   { since, now, scope }: LiveSpan,
@@ -84,7 +84,7 @@ export async function selectLiveEvents(
   return row?.found ?? { online: 0, minutes: [], pages: [], sources: [], countries: [], tail: [], events: 0 };
 }
 
-/** Carts with something in them that changed since then, and checkouts; of all shoppers, measured or not, without those of bots and staff. A cart is found by when it ends, which is as long after its last change. */
+/** Carts with lines that changed since then, and checkouts, of all shoppers except bots and staff. Carts are found by `expires_at`, which their change sets. */
 export async function selectLiveCarts(shop: Shop, { since, now, scope }: LiveSpan): Promise<{ carts: number; checkouts: number }> {
   const { sql } = shop;
   const isOfShopper = (cartId: Fragment) => {
@@ -109,7 +109,7 @@ export async function selectLiveCarts(shop: Shop, { since, now, scope }: LiveSpa
 
 export type LiveOrder = { id: string; name: string; at: string; cents: number; units: number };
 
-/** Orders placed since then and not canceled: how many, what they come to, and the latest. */
+/** Orders placed since then and not canceled: how many, their total, and the latest. */
 export async function selectLiveOrders(shop: Shop, scope: Scope, limit: number): Promise<{ orders: number; cents: number; latest: LiveOrder[] }> {
   const { sql } = shop;
   const [row] = await sql<{ orders: number; cents: number; latest: LiveOrder[] }[]>`

@@ -97,7 +97,7 @@ describe("what happens now", () => {
     await makeCheckout(shop, [{ id: variant.id }]);
     const order = await makeOrder(shop, [{ id: variant.id, quantity: 2 }]);
     const live = await readLive(shop, analyst);
-    // The cart that became an order is no longer one.
+    // The cart that became an order is no longer counted.
     expect([live.carts - before.carts, live.checkouts - before.checkouts, live.orders - before.orders]).toEqual([2, 1, 1]);
     expect(live.latestOrders[0]).toMatchObject({ id: order, units: 2 });
     const [total] = await shop.sql`select total_cents::int as cents from orders where id = ${order}`;

@@ -7,25 +7,25 @@ import { askedReport } from "./asked-report.ts";
 import { type LiveEvents, type LiveOrder, selectLiveCarts, selectLiveEvents, selectLiveOrders } from "./live-queries.ts";
 import type { LiveInput, ReportTraffic } from "./report-input.ts";
 
-/** What happens in the shop now. Visits, views and events are of visitors who are measured; of bots and staff nothing is counted. */
+/** What happens in the shop now. Visits, views and events are those of measured visitors, without bots and staff. */
 export type Live = {
   at: string;
-  /** `test` in trial mode, else `real`; the other is never mixed in. */
+  /** `test` in trial mode, else `real`; the two are never mixed. */
   traffic: ReportTraffic;
-  /** Sessions with something in the last five minutes. */
+  /** Sessions with an event in the last five minutes. */
   online: number;
-  /** Views of pages in each of the last 30 minutes, this one last. `minute` is when it began. */
+  /** Views of pages in each of the last 30 minutes, the current one last. `minute` is when it began. */
   minutes: { minute: string; views: number }[];
   pages: LiveEvents["pages"];
   sources: LiveEvents["sources"];
   countries: LiveEvents["countries"];
-  /** The newest events of all `events` of the last half hour. */
+  /** The newest of all `events` of the last half hour. */
   tail: LiveEvents["tail"];
   events: number;
-  /** Of the last half hour, of all shoppers. */
+  /** Carts and checkouts of the last half hour, of all shoppers. */
   carts: number;
   checkouts: number;
-  /** Since the day began in the shop's time zone: placed and not canceled. */
+  /** Orders since the day began in the shop's time zone, placed and not canceled. */
   orders: number;
   ordered: Money;
   latestOrders: (Omit<LiveOrder, "cents"> & { total: Money })[];
@@ -36,7 +36,7 @@ const onlineMinutes = 5;
 const shown = { rows: 10, tail: 40 };
 const shownOrders = 8;
 
-/** Narrowed to some of the visits, carts, checkouts and orders are those of these visits. Refuses `not-allowed`. */
+/** Returns what happens now. With filters, carts, checkouts and orders are only those of the matching visits. Refuses `not-allowed`. */
 export async function readLive(given: Shop, actor: Actor, filters: LiveInput = {}): Promise<Live> {
   const { shop, frame, scopeOf, currency } = await askedReport(given, actor, { range: "1h", ...filters });
   const [{ timeZone }, isTest] = [frame, frame.traffic === "test"];

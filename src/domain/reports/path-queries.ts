@@ -1,21 +1,21 @@
 import type { Shop } from "#domain/shop.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
-/** `page` null: the start of the way, or of `to` its end; the visit came to an end there. */
+/** `depth`: how many of the pages are given. Null within that depth: the visit ended there, or with `to` it began there. */
 export type PathRow = { depth: number; one: string | null; two: string | null; three: string | null; visits: number };
 export type PathAsked = {
-  /** The page that ways begin with, or of `to` lead to; null: where visits began, or of `to` ended. */
+  /** The page that paths begin with, or with `to` lead to; null: where visits began, or with `to` ended. */
   page: string | null;
   direction: "from" | "to";
-  /** Kinds of pages in place of pages. */
+  /** Whether kinds of pages take the place of pages. */
   byKind: boolean;
-  /** Rarer ways are left out. */
+  /** Paths with fewer visits are left out. */
   minVisits: number;
 };
 
 /**
- * How visits went on from a page, or came to it, three pages far: each way with how many visits took it. Pages that were opened again and again count once; a visit that saw the
- * page twice counts with the first time, of `to` with the last.
+ * How visits continued from a page, or came to it, up to three pages: each path with the number of its visits. A page that was opened several times in a
+ * row counts once; a visit that saw the page twice counts from the first time, with `to` from the last.
  */
 export async function selectPaths(shop: Shop, scope: Scope, { page, direction, byKind, minVisits }: PathAsked): Promise<PathRow[]> {
   const { sql } = shop;
@@ -23,7 +23,7 @@ export async function selectPaths(shop: Shop, scope: Scope, { page, direction, b
   const end = isFrom ? sql`min` : sql`max`;
   const step = isFrom ? sql`lead` : sql`lag`;
   const after = (steps: number) => sql`${step}(page, ${page === null ? steps - 1 : steps}::int) over in_order`;
-  // Visits that saw the same pages one after the other are looked at once.
+  // Visits that saw the same pages in the same order are handled together.
   return sql<PathRow[]>`
     with visits as (${visitRows(shop, scope)}),
       walks as materialized (

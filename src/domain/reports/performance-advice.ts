@@ -4,9 +4,9 @@ import { type MetricName, metricNames, vitalThresholds } from "./vital-threshold
 
 export const adviceTypes = ["critical", "warning", "suggestion"] as const;
 
-/** Milliseconds; of CLS its score. */
+/** Times in milliseconds; for CLS its score. */
 export type Recommendation = {
-  /** The kind of page and the metric: at most one of both together. */
+  /** Made from the kind of page and the metric; each pair has at most one recommendation. */
   id: string;
   /** `critical`: poor; `warning`: needs improvement; `suggestion`: good, but poor for one view in ten or more. */
   type: (typeof adviceTypes)[number];
@@ -14,31 +14,31 @@ export type Recommendation = {
   pageType: string;
   p75: number;
   p75Before: number | null;
-  /** What is good at most. */
+  /** The highest value that is good. */
   target: number;
-  /** How many views say so, and the share of them that was not good. */
+  /** How many views were measured, and the share of them that was not good. */
   views: number;
   slowShare: number;
-  /** What takes longest, as the mean of these views: so much its mending can bring at most. Null: the browsers did not say. */
+  /** The part that takes longest, as the mean of these views, and so the most that fixing it can save. Null: the browsers did not report it. */
   part: { name: PartName; ms: number } | null;
-  /** What it was about most often. */
+  /** The most frequent causes. */
   causes: { kind: VitalCause["kind"]; name: string; count: number }[];
   category: ReturnType<typeof workOn>["category"];
   effort: ReturnType<typeof workOn>["effort"];
-  /** What visits at each speed of this metric came to, on all pages: seen in this shop, and no promise. */
+  /** How many visits at each speed of this metric ordered, on all pages: observed in this shop, and no promise. */
   conversions: { rating: SpeedConversion["rating"]; visits: number; conversions: number }[];
 };
 
-/** What was not good in the time before and is good now. */
+/** A value that was not good in the period before and is good now. */
 export type ClosedRecommendation = { metric: MetricName; pageType: string; p75: number; p75Before: number; target: number };
 
-/** With fewer views there is no advice: a single slow phone would cause it. */
+/** With fewer views there is no advice, because a single slow phone would cause it. */
 const minViews = 20;
 const poorShare = 0.1;
 
 type Measured = { now: VitalRow[]; before: VitalRow[]; parts: VitalPart[]; causes: VitalCause[]; conversions: SpeedConversion[] };
 
-/** What would make pages faster, by the thresholds of the metrics: worst first, then what most views had. Pure. */
+/** Returns what would make pages faster, by the thresholds of the metrics: the worst first, then what affected most views. Pure. */
 export function adviceOf(measured: Measured): { open: Recommendation[]; closed: ClosedRecommendation[] } {
   const rows = measured.now.filter(({ by, value, count }) => by === "pageType" && value !== null && count >= minViews);
   const open = rows.flatMap((row) => recommendation(row, measured) ?? []);

@@ -5,7 +5,7 @@ import type { Breakdown } from "./report-input.ts";
 import { summedPages } from "./summed-visit-queries.ts";
 import { andOfNarrowedVisit, type Scope, visitRows } from "./visit-queries.ts";
 
-/** `value`: the kind of page, the device and so on; null where that is not known. All pages together have the breakdown `all`. */
+/** `value`: the kind of page, the device and so on; null where it is not known. The figures of all pages together have `all` as their breakdown. */
 export type VitalRow = {
   by: Breakdown | "all";
   value: string | null;
@@ -18,8 +18,8 @@ export type VitalRow = {
 export type Limits = { metric: string; good: number; poor: number }[];
 
 /**
- * What views of pages said of their speed, one row for each view and metric: what it said last where it said more than once. The view belongs to the time in which it
- * said that, so that one that goes on past midnight does not count in both days.
+ * The speeds that views of pages reported, one row for each view and metric: the last report if there are several. The view belongs to the period of that
+ * report, so that one that continues past midnight does not count on both days.
  */
 const saidVitals = (shop: Shop, scope: Scope): Fragment => shop.sql`
   select e.* from kept_vitals e
@@ -30,7 +30,7 @@ const saidVitals = (shop: Shop, scope: Scope): Fragment => shop.sql`
 const limitRows = ({ sql }: Shop, limits: Limits): Fragment =>
   sql`json_to_recordset(${JSON.stringify(limits)}::text::json) as l(metric text, good float8, poor float8)`;
 
-/** How fast pages were in all and by each breakdown. `limits`: good up to, poor above. */
+/** How fast pages were overall and by each breakdown. `limits`: good up to, poor above. */
 export async function selectVitals(shop: Shop, scope: Scope, limits: Limits): Promise<VitalRow[]> {
   return shop.sql<VitalRow[]>`
     select case when grouping(page_type) = 0 then 'pageType' when grouping(device) = 0 then 'device' when grouping(country) = 0 then 'country'
@@ -42,12 +42,12 @@ export async function selectVitals(shop: Shop, scope: Scope, limits: Limits): Pr
     order by metric, count desc, value`;
 }
 
-/** Of values "2026-11-02T09" or "2026-11-02" there; those in which nothing was measured are left out. */
+/** For values like "2026-11-02T09" or "2026-11-02" in that time zone; units without measurements are left out. */
 export type TimeUnit = { unit: "hour" | "day"; timeZone: string };
 const unitForms = { hour: 'YYYY-MM-DD"T"HH24', day: "YYYY-MM-DD" };
 export type VitalOfUnit = { unit: string; metric: string; p75: number };
 
-/** By hour or day: apart from the breakdowns, because as one more of them it takes twice as long. */
+/** By hour or day. Separate from the breakdowns, because as one of them it takes twice as long. */
 export async function selectVitalsByUnit(shop: Shop, scope: Scope, { unit, timeZone }: TimeUnit): Promise<VitalOfUnit[]> {
   return shop.sql<VitalOfUnit[]>`
     select to_char(unit, ${unitForms[unit]}) as unit, metric, p75
@@ -58,7 +58,7 @@ export async function selectVitalsByUnit(shop: Shop, scope: Scope, { unit, timeZ
 }
 
 type NamedPart = { metric: string; name: string };
-/** A named part of a metric, as the mean of all views of that kind of page that said it; or what it was about, and how often. */
+/** A named part of a metric, as the mean of all views of that kind of page that reported it; or a cause, and how frequent it is. */
 export type VitalPart = { pageType: string | null; metric: string; name: string; ms: number; count: number };
 export type VitalCause = {
   pageType: string | null;
@@ -69,7 +69,7 @@ export type VitalCause = {
   p75: number;
 };
 
-/** What a metric is made of, in milliseconds, in all and by kind of page. */
+/** The parts of each metric, in milliseconds, overall and by kind of page. */
 export async function selectVitalParts(shop: Shop, scope: Scope, parts: NamedPart[]): Promise<VitalPart[]> {
   return shop.sql<VitalPart[]>`
     select page_type as "pageType", metric, part.name, avg((details ->> part.name)::float8) as ms, count(*)::int as count
@@ -93,7 +93,7 @@ export async function selectVitalCauses(shop: Shop, scope: Scope, limit: number)
     where place <= ${limit} order by metric, kind, place`;
 }
 
-/** What visits with the first measured page at that speed came to. The first is found without sorting: it has the least array. */
+/** How many visits, by the speed of their first measured page, ordered. The first page is found without sorting, by the smallest array. */
 export type SpeedConversion = { metric: string; rating: "good" | "needs-improvement" | "poor"; visits: number; conversions: number };
 
 export async function selectSpeedConversions(shop: Shop, scope: Scope, limits: Limits): Promise<SpeedConversion[]> {
@@ -107,12 +107,12 @@ export async function selectSpeedConversions(shop: Shop, scope: Scope, limits: L
     group by 1, 2 order by 1, 2`;
 }
 
-/** Milliseconds, of CLS its score; null: not measured there. */
+/** In milliseconds, for CLS its score; a metric that was not measured there is null or missing. */
 export type TimedPageRow = {
   path: string;
   views: number;
   averageLoadMs: number | null;
-  /** Visits that began there, and those of them that saw nothing else and put nothing into the cart. */
+  /** Visits that began there, and those of them that saw no other page and put nothing into the cart. */
   entrances: number;
   bounces: number;
   visits: number;
@@ -120,7 +120,7 @@ export type TimedPageRow = {
   p75s: Record<string, number>;
 };
 
-/** The pages that were seen most, with how fast they were and what came of the visits that saw them; and how many pages there are. */
+/** The most viewed pages, with how fast they were and how many of their visits ordered; and how many pages there are. */
 export async function selectTimedPages(shop: Shop, scope: Scope, limit: number): Promise<{ pages: TimedPageRow[]; all: number }> {
   const rows = await shop.sql<(TimedPageRow & { all: number })[]>`
     with seen as (

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const viewId = shopOf().ids.random();
   for (const value of [1000, 2000, 2500, 3000, 5000]) vital("LCP", value);
   vital("LCP", 9000, { pageType: "home", device: "phone" });
-  // A page that says it twice is believed the second time.
+  // If a page reports a metric twice, the second report counts.
   vital("CLS", 0.9, { viewId });
   vital("CLS", 0.05, { viewId, at: "2026-11-01T10:01:00.000Z" });
   vital("LCP", 800, { at: "2026-10-25T10:00:00.000Z" });
@@ -95,7 +95,7 @@ it("is narrowed to what only a visit knows: its source, and the segment of its v
   const day = { traffic: "real", range: "custom", from: "2026-10-15", to: "2026-10-15" } as const;
   const p75Of = async (filter: object) => {
     const { metrics, sources, countries } = await readPerformance(shopOf(), analyst, reportInput.parse({ ...day, ...filter }));
-    // What can be chosen is not narrowed by what was chosen.
+    // The choices are not narrowed by what was chosen.
     expect([sources, countries]).toEqual([
       ["direct", "fair"],
       ["DE", "US"],
@@ -191,7 +191,7 @@ describe("what would make pages faster", () => {
       const ids = { sessionId: shopOf().ids.random(), visitorId: shopOf().ids.random() };
       event("page_view", { ...ids, at, path: "/products/rotor" });
       vital("LCP", visit < 4 ? 1000 : 6000, { ...ids, at, path: "/products/rotor" });
-      // A page that comes later does not count, however slow it is.
+      // A later page does not count, however slow it is.
       vital("LCP", 9000, { ...ids, at: "2026-10-14T10:01:00.000Z", pageType: "cart" });
       if (visit < 6) event("purchase", { ...ids, at: "2026-10-14T10:05:00.000Z", origin: "server", orderId: shopOf().ids.random() });
     }

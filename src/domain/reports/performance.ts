@@ -22,7 +22,7 @@ import { type Period, unitsOf } from "./report-period.ts";
 import { type PartName, partRows } from "./vital-parts.ts";
 import { type MetricName, metricNames, vitalThresholds } from "./vital-thresholds.ts";
 
-/** Three of four views were as fast as `p75` or faster; the shares are of 1. */
+/** Three of four views were as fast as `p75` or faster; the shares are shares of 1. */
 export type MeasuredMetric = {
   metric: MetricName;
   p75: number;
@@ -35,11 +35,11 @@ export type MeasuredMetric = {
 export type Performance = ReportFrame & {
   unit: Period["unit"];
   metrics: MeasuredMetric[];
-  /** By kind of page, device, country and network; most measured first. */
+  /** By kind of page, device, country and network; those with most measurements first. */
   breakdowns: { by: Breakdown; value: string | null; metrics: MeasuredMetric[] }[];
   /** `p75` of each metric that was measured in that hour or day. */
   units: { unit: string; p75: Partial<Record<MetricName, number>> }[];
-  /** When another version of the shop began to run. */
+  /** When another version of the shop was deployed. */
   deployments: Deployment[];
   bounceRate: number | null;
   bounceRateBefore: number | null;
@@ -49,10 +49,10 @@ export type Performance = ReportFrame & {
 };
 
 const limits: Limits = metricNames.map((metric) => ({ metric, good: vitalThresholds[metric][0], poor: vitalThresholds[metric][1] }));
-/** Of each kind of page and metric. */
+/** The number of causes for each kind of page and metric. */
 const shownCauses = 3;
 
-/** How fast pages were for visitors, beside the time before. Refuses `not-allowed`. */
+/** Returns how fast pages were for visitors, compared with the period before. Refuses `not-allowed`. */
 export function readPerformance(given: Shop, actor: Actor, input: ReportInput): Promise<Performance> {
   return keptReport(given, actor, { part: "performance", input }, countPerformance);
 }
@@ -105,12 +105,12 @@ function breakdownOf(rows: VitalRow[], earlier: VitalRow[], by: Breakdown): Perf
 export type Advice = ReportFrame & {
   open: Recommendation[];
   closed: ClosedRecommendation[];
-  /** What the time to the largest picture or text, and to what a press shows, is made of, on all pages. */
+  /** The parts of the time to the largest picture or text, and to the response to a press, on all pages. */
   parts: { metric: MetricName; name: PartName; ms: number; count: number }[];
   causes: { metric: MetricName; kind: "element" | "script" | "resource"; name: string; count: number; p75: number }[];
 };
 
-/** What would make pages faster, each with what it was concluded from. Refuses `not-allowed`. */
+/** Returns what would make pages faster, each with the figures it was concluded from. Refuses `not-allowed`. */
 export function readAdvice(given: Shop, actor: Actor, input: ReportInput): Promise<Advice> {
   return keptReport(given, actor, { part: "advice", input }, countAdvice);
 }
@@ -134,12 +134,12 @@ async function countAdvice({ shop, frame, period, scopeOf }: AskedReport): Promi
 export type TimedPage = Omit<TimedPageRow, "entrances" | "bounces" | "conversions" | "p75s"> & {
   bounceRate: number | null;
   conversionRate: number | null;
-  /** What was not good there for one view in four. */
+  /** The metrics that were not good for at least one view in four. */
   issues: { metric: MetricName; p75: number }[];
 };
 export type TimedPages = ReportFrame & { pages: TimedPage[]; all: number };
 
-/** The pages that were seen most, with how fast they were. Refuses `not-allowed`. */
+/** Returns the most viewed pages, with how fast they were. Refuses `not-allowed`. */
 export function readTimedPages(given: Shop, actor: Actor, input: TimedPagesInput): Promise<TimedPages> {
   return keptReport(given, actor, { part: "timed-pages", input }, countTimedPages);
 }

@@ -15,7 +15,7 @@ const shopOf = useTestShop();
 const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" };
 const asked = reportInput.parse({ range: "custom", from: "2026-10-29", to: "2026-10-31", traffic: "real" });
 
-/** In a second, as no person opens pages: what a program does. `minute`: since it began. */
+/** Opens pages within a second, as only a program does. `minute`: since the visit began. */
 const hurried = (minute: number, count: number): Seen[] =>
   Array.from({ length: count }, (_, at): Seen => [minute + at / 60, "page_view", { path: `/products/${at}` }]);
 
@@ -27,9 +27,9 @@ beforeAll(async () => {
   const searched = (query: string): Seen => [1, "search", { searchQuery: query, resultCount: 0, path: "/search" }];
   const slow = (metricValue: number): Seen => [1, "web_vital", { metric: "LCP", metricValue, path: "/" }];
   addVisit(shop, person, "2026-10-30T10:00:00.000Z", { seen: [[0, "page_view"], searched("rotor"), slow(1000)] });
-  // In the browser of a person too, on another day.
+  // Also in the browser of a person, on another day.
   addVisit(shop, person, "2026-10-31T10:00:00.000Z", { seen: [...hurried(0, 25), searched("everything"), slow(9000)] });
-  // Begun days before the time that is asked for, and without a pause since.
+  // Begun days before the requested period, and without a pause since.
   addVisit(shop, shop.ids.random(), "2026-10-20T10:00:00.000Z", { seen: [...hurried(0, 25), ...hurried(10 * 24 * 60, 30)] });
   await flushEvents(shop);
 });

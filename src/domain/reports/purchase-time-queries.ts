@@ -2,7 +2,7 @@ import type { Shop } from "#domain/shop.ts";
 import { saleRows, touchRows } from "./attribution-queries.ts";
 import type { Scope } from "./visit-queries.ts";
 
-/** Seconds; null where there is none. `buckets`: how many orders took at most the seconds of each bound, and longer than those of the one before. */
+/** Times in seconds; null where there are none. `buckets`: how many orders took at most the seconds of each bound, and longer than those of the one before. */
 export type TimeSums = {
   since: "visit" | "cart";
   orders: number;
@@ -15,8 +15,8 @@ export type TimeSums = {
 export type VisitsBeforeOrder = { visits: number; orders: number };
 
 /**
- * How long it was from the first measured visit in the days before an order, and from the first thing put into a cart in such a visit, until it was
- * placed. `bounds`: in seconds, ascending; what is longer is the last bucket. And how many measured visits orders took; `maxVisits` or more are one row.
+ * How long it took until an order was placed: from the first measured visit in the days before it, and from the first line put into a cart in such a visit.
+ * `bounds`: in seconds, ascending; longer times are in the last bucket. Also how many measured visits orders took; `maxVisits` or more are one row.
  */
 export async function selectPurchaseTimes(
   shop: Shop,

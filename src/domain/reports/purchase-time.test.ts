@@ -22,8 +22,8 @@ const add = (minute: number): Seen => [minute, "add_to_cart", server];
 let rotor: string;
 
 /**
- * It is Monday, November 2, 9:00. Four orders of measured visits: after 10 and 20 minutes, after a day with two visits and after five days with three; and one of
- * nobody who is measured. Rotor and tube are in three of them, rotor and lid in one.
+ * It is Monday, November 2, 9:00. Four orders with measured visits: after 10 and 20 minutes, after a day with two visits and after five days with three;
+ * and one without a measured visit. Rotor and tube are in three of them, rotor and lid in one.
  */
 beforeAll(async () => {
   const shop = shopOf();
@@ -48,7 +48,7 @@ beforeAll(async () => {
   visit(dan, "2026-10-25T10:00:00Z", []);
   visit(dan, "2026-10-28T10:00:00Z", [add(1)]);
   visit(dan, "2026-10-30T09:50:00Z", [[10, "purchase", boughtBy(fourth)]]);
-  // Put into the cart before the search: no way from one to the other.
+  // Put into the cart before the search, so the search did not lead to it.
   visit(shop.ids.random(), "2026-10-30T11:00:00Z", [add(1), search(2, "tube"), click(3, "tube")]);
   await flushEvents(shop);
 });
@@ -115,7 +115,7 @@ describe("products bought together", () => {
 
   it("have a lift once there are many orders: how many times as often as by chance", async () => {
     const shop = shopOf();
-    // Copies of what was ordered: 60 orders of rotor and tube, 20 of the tube alone.
+    // Copies of the orders: 60 orders of rotor and tube, 20 of the tube alone.
     const [pair] = await shop.sql<{ id: string }[]>`select id from orders where processed_at = '2026-11-01T10:10:00Z'`;
     const [alone] = await shop.sql<{ id: string }[]>`select id from orders where processed_at = '2026-10-29T10:00:00Z'`;
     for (const [id, times] of [

@@ -7,10 +7,10 @@ import { keptReport } from "./kept-reports.ts";
 import { selectPurchaseTimes, type TimeSums, type VisitsBeforeOrder } from "./purchase-time-queries.ts";
 
 const [minute, hour, day] = [60, 3600, 86_400];
-/** Upper bounds in seconds, each with it; the last is open. */
+/** Upper bounds in seconds, inclusive; a last bucket has no bound. */
 const timeBounds = [10 * minute, 30 * minute, hour, day, 3 * day, 7 * day, 30 * day] as const;
 
-/** Below so many orders a quarter of them is no figure. */
+/** With fewer orders, quartiles say nothing. */
 const minForQuartiles = 4;
 const maxVisits = 6;
 
@@ -18,18 +18,18 @@ type Times = { orders: number; lowerQuartileSeconds: number | null; medianSecond
 
 export type PurchaseTime = ReportFrame & {
   windowDays: number;
-  /** Placed in that time; of those of `sinceVisit` a measured visit is known. */
+  /** Orders placed in that period; those in `sinceVisit` have a known measured visit. */
   orders: number;
   sinceVisit: Times;
   sinceVisitBefore: Times;
   sinceCart: Times;
   sinceCartBefore: Times;
-  /** `most` null: longer than all others. */
+  /** `mostSeconds` null: longer than all other buckets. */
   buckets: { mostSeconds: number | null; sinceVisit: number; sinceCart: number }[];
   visitsBefore: (VisitsBeforeOrder & { isOrMore: boolean })[];
 };
 
-/** How long it took from the first visit, and from the first thing in the cart, to an order. Refuses `not-allowed`. */
+/** Returns how long it took from the first visit, and from the first line in the cart, to an order. Refuses `not-allowed`. */
 export function readPurchaseTime(given: Shop, actor: Actor, input: PurchaseTimeInput): Promise<PurchaseTime> {
   return keptReport(given, actor, { part: "purchase-time", input }, countPurchaseTime);
 }

@@ -3,29 +3,29 @@ import { dayMs } from "#domain/durations.ts";
 import { serverAreas } from "#domain/server-times/server-areas.ts";
 import { knownSegments } from "./known-segments.ts";
 
-/** Which time a report is about, and what it is narrowed to. Safe in the browser. */
+/** Which period a report covers, and what it is narrowed to. Safe in the browser. */
 
-/** `1h`, `1d`: the last hour, the last 24 hours. The others: days of the shop's time zone, today with them. */
+/** `1h`, `1d`: the last hour, the last 24 hours. The others: days of the shop's time zone, including today. */
 export const reportRanges = ["today", "1h", "1d", "7d", "30d", "90d", "custom"] as const;
 export type ReportRange = (typeof reportRanges)[number];
 
 export const reportDevices = ["desktop", "phone", "tablet"] as const;
 export type ReportDevice = (typeof reportDevices)[number];
 
-/** What visitors of a shop in trial mode do is kept apart from what they do once it sells. */
+/** What visitors do while the shop is in trial mode is kept apart from what they do once it sells. */
 export const reportTraffic = ["real", "test"] as const;
 export type ReportTraffic = (typeof reportTraffic)[number];
 
-/** What figures of speed are split by. */
+/** The dimensions by which figures of speed are split. */
 export const breakdowns = ["pageType", "device", "country", "connection"] as const;
 export type Breakdown = (typeof breakdowns)[number];
 
-/** By what visits are split where what changed most is looked for. */
+/** The dimensions in which the biggest change is looked for. */
 export const visitDimensions = ["source", "device", "country"] as const;
 export type VisitDimension = (typeof visitDimensions)[number];
 
 const day = z.iso.date();
-/** Events are kept about as long; more days make no readable chart. */
+/** Events are kept for about this long; a chart of more days would not be readable. */
 const maxDayCount = 366;
 
 const visitFilters = {
@@ -36,24 +36,24 @@ const visitFilters = {
     .string()
     .regex(/^[A-Z]{2}$/)
     .optional(),
-  /** One that every shop has, or the id of one that staff keep; that is not there, it has nobody in it. */
+  /** A segment that every shop has, or the id of one that staff made; one that no longer exists has nobody in it. */
   segment: z.union([z.enum(knownSegments), z.uuid()]).optional(),
 };
 
-/** What happens now, narrowed to some of the visits. */
+/** The filters for what happens now. */
 export const liveInput = z.object(visitFilters);
 export type LiveInput = z.output<typeof liveInput>;
 
 export const reportInput = z
   .object({
     range: z.enum(reportRanges).default("7d"),
-    /** Of `custom`: first and last day, as the shop's time zone has them. */
+    /** For `custom`: the first and last day in the shop's time zone. */
     from: day.optional(),
     to: day.optional(),
     ...visitFilters,
-    /** Left out: `test` while the shop is in trial mode, else `real`. */
+    /** If missing: `test` while the shop is in trial mode, else `real`. */
     traffic: z.enum(reportTraffic).optional(),
-    /** Counted now, also where the shop keeps what was counted within the last hour. */
+    /** Counts the report now, even where the shop keeps one of the last hour. */
     fresh: z.enum(["true"]).optional(),
   })
   .refine(({ range, from, to }) => range !== "custom" || (from !== undefined && to !== undefined), {
@@ -67,16 +67,16 @@ export const reportInput = z
   });
 export type ReportInput = z.output<typeof reportInput>;
 
-/** What of a report's time is read as a file. */
+/** What can be exported as a file for a report's period. */
 export const exportKinds = ["events", "sessions"] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** Customers by their orders since the shop began: real orders, or those of trial mode. */
+/** Filters for customers by their orders since the shop began: real orders, or those of trial mode. */
 export const customersInput = z.object({ traffic: z.enum(reportTraffic).optional() });
 
-/** Ways of visits from a page or to one. */
+/** Paths of visits from a page or to one. */
 export const pathsInput = reportInput.safeExtend({
-  /** A path of the shop, or a kind of page; left out: where visits began, or ended. */
+  /** A path of the shop, or a kind of page; left out: where visits began or ended. */
   page: z
     .string()
     .trim()
@@ -86,15 +86,15 @@ export const pathsInput = reportInput.safeExtend({
     .optional(),
   direction: z.enum(["from", "to"]).default("from"),
   by: z.enum(["page", "kind"]).default("page"),
-  /** In percent: rarer ways are put together. */
+  /** The minimum share in percent; rarer paths are combined. */
   share: z.coerce.number().min(1).max(50).default(2),
 });
 export type PathsInput = z.output<typeof pathsInput>;
 
-/** Pages as they stand in a list that grows. */
+/** The list of timed pages, which staff can extend. */
 export const timedPagesInput = reportInput.safeExtend({ limit: z.coerce.number().int().min(1).max(100).default(5) });
 export type TimedPagesInput = z.output<typeof timedPagesInput>;
 
-/** What the server answers: pages for shoppers, the API, or what staff use. */
+/** The areas in which the server answers: pages for shoppers, the API, or pages for staff. */
 export const serverReportInput = reportInput.safeExtend({ area: z.enum(serverAreas).default("shop") });
 export type ServerReportInput = z.output<typeof serverReportInput>;

@@ -3,7 +3,7 @@ import type { ConversionDimension, visitChannels } from "./conversion-input.ts";
 import { type KnownSegment, type NamedSegment, scoreOfFilter } from "./known-segments.ts";
 import type { ScoreSegment } from "./score-segments.ts";
 
-/** What the rows of reports are called, on screen and in emails. Safe in a browser. */
+/** Names of the rows of reports, on screen and in emails. Safe in a browser. */
 
 export const figureNames = {
   visits: "Total Sessions",
@@ -36,7 +36,7 @@ export const scoreNames: Record<ScoreSegment, string> = {
   lost: "Lost",
 };
 
-/** What a segment that every shop has is called as a filter. Pure. */
+/** The name of a segment that every shop has, as a filter. Pure. */
 export function knownSegmentName(segment: KnownSegment): string {
   const score = scoreOfFilter(segment);
   return score ? `By orders: ${scoreNames[score]}` : segmentNames[segment as NamedSegment];
@@ -66,7 +66,7 @@ export const channelWords: Record<(typeof visitChannels)[number], string> = {
 
 export const deviceWords: Record<string, string> = { desktop: "Desktop", phone: "Mobile", tablet: "Tablet" };
 
-/** What led to a session, as it is read. */
+/** The readable name of what led to a session. */
 export const sourceName = (source: string) => (source === "direct" ? "Direct (typed or bookmarked)" : source);
 
 export const dimensionNames: Record<ConversionDimension, string> = {
@@ -80,7 +80,7 @@ export const dimensionNames: Record<ConversionDimension, string> = {
   query: "Search query",
 };
 
-/** What a dimension calls a visit that has none. */
+/** The name for visits without a value in a dimension. */
 const noneWords: Partial<Record<ConversionDimension, string>> = {
   channel: "Unknown",
   campaign: "No campaign",
@@ -91,7 +91,7 @@ const noneWords: Partial<Record<ConversionDimension, string>> = {
 
 type NamedRow = { kind: "value" | "others" | "not-measured"; value: string; title: string | null };
 
-/** What a row of the sales by what led to them is called. Pure. */
+/** The name of a row of the sales by what led to them. Pure. */
 export function conversionRowName(by: ConversionDimension, { kind, value, title }: NamedRow): string {
   if (kind === "not-measured") return "Not measured";
   if (kind === "others") return "All others";

@@ -1,7 +1,7 @@
 import type { PersonalData } from "#domain/personal-data.ts";
 import { forgetKeptReports } from "./kept-reports.ts";
 
-/** What visitors searched for stands in reports that are kept for an hour. They name nobody, so nothing of them is exported or counted; with the person they go. */
+/** Reports that are kept for an hour contain searches. They name nobody, so nothing is exported or counted; they are removed when a person is erased. */
 export const reportsPersonalData: PersonalData = {
   part: "reports",
   tables: ["kept_reports"],

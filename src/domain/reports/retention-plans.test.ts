@@ -7,7 +7,7 @@ import { readCustomerScores, readRetention } from "./retention.ts";
 const shopOf = useTestShop({ max: 2 });
 const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" };
 
-/** 100,000 orders of two years by 30,000 customers, a third of whom have accounts and ordered as guests as well. */
+/** 100,000 orders in two years by 30,000 customers, a third of whom have accounts and ordered as guests as well. */
 beforeAll(async () => {
   const { ownerSql: sql } = shopOf();
   await sql.begin(async (sql) => {

@@ -6,7 +6,7 @@ import { inDays, type Scope } from "./visit-queries.ts";
 
 export type CustomerScope = { isTest: boolean; currency: string };
 
-/** `later`: months after that of the first order; 0 is all who ordered first in that month. */
+/** `later`: months after that of the first order; 0 counts all customers who first ordered in that month. */
 export type MonthRow = { month: string; later: number; customers: number };
 
 /** How many customers ordered in each month after that of their first order. `since`: the earliest month, "2026-01". */
@@ -22,7 +22,7 @@ export async function selectMonths(shop: Shop, scope: CustomerScope, timeZone: s
     from months where to_char(first, 'YYYY-MM') >= ${since} group by first, later order by first, later`;
 }
 
-/** Of `customers` whose first order was at least so many days ago, those who ordered again within them. `month` null: of all months. */
+/** `customers`: those whose first order was at least `days` days ago; `again`: those of them who ordered again within these days. `month` null: all months. */
 export type RepeatRow = { month: string | null; days: number; customers: number; again: number };
 
 export async function selectRepeats(
@@ -48,8 +48,8 @@ export async function selectRepeats(
 export type ScoreRow = { name: ScoreSegment; customers: number; orders: number; cents: number; days: number };
 
 /**
- * Customers by fifths of how recently, how often and for how much they ordered, from 1 (least) to 5. Who is equal has the same fifth, the lower one: of
- * customers of whom most ordered once, none is frequent by chance. `days`: since the latest order, as the median.
+ * Customers by fifths of how recently, how often and for how much they ordered, from 1 (least) to 5. Equal customers are in the same, lower fifth: where
+ * most customers ordered once, none counts as frequent by chance. `days`: the median since the latest order.
  */
 export async function selectScores(shop: Shop, scope: CustomerScope): Promise<ScoreRow[]> {
   const now = shop.clock.now().toISOString();
@@ -61,8 +61,8 @@ export async function selectScores(shop: Shop, scope: CustomerScope): Promise<Sc
 }
 
 /**
- * The browsers of customers with these scores: those in which they ordered, and in the days of a report those in which they were signed in. As a query of one column;
- * nobody where there are fewer customers than `fewest`.
+ * The browsers of customers with these scores: those in which they ordered, and those in which they were signed in on the days of a report. A query of one
+ * column; empty where there are fewer customers than `fewest`.
  */
 export function visitorsOfScore(shop: Shop, scope: Scope, name: ScoreSegment, fewest: number): Fragment {
   const { sql } = shop;

@@ -16,7 +16,7 @@ let template: string;
 
 type Placed = { at: string; email?: string; accountId?: string; cents?: number; refunded?: number; isTest?: boolean; status?: string };
 
-/** A copy of an order that was placed through the checkout, of another buyer and time. */
+/** Copies an order that was placed through the checkout, for another buyer and time. */
 async function place({ at, email = "", accountId, cents = 10_000, refunded = 0, isTest = false, status = "paid" }: Placed): Promise<void> {
   const shop = shopOf();
   const other = {
@@ -36,17 +36,17 @@ beforeAll(async () => {
 describe("customers who order again", () => {
   const account = "01990000-0000-7000-8000-0000000000aa";
   beforeAll(async () => {
-    // In August: Ada comes again in September and November, twice in the same month counts once.
+    // In August; Ada orders again in September and November; two orders in the same month count once.
     for (const at of ["2026-08-03T10:00:00Z", "2026-09-02T10:00:00Z", "2026-09-20T10:00:00Z", "2026-11-01T10:00:00Z"])
       await place({ at, email: at.startsWith("2026-09") ? "ADA@lab.example" : "ada@lab.example" });
-    // Bob orders as a guest, then with his account, then with another address on it: one customer, on the border of 30 days.
+    // Bob orders as a guest, then with his account, then with another address on it: one customer, exactly at 30 days.
     await place({ at: "2026-08-10T10:00:00Z", email: "bob@lab.example" });
     await place({ at: "2026-09-09T10:00:00Z", email: "bob@lab.example", accountId: account });
     await place({ at: "2026-10-09T10:00:00Z", email: "robert@lab.example", accountId: account });
-    // Cyd's second order is a second later than that.
+    // Cyd's second order is one second too late for that.
     await place({ at: "2026-08-11T10:00:00Z", email: "cyd@lab.example" });
     await place({ at: "2026-09-10T10:00:01Z", email: "cyd@lab.example" });
-    // Dan's first was canceled, and his next are of October, one of them a test.
+    // Dan's first order was canceled, and his next ones are from October and November, one of them a test.
     await place({ at: "2026-08-12T10:00:00Z", email: "dan@lab.example", status: "cancelled" });
     await place({ at: "2026-10-20T10:00:00Z", email: "dan@lab.example" });
     await place({ at: "2026-11-01T10:00:00Z", email: "dan@lab.example", isTest: true });
@@ -81,7 +81,7 @@ describe("customers who order again", () => {
 
   it("have their share within so many days of those whose days are over, with the last instant and not a second later", async () => {
     const { repeats, months } = await readRetention(shopOf(), analyst, real);
-    // Within 30 days: Ada (30 days to the minute) and Bob; Dan's are not over.
+    // Within 30 days: Ada (30 days to the minute) and Bob; Dan's 30 days are not over.
     expect(repeats.map(({ days, customers, again, share }) => [days, customers, again, share])).toEqual([
       [30, 3, 2, 2 / 3],
       [60, 3, 3, 1],
@@ -108,7 +108,7 @@ describe("customers by recency, frequency and money", () => {
   beforeAll(async () => {
     await shopOf().ownerSql`update orders set is_test = true`;
     const days = (count: number) => new Date(Date.parse("2026-11-02T09:00:00Z") - count * 86_400_000).toISOString();
-    // Thirty customers, the first the latest. Each fifth one ordered three times; and the last of them, for much.
+    // Thirty customers, the first the most recent, each order a cent more than the previous customer's. Every fifth ordered three times; the last got a refund.
     for (let at = 0; at < 30; at += 1)
       for (let time = 0; time < (at % 5 === 0 ? 3 : 1); time += 1)
         await place({ at: days(1 + at * 3 + time * 100), email: `buyer-${at}@lab.example`, cents: 1000 + at, refunded: at === 29 ? 500 : 0 });
@@ -118,7 +118,7 @@ describe("customers by recency, frequency and money", () => {
     const { customers, segments } = await readCustomerScores(shopOf(), analyst, real);
     const of = Object.fromEntries(segments.map((each) => [each.name, each]));
     expect(customers).toBe(30);
-    // Frequent: 0, 5, 10, 15, 20, 25. By recency 0 to 11 are of the upper two fifths, 12 to 17 of the middle one.
+    // Frequent: 0, 5, 10, 15, 20, 25. By recency, 0 to 11 are in the upper two fifths, 12 to 17 in the middle one.
     expect(segments.map(({ name, customers: size }) => [name, size])).toEqual([
       ["champions", 3],
       ["loyal", 1],

@@ -7,12 +7,11 @@ import { type ReportTraffic, reportInput } from "./report-input.ts";
 import { selectMonths, selectRepeats, selectScores } from "./retention-queries.ts";
 import { minScored, type ScoreSegment, scoreSegments } from "./score-segments.ts";
 
-/** With this month. */
+/** Including the current month. */
 const shownMonths = 12;
 const repeatDays = [30, 60, 90, 180, 365] as const;
-/** So that a fifth of the customers is at least five. */
 
-/** Null: nobody's first order is so long ago. */
+/** `share` is null where nobody's first order is that long ago. */
 type Repeat = { days: number; customers: number; again: number; share: number | null };
 
 export type Retention = {
@@ -21,14 +20,14 @@ export type Retention = {
   months: {
     month: string;
     customers: number;
-    /** Of these, those who ordered again 1, 2, … 11 months later, up to this month, which is not over yet. */
+    /** How many of them ordered again 1, 2, … 11 months later, up to the current month, which is not over yet. */
     again: number[];
     repeats: Repeat[];
   }[];
   repeats: Repeat[];
 };
 
-/** Who ordered again, by the month of the first order: twelve months, of all devices and sources. Refuses `not-allowed`. */
+/** Returns who ordered again, by the month of the first order: twelve months, all devices and sources. Refuses `not-allowed`. */
 export async function readRetention(given: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<Retention> {
   const { shop, frame, scopeOf, period } = await askedReport(given, actor, reportInput.parse({ traffic }));
   const scope = scopeOf(period.now);
@@ -65,11 +64,11 @@ export type CustomerScores = {
   traffic: ReportTraffic;
   customers: number;
   fewestCustomers: number;
-  /** None with fewer customers than that. */
+  /** Empty with fewer customers than that. */
   segments: { name: ScoreSegment; customers: number; share: number; orders: number; medianDays: number | null; revenue: Money }[];
 };
 
-/** Customers by how recently, how often and for how much they ordered (RFM), since the shop began. Refuses `not-allowed`. */
+/** Returns customers by how recently, how often and for how much they ordered (RFM), since the shop began. Refuses `not-allowed`. */
 export async function readCustomerScores(given: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<CustomerScores> {
   const { shop, frame, scopeOf, period, currency } = await askedReport(given, actor, reportInput.parse({ traffic }));
   const rows = await selectScores(shop, scopeOf(period.now));

@@ -4,17 +4,17 @@ import { andOfNarrowedVisit, inDays, type Scope } from "./visit-queries.ts";
 
 export type SearchedText = {
   query: string;
-  /** How often it was answered, once for each visit. */
+  /** How many visits searched for it. */
   searches: number;
   visitors: number;
-  /** Of the latest. */
+  /** How many results the latest search had. */
   resultCount: number;
   lastAt: string;
 };
 
 /**
- * What was searched for in that time and found nothing, or was not followed by a click on a result in the same visit; most often first. A visit that
- * sees the same search again, as pages of results do, counts once. Of bots and staff nothing counts.
+ * Searches of that period without a result, or without a click on a result in the same visit, the most frequent first. A visit that
+ * sees the same search again, as on further pages of results, counts once. Bots and staff are left out.
  */
 export async function selectSearches(shop: Shop, scope: Scope, which: "without-result" | "without-click", limit: number): Promise<SearchedText[]> {
   const { sql } = shop;

@@ -10,17 +10,17 @@ import { type SearchedText, type SearchSums, selectSearches, selectSearchSums } 
 export type SearchReport = ReportFrame & {
   sums: SearchSums;
   sumsBefore: SearchSums;
-  /** Of all visits of that time, most first. */
+  /** The values of all visits in that period, most first. */
   sources: string[];
   countries: string[];
-  /** Each most often first, at most 100. */
+  /** Each list has the most frequent first, at most 100. */
   withoutResult: SearchedText[];
   withoutClick: SearchedText[];
 };
 
 const maxListed = 100;
 
-/** What visitors searched for and did not find, or found and did not open. Refuses `not-allowed`. */
+/** Returns what visitors searched for and did not find, or found and did not open. Refuses `not-allowed`. */
 export function readSearchReport(given: Shop, actor: Actor, input: ReportInput): Promise<SearchReport> {
   return keptReport(given, actor, { part: "searches", input }, countSearchReport);
 }

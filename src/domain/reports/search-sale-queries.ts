@@ -1,12 +1,12 @@
 import type { Shop } from "#domain/shop.ts";
 import { inDays, type Scope, visitRows } from "./visit-queries.ts";
 
-/** Visits that came so far, one after the other; `query` null: of any search, each visit once. Minor units of the orders' totals when they were placed. */
+/** Visits that came this far, one step after the other; `query` null: any search, each visit once. Minor units of the orders' totals when they were placed. */
 export type SearchSale = { query: string | null; searched: number; clicked: number; added: number; ordered: number; cents: number };
 
 /**
- * From a search to an order, within a visit that began in that time: a result of it was opened, then something was put into the cart, then an order was
- * placed. Of several searches of one visit each counts by itself.
+ * From a search to an order, within a visit that began in that period: a result was opened, then something was put into the cart, then an order was
+ * placed. Several searches of one visit each count separately.
  */
 export async function selectSearchSales(shop: Shop, scope: Scope, limit: number): Promise<SearchSale[]> {
   const { sql } = shop;

@@ -7,22 +7,22 @@ import type { ReportInput } from "./report-input.ts";
 import { type SearchSale, selectSearchSales } from "./search-sale-queries.ts";
 
 type Sums = Omit<SearchSale, "query" | "cents"> & {
-  /** Of the visits that searched. */
+  /** The share of the visits that searched. */
   orderRate: number | null;
   revenue: Money;
 };
 
 export type SearchSales = ReportFrame & {
-  /** Each visit once, however much it searched. */
+  /** Each visit counts once, however much it searched. */
   sums: Sums;
   sumsBefore: Sums;
-  /** Most searched first, at most 100. */
+  /** The most searched first, at most 100. */
   queries: (Sums & { query: string })[];
 };
 
 const maxQueries = 100;
 
-/** What searches led to: a result that was opened, something in the cart, an order. Refuses `not-allowed`. */
+/** Returns what searches led to: an opened result, something in the cart, an order. Refuses `not-allowed`. */
 export function readSearchSales(given: Shop, actor: Actor, input: ReportInput): Promise<SearchSales> {
   return keptReport(given, actor, { part: "search-sales", input }, countSearchSales);
 }

@@ -20,7 +20,7 @@ const search = (minute: number, searchQuery: string, resultCount = 4): Seen[] =>
   [minute, "page_view", { path: "/search" }],
   [minute, "search", { searchQuery, resultCount, searchSource: "page", path: "/search" }],
 ];
-/** Twice a second another page, as no person opens them. */
+/** Two pages per second, faster than any person opens them. */
 const hurried = (pages: Seen[]) => pages.map(([, name, more], at): Seen => [at / 120, name, more]);
 const opened = Array.from({ length: 25 }, (_, at): Seen => [0, "page_view", { path: `/products/${at}` }]);
 
@@ -32,19 +32,19 @@ beforeAll(async () => {
       ...{ handle: title.toLowerCase().replaceAll(" ", "-"), title, status: "active", options: [] },
       variants: [{ optionValues: [], sku: title, priceCents: 1000 }],
     });
-  // As many browsers as make a search a suggestion, and more.
+  // More browsers than a search needs to become a suggestion.
   for (let number = 1; number <= 6; number++) {
     const at = `2026-10-30T1${number}:00:00.000Z`;
     addVisit(shop, visitor(number), at, { seen: [...search(0, "tweezers fine tip"), ...search(3, "tweezers of brass", 0)] });
-    // One that opens all pages of the shop, and searches.
+    // A program that opens all pages of the shop, and searches.
     addVisit(shop, visitor(10 + number), at, { seen: hurried([...opened, ...search(0, "tweezers angled"), ...search(0, "tweezers of tin", 0)]) });
-    // One that only searches: all its pages have one path.
+    // A program that only searches: all its pages have one path.
     const probes = Array.from({ length: 24 }, (_, probe) => search(0, `tweezers bent ${probe % 12}`)).flat();
     addVisit(shop, visitor(20 + number), at, { seen: hurried([...probes, ...search(0, "tweezers bent"), ...search(0, "tweezers of lead", 0)]) });
-    // One that says what it is.
+    // A bot that identifies itself.
     addVisit(shop, visitor(30 + number), at, { seen: [...search(0, "tweezers curved"), ...search(1, "tweezers of zinc", 0)], isBot: true });
   }
-  // Somebody who searches in a hurry too, and looks at what they find.
+  // A person who also searches quickly, but looks at the results.
   const looking = Array.from({ length: 24 }, (_, at) => search(0, `rotor ${at}`, 0)).flat();
   addVisit(shop, visitor(50), "2026-10-30T10:00:00.000Z", { seen: [...hurried(looking), [2, "page_leave", { dwellMs: 15_000, path: "/search" }]] });
   await flushEvents(shop);
@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 async function shown() {
   const { withoutResult, withoutClick, sums } = await readSearchReport(shopOf(), analyst, asked);
-  // As a node finds it that starts now, after the report kept the visits.
+  // As a node that starts now finds it, after the report made the visits.
   const { queries } = await predictiveSearch({ ...shopOf(), searchIndex: new SearchIndex() }, "tweezers ");
   return {
     suggested: queries[0]?.text,

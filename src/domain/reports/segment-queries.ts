@@ -6,12 +6,12 @@ import { type Scope, visitRows } from "./visit-queries.ts";
 
 export type SegmentRow = { name: NamedSegment | "all"; visitors: number; visits: number; conversions: number; orders: number; cents: number };
 
-/** Who was not seen for so long counts as new. */
+/** Visitors who were not seen for this long count as new. */
 const forgottenDays = 90;
 
 /**
- * `seen` (in the 90 days before) and `ordered` (before the first visit of this time, in this browser or with this account), for `with`, where `people`
- * has `visitor_id`, `account_id` and `first`. Who is in neither is new.
+ * `seen` (in the 90 days before) and `ordered` (before the first visit of this period, in this browser or with this account), for `with`, where `people`
+ * has `visitor_id`, `account_id` and `first`. Visitors in neither are new.
  */
 export function knownBefore({ sql }: Shop, scope: Pick<Scope, "from" | "isTest">): Fragment {
   const from = scope.from.toISOString();
@@ -33,8 +33,8 @@ export function knownBefore({ sql }: Shop, scope: Pick<Scope, "from" | "isTest">
 }
 
 /**
- * Visitors by what they are: `new` (not seen in the 90 days before, and without an order before), `returning` (ordered before their first visit of this
- * time, in this browser or with this account), `high-value` (the tenth of those who ordered in this time that spent most), and all.
+ * Visitors by segment: `new` (not seen in the 90 days before, and no order before), `returning` (ordered before their first visit of this
+ * period, in this browser or with this account), `high-value` (the tenth of those who ordered in this period that spent most), and all.
  */
 export async function selectSegments(shop: Shop, scope: Scope): Promise<SegmentRow[]> {
   return shop.sql<SegmentRow[]>`
@@ -43,7 +43,7 @@ export async function selectSegments(shop: Shop, scope: Scope): Promise<SegmentR
     from named join people using (visitor_id) group by name`;
 }
 
-/** The browsers of one of these segments, of all visits of that time, whatever else a report is narrowed to: as a query of one column. */
+/** The browsers in one of these segments, from all visits of that period, regardless of what else a report is narrowed to: a query of one column. */
 export function visitorsOfSegment(shop: Shop, scope: Scope, name: NamedSegment): Fragment {
   const all = { ...scope, device: null, source: null, country: null, segment: null };
   return shop.sql`with ${namedVisitors(shop, all)} select visitor_id from named where name = ${name}`;

@@ -7,10 +7,10 @@ import { readEventCondition } from "./event-condition-input.ts";
 import { isAskedEvent } from "./event-condition-queries.ts";
 import type { SegmentRule, SegmentRules } from "./visitor-segment-input.ts";
 
-/** What rules look at: test or real, amounts in this currency, and days before `to`. */
+/** What rules are applied to: test or real traffic, amounts in this currency, and days before `to`. */
 type RuleScope = { to: Date; isTest: boolean; currency: string };
 
-/** Whether the browser of a `visit` is in the segment, at the end of that time. Each rule reads its days once, and not once for each visit. */
+/** Whether the browser of a `visit` is in the segment at the end of that period. Each rule reads its days once, and not once for each visit. */
 export function isInSegment(shop: Shop, scope: RuleScope, { match, rules }: SegmentRules): Fragment {
   const { sql } = shop;
   const parts = rules.map((rule) => sql`visit.visitor_id ${rule.isNot ? sql`not in` : sql`in`} (${visitorsOf(shop, scope, rule)})`);
@@ -30,7 +30,7 @@ function visitorsOf(shop: Shop, scope: RuleScope, rule: SegmentRule): Fragment {
     case "orders":
       return sql`select visitor_id from (${ordersOf(shop, scope, rule.days)}) placed group by visitor_id having count(*) >= ${rule.times}`;
     case "spent": {
-      // More decimals than the currency has: no order comes to exactly that.
+      // The amount has more decimals than the currency: no order comes to exactly that.
       const cents = parseDecimal(rule.amount, scope.currency) ?? Math.ceil(Number(rule.amount));
       return sql`select visitor_id from (${ordersOf(shop, scope, rule.days)}) placed group by visitor_id having sum(cents) >= ${cents}`;
     }
@@ -48,14 +48,14 @@ function visitorsOf(shop: Shop, scope: RuleScope, rule: SegmentRule): Fragment {
 
 const daysBefore = (time: Date, days: number) => new Date(time.getTime() - days * 86_400_000);
 
-/** Events `e` of people who are measured, of so many days before the end of the time. */
+/** Events `e` of measured people, from this many days before the end of the period. */
 function toldBefore({ sql }: Shop, { to, isTest }: RuleScope, days: number): Fragment {
   const [first, last] = [daysBefore(to, days).toISOString(), to.toISOString()];
   return sql`events e where e.day between ${first.slice(0, 10)}::date and ${last.slice(0, 10)}::date and e.at >= ${first}::timestamptz and e.at < ${last}::timestamptz
     and e.visitor_id is not null and not e.is_bot and not e.is_staff and e.is_trial = ${isTest}`;
 }
 
-/** Orders of each browser: those it placed, and those of the accounts that were signed in there. `cents`: less what was reduced and given back. */
+/** Orders of each browser: those it placed, and those of the accounts that were signed in there. `cents`: less reductions and refunds. */
 function ordersOf(shop: Shop, scope: RuleScope, days: number): Fragment {
   const { sql } = shop;
   const told = toldBefore(shop, scope, days);

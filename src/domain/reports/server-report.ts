@@ -8,16 +8,16 @@ import { askedReport, type ReportFrame } from "./asked-report.ts";
 import type { ServerReportInput } from "./report-input.ts";
 import { type Period, unitsOf } from "./report-period.ts";
 
-/** Milliseconds; null where nothing was made. Percentiles are read of groups of times (`time-buckets.ts`). */
+/** Times in milliseconds, of answers that did not come from the page cache; null where there are none. Percentiles come from groups (`time-buckets.ts`). */
 export type ServerFigures = {
   requests: number;
-  /** With a status of 500 or above. */
+  /** Requests with a status of 500 or above. */
   faults: number;
-  /** Of the requests for pages that are the same for everyone, those that came from the page cache; null: there were none. */
+  /** The share of requests for pages that are the same for everyone that came from the page cache; null: there were no such requests. */
   cacheShare: number | null;
   p75: number | null;
   p95: number | null;
-  /** The mean of all that were made, and how much of it the database was waited for. */
+  /** The mean time of all these answers, and how much of it was spent waiting for the database. */
   meanMs: number | null;
   sqlMs: number | null;
 };
@@ -26,7 +26,7 @@ export type ServerReport = Omit<ReportFrame, "traffic"> & {
   sums: ServerFigures;
   sumsBefore: ServerFigures;
   units: ({ unit: string } & ServerFigures)[];
-  /** Asked for most first. */
+  /** The most requested first. */
   routes: ({ route: string; before: ServerFigures | null } & ServerFigures)[];
   deployments: Deployment[];
 };
@@ -34,8 +34,8 @@ export type ServerReport = Omit<ReportFrame, "traffic"> & {
 const hourOf = (time: Date) => new Date(Math.floor(time.getTime() / hourMs) * hourMs);
 
 /**
- * How long the shop took to answer, whoever asked: also those who are not measured, programs and staff. Of whole hours, since sums of hours are all that is kept; so a
- * time begins with the hour in which it begins. Refuses `not-allowed`.
+ * How long the shop took to answer all requests, including those of unmeasured visitors, programs and staff. It covers whole hours, since only sums of
+ * hours are kept; so a period begins with the hour in which it begins. Refuses `not-allowed`.
  */
 export async function readServerReport(given: Shop, actor: Actor, { area, ...input }: ServerReportInput): Promise<ServerReport> {
   const { shop, frame, period } = await askedReport(given, actor, input);
@@ -43,7 +43,7 @@ export async function readServerReport(given: Shop, actor: Actor, { area, ...inp
   const [from, before] = [hourOf(period.now.from), hourOf(period.before.from)];
   const asked = { area, unit, timeZone: frame.timeZone };
   const rows = await readServerTimes(shop, { ...asked, from, to: period.now.to });
-  // The hour in which one ends and the other begins is the later one's.
+  // The hour in which one period ends and the other begins belongs to the later one.
   const earlier = await readServerTimes(shop, { ...asked, from: before, to: new Date(Math.min(period.before.to.getTime(), from.getTime())) });
   const byUnit = new Map(rows.map((row) => [row.unit, row]));
   const isAll = ({ route, unit }: ServerTimesSum) => route === null && unit === null;

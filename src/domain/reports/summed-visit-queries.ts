@@ -5,14 +5,14 @@ import { startOfDay, zonedDay } from "#domain/zoned-times.ts";
 import { isNarrowed, isNarrowedTo, type Scope, visitRows } from "./visit-queries.ts";
 
 /**
- * What visits add up to, by one rule (decision 101). If a period begins at midnight, the sums of its days are added, and the visits of its last day that began after the
- * period are subtracted. For any other period, and for a segment, the visits themselves are added; each then counts as a sum of one visit.
+ * What visits add up to, by one rule (decision 101). If a period begins at midnight, the sums of its days are added, and the visits of its last day that began
+ * after the period are subtracted. For any other period, and for a segment, the visits themselves are added; each then counts as a sum of one visit.
  */
 
 /** The days of the sums, and when the last of them ends. */
 type SummedDays = { first: string; last: string; end: Date };
 
-/** Null: the visits themselves are read. Pure. */
+/** Returns null where the visits themselves are read. Pure. */
 export function summedDays({ from, to, segment, sumZone }: Scope): SummedDays | null {
   if (sumZone === null || segment !== null || to <= from) return null;
   const first = zonedDay(from, sumZone);
@@ -21,11 +21,11 @@ export function summedDays({ from, to, segment, sumZone }: Scope): SummedDays | 
   return { first, last, end: startOfDay(last, sumZone, 1) };
 }
 
-/** Sums of those days, of the one table or the other. */
+/** The sums of those days in one of the tables. */
 const sumsOf = ({ sql }: Shop, { isTest }: Scope, { first, last }: SummedDays, table: "visit_sums" | "page_sums" | "step_sums"): Fragment =>
   sql`${sql(table)} visit where is_trial = ${isTest} and day between ${first}::date and ${last}::date`;
 
-/** Visits as sums by the day on which they began there, and by what reports are narrowed to and split by, in the columns of `visit_sums`. `timeZone`: of the days, where they are asked for; `rows`: the visits, where they are read already. */
+/** Visits as sums by day and by what reports filter and split by, in the columns of `visit_sums`. `timeZone` sets the days; `rows`: visits already read. */
 export function summedVisits(
   shop: Shop,
   scope: Scope,
@@ -40,7 +40,7 @@ export function summedVisits(
     union all ${visitsAsSums(sql, later, timeZone, { sign: -1 })}`;
 }
 
-/** The same of pages, in the columns of `page_sums`. Of pages there are sums of all visits alone. */
+/** The same for pages, in the columns of `page_sums`. Sums of pages exist only for all visits together. */
 export function summedPages(shop: Shop, scope: Scope): Fragment {
   const { sql } = shop;
   const days = isNarrowed(scope) ? null : summedDays(scope);
@@ -51,7 +51,7 @@ export function summedPages(shop: Shop, scope: Scope): Fragment {
     union all ${visitsAsPageSums(sql, later, { sign: -1 })}`;
 }
 
-/** The same of the steps of the usual funnel, in the columns of `step_sums`; null where the visits themselves are read: sums are there of all visits alone. */
+/** The same for the steps of the usual funnel, in the columns of `step_sums`; null where the visits are read: sums exist only for all visits together. */
 export function summedSteps(shop: Shop, scope: Scope): Fragment | null {
   const { sql } = shop;
   const days = isNarrowed(scope) ? null : summedDays(scope);
@@ -62,7 +62,7 @@ export function summedSteps(shop: Shop, scope: Scope): Fragment | null {
     union all ${visitsAsStepSums(sql, later, { sign: -1 })}`;
 }
 
-/** How many browsers came, as a value. Of narrowed visits it is counted from these: who came by phone and again otherwise is no sum. `rows`: as above. */
+/** The number of browsers. For narrowed visits it is counted from these, because browsers that came with several devices do not add up. `rows`: as above. */
 export function countedVisitors(shop: Shop, scope: Scope, rows: Fragment): Fragment {
   const { sql } = shop;
   const days = isNarrowed(scope) ? null : summedDays(scope);

@@ -4,10 +4,10 @@ import type { VisitDimension } from "./report-input.ts";
 import { summedVisits } from "./summed-visit-queries.ts";
 import type { Scope } from "./visit-queries.ts";
 
-/** `by` is `all` for the whole, whose value is null. */
+/** `by` is `all` for the total, whose value is null. */
 export type VisitShare = { by: VisitDimension | "all"; value: string | null; visits: number; conversions: number };
 
-/** Visits that began in that time, in all and by where they came from, their device and their country. */
+/** Visits that began in that period, in total and by source, device and country. */
 export async function selectVisitShares(shop: Shop, scope: Scope): Promise<VisitShare[]> {
   return shop.sql<VisitShare[]>`
     with visits as (${summedVisits(shop, scope)})
@@ -19,7 +19,7 @@ export async function selectVisitShares(shop: Shop, scope: Scope): Promise<Visit
 export type SoldProduct = { productId: string | null; title: string; units: number; cents: number };
 
 /**
- * What was ordered most in that time, by the amount of its lines after discounts and before tax. Canceled orders are not counted.
+ * The products that were ordered most in that period, by the amount of their lines after discounts and before tax. Canceled orders are not counted.
  */
 export async function selectTopProducts(
   { sql }: Shop,

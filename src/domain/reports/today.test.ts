@@ -15,7 +15,7 @@ import type { VisitShare } from "./today-queries.ts";
 const shopOf = useTestShop();
 const analyst: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "analyst" };
 
-/** Rows as the database gives them, of visits and orders by source and device. */
+/** Rows as the database returns them, of visits and orders by source and device. */
 function shares(sources: Record<string, [visits: number, conversions: number]>, phones = 0): VisitShare[] {
   const rows = Object.entries(sources).map(([value, [visits, conversions]]): VisitShare => ({ by: "source", value, visits, conversions }));
   const sum = (key: "visits" | "conversions") => rows.reduce((whole, row) => whole + row[key], 0);

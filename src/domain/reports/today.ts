@@ -13,22 +13,22 @@ export type Today = ReportFrame & {
   today: TodayVisits;
   weekAgo: TodayVisits;
   change: BiggestChange;
-  /** Of the days (UTC) that today touches. */
+  /** On the days (UTC) that today touches. */
   measured: MeasuredViews;
-  /** Of the last seven days, today with them. */
+  /** In the last seven days, including today. */
   topProducts: (Omit<SoldProduct, "cents"> & { ordered: Money })[];
 };
 
 const shownProducts = 5;
 
-/** Visits of today beside those of the same weekday a week ago up to the same time of day, what differs most, and what sells. Refuses `not-allowed`. */
+/** Returns today's visits, those of the same weekday a week ago up to the same time of day, what differs most, and what sells. Refuses `not-allowed`. */
 export async function readToday(given: Shop, actor: Actor): Promise<Today> {
   const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, reportInput.parse({ range: "7d" }));
   const { timeZone } = frame;
   const now = shop.clock.now();
   const day = zonedDay(now, timeZone);
   const [start, earlier, earlierEnd] = [startOfDay(day, timeZone), startOfDay(day, timeZone, -7), startOfDay(day, timeZone, -6)];
-  // A day that clocks make an hour shorter does not reach into the next.
+  // A day that a change of clocks makes an hour shorter must not reach into the next.
   const until = new Date(Math.min(earlier.getTime() + (now.getTime() - start.getTime()), earlierEnd.getTime()));
   const shares = await selectVisitShares(shop, scopeOf({ from: start, to: now }));
   const sharesBefore = await selectVisitShares(shop, scopeOf({ from: earlier, to: until }));

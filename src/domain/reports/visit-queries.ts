@@ -9,32 +9,32 @@ import type { SegmentRules } from "./visitor-segment-input.ts";
 export type Scope = {
   from: Date;
   to: Date;
-  /** Of trial mode, and test orders; never both. */
+  /** Visits in trial mode and test orders, or else the others; never both. */
   isTest: boolean;
   currency: string;
   device: string | null;
   source: string | null;
   country: string | null;
-  /** Visits of browsers of whom these rules hold `at` the end of the time of the report. `gone`: the segment is not there, and has nobody in it. */
+  /** Visits of browsers to which these rules apply `at` the end of the report's period. `gone`: the segment no longer exists, and has nobody in it. */
   segment: (SegmentRules & { at: Date }) | KnownVisitors | "gone" | null;
-  /** In whose days sums of visits may be read; null: they are not there, or not for the days of the shop's time zone. */
+  /** The time zone whose days the readable sums of visits use; null: there are no sums, or they use another zone than the shop's. */
   sumZone: string | null;
 };
 
-/** Of a segment that every shop has: the browsers in it, as a query of one column. */
+/** A segment that every shop has: the browsers in it, as a query of one column. */
 export type KnownVisitors = { visitors: Fragment };
 
-/** A visit is read whole: so long before it may have begun, and so long after it may go on. */
+/** A visit is read as a whole: it may have begun this long before the period, and may continue this long after it. */
 const leewayMs = dayMs;
 
-/** The days (UTC) of the partitions in which visits of that time lie, of the events of that name in the statement. */
+/** The days (UTC) of the partitions in which visits of that period lie; `name` is that of the events in the statement. */
 export function inDays({ sql }: Shop, { from, to }: Pick<Scope, "from" | "to">, name: "e" | "l" = "e"): Fragment {
   const [day, at] = [sql(`${name}.day`), sql(`${name}.at`)];
   const [first, last] = [from.getTime() - leewayMs, to.getTime() + leewayMs].map((time) => new Date(time).toISOString());
   return sql`${day} between ${first?.slice(0, 10) ?? ""}::date and ${last?.slice(0, 10) ?? ""}::date and ${at} >= ${first ?? ""}::timestamptz and ${at} < ${last ?? ""}::timestamptz`;
 }
 
-/** What a report is narrowed to, of the columns of `kept_visits`. */
+/** What a report is narrowed to, in terms of the columns of `kept_visits`. */
 export const isNarrowedTo = (shop: Shop, scope: Scope): Fragment => {
   const { sql } = shop;
   const { device, source, country, segment } = scope;
@@ -49,8 +49,8 @@ const isIn = (shop: Shop, scope: Scope, segment: Exclude<Scope["segment"], "gone
   "visitors" in segment ? shop.sql`visit.visitor_id in (${segment.visitors})` : isInSegment(shop, { ...scope, to: segment.at }, segment);
 
 /**
- * For events that are counted by themselves and have a `session_id`: whether they are of a visit that the report is narrowed to, by what only a visit knows (source and
- * segment). Empty where it is narrowed to neither.
+ * For events that are counted on their own and have a `session_id`: whether they belong to a visit that the report is narrowed to by source or segment,
+ * which only visits know. Empty where it is narrowed to neither.
  */
 export function andOfNarrowedVisit(shop: Shop, scope: Scope, sessionId: Fragment): Fragment {
   const { sql } = shop;
@@ -60,29 +60,29 @@ export function andOfNarrowedVisit(shop: Shop, scope: Scope, sessionId: Fragment
   return sql`and ${sessionId} in (select visit.session_id from (${visits}) visit where ${isNarrowedTo(shop, scope)})`;
 }
 
-/** Whether a report is narrowed to some of the visits at all. */
+/** Whether a report is narrowed to some of the visits. */
 export const isNarrowed = ({ device, source, country, segment }: Scope): boolean =>
   device !== null || source !== null || country !== null || segment !== null;
 
-/** What its orders came to in that currency when they were placed. */
+/** What the visit's orders came to in that currency when they were placed. */
 const centsOf = ({ sql }: Shop, { currency }: Pick<Scope, "currency">): Fragment =>
   sql`coalesce((visit.sales ->> ${currency})::bigint, 0)::bigint as cents`;
 
-/** Visits that began in that time, one row each, for `with visits as (…)`. A visit belongs to the time in which it began. */
+/** Visits that began in that period, one row each, for `with visits as (…)`. A visit belongs to the period in which it began. */
 export function visitRows(shop: Shop, scope: Scope): Fragment {
   const { sql } = shop;
   return sql`select visit.*, ${centsOf(shop, scope)} from (${countedVisits(shop, scope)}) visit where ${isNarrowedTo(shop, scope)}`;
 }
 
-/** The visits of some sessions. `from`: rows `s` with a `session_id`. */
+/** The visits of some sessions. `from`: rows `s`, each with a `session_id`. */
 export function visitsOf(shop: Shop, scope: Pick<Scope, "isTest" | "currency">, from: Fragment): Fragment {
   const { sql } = shop;
   return sql`select visit.*, ${centsOf(shop, scope)} from ${from} cross join lateral (${visitsOfSession(shop, sql`s.session_id`, scope.isTest)}) visit`;
 }
 
 /**
- * Whether an order came of a visit that the report is narrowed to, by the same visit that the other figures count: of all orders where it is not
- * narrowed, with or without a measured visit.
+ * Whether an order came from a visit that the report is narrowed to, by the same visit that the other figures count; true for all orders, with or without a
+ * measured visit, where the report is not narrowed.
  */
 export function orderIsOf(shop: Shop, scope: Scope, orderId: Fragment): Fragment {
   const { sql } = shop;

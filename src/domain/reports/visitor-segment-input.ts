@@ -7,7 +7,7 @@ export const maxSegments = 50;
 export const maxRules = 8;
 export const maxRuleDays = 365;
 
-/** What happened in so many days before the end of the time that is looked at. `isNot`: the rule holds for everybody else. */
+/** What happened in this many days before the end of the period. `isNot`: the rule applies to everybody else. */
 const everyRule = { isNot: z.boolean().default(false), days: z.int().min(1).max(maxRuleDays) };
 const times = z.int().min(1).max(1000);
 
@@ -40,7 +40,7 @@ export const ruleKinds = ["event", "orders", "spent", "signed-in", "company", "c
 export const segmentRules = z.object({ match: z.enum(["all", "any"]), rules: z.array(segmentRule).min(1).max(maxRules) });
 export type SegmentRules = z.output<typeof segmentRules>;
 
-/** A name says what visitors are, and not who one is. */
+/** A name describes what visitors are, and not who one is. */
 export const visitorSegmentInput = segmentRules.extend({
   name: z
     .string()
@@ -49,7 +49,7 @@ export const visitorSegmentInput = segmentRules.extend({
     .max(60)
     .regex(/^[^\p{Cc}\p{Cs}@]*$/u, "Enter a name without @: segments must not identify people."),
 });
-/** `seen`: what its author had in view. */
+/** `seen`: the values that the author saw before the change. */
 export const visitorSegmentChange = visitorSegmentInput.extend({ seen: visitorSegmentInput.optional() });
 export type VisitorSegmentChange = z.input<typeof visitorSegmentChange>;
 export type VisitorSegmentInput = z.input<typeof visitorSegmentInput>;

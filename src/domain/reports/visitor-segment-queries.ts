@@ -10,14 +10,14 @@ export async function selectVisitorSegment({ sql }: Shop, id: string): Promise<V
   return row ?? null;
 }
 
-/** Locks the list of segments to the end of the transaction: two at once would pass the limit, or have the same name. */
+/** Locks the list of segments to the end of the transaction, because two simultaneous changes could exceed the limit or use the same name. */
 export async function lockVisitorSegments({ sql }: Shop): Promise<{ count: number }> {
   await sql`select pg_advisory_xact_lock(hashtextextended('visitor-segments', 0))`;
   const [row] = await sql<{ count: number }[]>`select count(*)::int as count from visitor_segments`;
   return row ?? { count: 0 };
 }
 
-/** Of another segment than this. */
+/** Whether another segment has this name. */
 export async function isNameTaken({ sql }: Shop, name: string, id: string): Promise<boolean> {
   return (await sql`select from visitor_segments where lower(name) = lower(${name}) and id <> ${id}`).length > 0;
 }
@@ -35,7 +35,7 @@ export async function insertVisitorSegment({ sql }: Shop, { id, name, match, rul
     values (${id}, ${name}, ${match}, ${JSON.stringify(rules)}::text::jsonb, ${at}, ${at})`;
 }
 
-/** Gives its name; null: there is none. */
+/** Deletes a segment. Returns its name; null: there is none. */
 export async function deleteVisitorSegment({ sql }: Shop, id: string): Promise<string | null> {
   const [row] = await sql<{ name: string }[]>`delete from visitor_segments where id = ${id} returning name`;
   return row?.name ?? null;

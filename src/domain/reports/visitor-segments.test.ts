@@ -21,8 +21,8 @@ const count = async (rules: SegmentRules, input = week) => (await countVisitorSe
 const drafts = { name: "Germans", match: "all" as const, rules: [{ kind: "country" as const, countries: ["DE"], days: 30 }] };
 
 /**
- * It is Monday, November 2, 9:00. Ada came this week and ordered for $300 then and for $800 in September; Bob ordered for $900 from another browser and
- * is signed in here, with a company; Cyd looks at a collection from Germany three times; Dan only looks. Of an order of Dan's in spring nothing counts.
+ * It is Monday, November 2, 9:00. Ada came this week and ordered for $300 then and for $800 in September; Bob ordered for $900 in another browser and
+ * is signed in here, with a company; Cyd views a collection from Germany three times; Dan only views pages. Dan's order in spring does not count.
  */
 beforeAll(async () => {
   const shop = shopOf();
@@ -82,7 +82,7 @@ describe("a segment of visitors", () => {
     });
     expect(await count(segmentRules.parse({ match: "any", rules }))).toBe(4);
     expect(await count(rule({ kind: "orders", times: 1 }), reportInput.parse({ traffic: "real", country: "DE" }))).toBe(0);
-    // Of the days before: Ada's first order was then, and nobody else came.
+    // In the days before: Ada's first order was then, and nobody else came.
     expect(
       await count(rule({ kind: "orders", times: 1 }), reportInput.parse({ traffic: "real", range: "custom", from: "2026-09-01", to: "2026-09-30" })),
     ).toBe(1);

@@ -32,17 +32,17 @@ import {
 } from "./visitor-segment-queries.ts";
 
 /**
- * Segments promise: who is in one is counted when somebody asks, by rules and never by a list, so that it holds nobody's data and nobody has to be
- * taken out of it. Who sees figures may try rules and narrow figures to a segment; who has `segments.change` keeps it.
+ * Segments promise that membership is computed on request, by rules and never by a list, so that a segment holds nobody's data and nobody has to be
+ * removed from it. Actors who may see figures may try rules and narrow figures to a segment; actors with `segments.change` may store one.
  */
 
-/** By name. Refuses `not-allowed`. */
+/** Returns the segments by name. Refuses `not-allowed`. */
 export async function listVisitorSegments(shop: Shop, actor: Actor): Promise<VisitorSegment[]> {
   requireRight(actor, "analytics.read");
   return selectVisitorSegments(shop, maxSegments);
 }
 
-/** How many visitors and sessions of a report these rules hold for, of all. Refuses `not-allowed`, `input-invalid`. */
+/** Counts the visitors and sessions of a report that these rules apply to, and all visitors. Refuses `not-allowed`, `input-invalid`. */
 export async function countVisitorSegment(
   given: Shop,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function countVisitorSegment(
   return { visitors, visits, allVisitors: all.visitors };
 }
 
-/** Refuses `not-allowed`, `input-invalid`, `segments-full`, `segment-name-taken`. Returns the id. */
+/** Adds a segment. Refuses `not-allowed`, `input-invalid`, `segments-full`, `segment-name-taken`. Returns the id. */
 export async function addVisitorSegment(shop: Shop, actor: Actor, input: VisitorSegmentInput): Promise<string> {
   requireRight(actor, "segments.change");
   const segment = parseInput(visitorSegmentInput, input);
@@ -78,7 +78,7 @@ export async function addVisitorSegment(shop: Shop, actor: Actor, input: Visitor
   });
 }
 
-/** Refuses `not-allowed`, `input-invalid`, `not-found`, `changed-meanwhile`, `segment-name-taken`. */
+/** Changes a segment. Refuses `not-allowed`, `input-invalid`, `not-found`, `changed-meanwhile`, `segment-name-taken`. */
 export async function changeVisitorSegment(shop: Shop, actor: Actor, id: string, input: VisitorSegmentChange): Promise<void> {
   requireRight(actor, "segments.change");
   const { seen, ...segment } = parseInput(visitorSegmentChange, input);
@@ -86,7 +86,7 @@ export async function changeVisitorSegment(shop: Shop, actor: Actor, id: string,
     await lockVisitorSegments(shop);
     const stored = isId(id) ? await selectVisitorSegment(shop, id) : null;
     if (!stored) throw new Refusal("not-found");
-    // Through the schema both have their fields in the same order.
+    // Parsing both with the schema puts their fields in the same order.
     requireSeen(visitorSegmentInput.parse(stored), seen);
     await requireFreeName(shop, segment.name, id);
     await updateVisitorSegment(shop, { ...segment, id, at: shop.clock.now().toISOString() });
@@ -95,7 +95,7 @@ export async function changeVisitorSegment(shop: Shop, actor: Actor, id: string,
   });
 }
 
-/** Figures that are narrowed to it are of nobody then. Refuses `not-allowed`, `not-found`. */
+/** Removes a segment; figures that are narrowed to it are empty afterward. Refuses `not-allowed`, `not-found`. */
 export async function removeVisitorSegment(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "segments.change");
   await inTransaction(shop, async (shop) => {

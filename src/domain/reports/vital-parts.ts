@@ -1,6 +1,6 @@
 import type { MetricName } from "./vital-thresholds.ts";
 
-/** What the parts of a metric are, as the browser names them (web-vitals/attribution), and what kind of work it is to shorten one. Safe in the browser. */
+/** The parts of each metric, as the browser names them (web-vitals/attribution), and the kind of work that shortens each. Safe in the browser. */
 
 export const adviceCategories = ["server", "network", "pictures", "layout", "scripts"] as const;
 export const adviceEfforts = ["low", "medium", "high"] as const;
@@ -31,7 +31,7 @@ const vitalParts = {
   },
 } as const satisfies Partial<Record<MetricName, Record<string, Work>>>;
 
-/** Of a metric without parts, or whose parts were not said. */
+/** For a metric without parts, or whose parts were not reported. */
 const wholeWork: Record<MetricName, Work> = {
   LCP: { category: "pictures", effort: "medium" },
   INP: { category: "scripts", effort: "high" },
@@ -47,7 +47,7 @@ export type PartName = { [Metric in keyof typeof vitalParts]: keyof (typeof vita
 
 export const partRows = Object.entries(vitalParts).flatMap(([metric, parts]) => Object.keys(parts).map((name) => ({ metric, name })));
 
-/** Pure. */
+/** Returns the kind of work that shortens a part, or the metric as a whole. Pure. */
 export function workOn(metric: MetricName, part: string | null): Work {
   const parts: Record<string, Work> = (vitalParts as Partial<Record<MetricName, Record<string, Work>>>)[metric] ?? {};
   return (part === null ? undefined : parts[part]) ?? wholeWork[metric];

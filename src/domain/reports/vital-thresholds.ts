@@ -1,9 +1,9 @@
-/** What is good and what is poor of each web vital, as the specification has it (web.dev/articles/vitals); of the whole load its target. Safe in the browser. */
+/** What is good and poor for each web vital, as the specification says (web.dev/articles/vitals); for the page load, its target. Safe in the browser. */
 
 export const metricNames = ["LCP", "INP", "CLS", "TTFB", "FCP", "FID", "LOAD"] as const;
 export type MetricName = (typeof metricNames)[number];
 
-/** Good up to the first, poor above the second. Milliseconds; of CLS its score. */
+/** Good up to the first, poor above the second. Milliseconds; for CLS its score. */
 export const vitalThresholds: Record<MetricName, readonly [good: number, poor: number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],
@@ -19,10 +19,10 @@ export type VitalRating = "good" | "needs-improvement" | "poor";
 /** Shares of 1: on target up to the first, poor above the second. */
 export const bounceThresholds = [0.3, 0.5] as const;
 
-/** Pure. */
+/** Rates a value by the thresholds of its metric. Pure. */
 export const ratingOf = (metric: MetricName, value: number): VitalRating => ratedBy(vitalThresholds[metric], value);
 
-/** Pure. */
+/** Rates a bounce rate by its thresholds. Pure. */
 export const bounceRatingOf = (rate: number): VitalRating => ratedBy(bounceThresholds, rate);
 
 function ratedBy([good, poor]: readonly [number, number], value: number): VitalRating {

@@ -59,7 +59,7 @@ async function planOf(query: postgres.PendingQuery<postgres.Row[]>): Promise<str
 const scans = /Seq Scan on (products|variants|stock_levels|product_search|collection_products)/;
 const sorts: ProductSort[] = ["featured", "best-selling", "price-asc", "price-desc", "title-asc", "title-desc", "created-asc", "created-desc"];
 
-/** The index that gives the order of each sort: in a collection over its memberships, of everything over the products. */
+/** The index that gives the order of each sort: in a collection an index of its memberships, for all products one of the products. */
 const orders: Record<ProductSort, { member: string; all: string }> = {
   featured: { member: "collection_products_position", all: "products_units_sold" },
   "best-selling": { member: "collection_products_units_sold", all: "products_units_sold" },
@@ -71,7 +71,7 @@ const orders: Record<ProductSort, { member: string; all: string }> = {
   "created-desc": { member: "collection_products_created", all: "products_created" },
 };
 
-/** What a statement picks before it reads the cards of what it picked. */
+/** The part of the plan that picks the rows, before their cards are read. */
 const pickedOf = (plan: string) => /CTE picked\n([\s\S]*?)\n {2}->/.exec(plan)?.[1] ?? "";
 
 describe("the facets of a collection", () => {
@@ -100,7 +100,7 @@ describe("the facets of a collection", () => {
 });
 
 describe("the first page of a collection", () => {
-  // However the members lie among all products: the cheap ones from the dearest on, the new ones from the oldest on.
+  // This holds wherever the members are among all products, even if they are the last ones in the order by price or date.
   it.each(sorts)("of 20,000 products sorted by %s comes in order from an index of its members alone", async (sort) => {
     const plan = await planOf(listingQuery(shopOf(), big, { sort, first: 24, offset: 0 }) as never);
     expect(plan).not.toMatch(scans);

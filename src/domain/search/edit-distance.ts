@@ -1,5 +1,5 @@
 /**
- * How many typing errors are between two words: a letter too many, too few or wrong, or two changed about (optimal string alignment);
+ * Counts the typing errors between two words: a letter too many, too few or wrong, or two neighboring letters swapped (optimal string alignment);
  * `most + 1` where there are more than `most`.
  */
 export function editDistance(one: string, other: string, most: number): number {

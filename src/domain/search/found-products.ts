@@ -8,19 +8,19 @@ import { findProducts } from "./search-queries.ts";
 import { cardsOf } from "./search-read-cache.ts";
 import { type FoundProducts, reachableMost, type SearchSort } from "./search-types.ts";
 
-/** While the database answers for an index that is not there, it ranks no more. */
+/** The most results that can be read page by page while the database answers because there is no index: it ranks no more. */
 const reachableUnranked = 1_000;
 
 type Asked = { query: string; expression: string; sort: SearchSort; first: number; offset: number; choices: FacetChoice[] };
 
-/** What the index of products finds; null while there is none. */
+/** Asks the index of products; returns null while there is none. */
 export async function askIndex(shop: Shop, { query, sort, first, offset, choices }: Asked): Promise<FoundIds | null> {
   const { currency } = (await readSettings(shop)).shop;
   const window = sort === "RELEVANCE" ? { first, offset } : null;
   return shop.searchIndex.ask(shop, "find", { query, currency, choices, window });
 }
 
-/** One page of the products that a search finds under a choice of filters, by relevance or by another order, with what can be chosen beside it. */
+/** Returns one page of the products that a search finds under the chosen filters, by relevance or another order, with what else can be chosen. */
 export async function productsOf(shop: Shop, asked: Asked, found: FoundIds | null): Promise<FoundProducts> {
   const { query, sort, first, offset, choices } = asked;
   if (!found) {

@@ -1,6 +1,6 @@
 /**
- * Words of laboratories that name the same thing. Of each row, whoever types one finds the others too, after what has the very word. Single words in the
- * form in which they are compared; of a name of two words the one that tells. Staff may switch single rows off, and add their own.
+ * Laboratory words that name the same thing. A search for one word of a row also finds the others, ranked after exact matches. The words are single and in the
+ * form in which they are compared; a name of two words is listed by its distinctive one. Staff may switch single rows off, and add their own.
  */
 export const laboratorySynonyms: readonly string[] = [
   "pcr thermocycler cycler",

@@ -1,4 +1,4 @@
-/** The values that were used last, at most so many. */
+/** Keeps the most recently used values, up to a maximum number. */
 export class LruCache<Value> {
   private readonly values = new Map<string, Value>();
   private readonly most: number;

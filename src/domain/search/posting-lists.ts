@@ -1,13 +1,13 @@
 import { grown } from "./growing-array.ts";
 
-/** Of each term its postings: pairs of product number and data, in the order of numbers. */
+/** The postings of each term: pairs of product number and data, sorted by number. */
 export class PostingLists {
   /** A term with one posting keeps it in `single`. */
   private readonly lists: (Uint32Array | undefined)[] = [];
   private counts = new Uint32Array(1024);
   private single = new Uint32Array(2048);
 
-  /** Makes room for one more term; terms are named by the order in which they came. */
+  /** Makes room for one more term; terms are numbered in the order in which they are added. */
   addTerm(): void {
     this.lists.push(undefined);
     if (this.lists.length <= this.counts.length) return;
@@ -15,7 +15,7 @@ export class PostingLists {
     this.single = grown(this.single);
   }
 
-  /** How many products have the term, those included that changed since the last sweep. */
+  /** How many products have the term, including outdated ones since the last sweep. */
   countOf(term: number): number {
     return this.counts[term] ?? 0;
   }
@@ -25,7 +25,7 @@ export class PostingLists {
     return this.lists[term]?.subarray(0, count * 2) ?? this.single.subarray(term * 2, term * 2 + count * 2);
   }
 
-  /** The data of one product under a term; 0: it does not have it. */
+  /** The data of one product for a term; 0 where the product does not have it. */
   dataOf(term: number, number: number): number {
     const postings = this.of(term);
     let low = 0;
@@ -40,7 +40,7 @@ export class PostingLists {
     return 0;
   }
 
-  /** `number` is larger than those before. */
+  /** `number` must be larger than all earlier ones. */
   add(term: number, number: number, data: number): void {
     const count = this.countOf(term);
     if (count === 0) {
@@ -60,7 +60,7 @@ export class PostingLists {
     this.counts[term] = count + 1;
   }
 
-  /** Takes out the products that are gone. */
+  /** Removes the products that are gone. */
   sweep(term: number, isAlive: (number: number) => boolean): void {
     const list = this.lists[term];
     const postings = list ?? this.single.subarray(term * 2, term * 2 + 2);

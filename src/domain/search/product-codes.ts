@@ -1,9 +1,9 @@
 import { codeOf } from "./search-terms.ts";
 
-/** A shorter one is no evidence of a product. */
+/** A shorter code is too weak as evidence of a product. */
 const minCodeLength = 3;
 
-/** SKUs, model numbers and barcodes as they are compared (`codeOf`), with the numbers of their products. */
+/** SKUs, model numbers and barcodes in the form in which they are compared (`codeOf`), with the numbers of their products. */
 export class ProductCodes {
   private readonly owners = new Map<string, number[]>();
 
@@ -21,7 +21,7 @@ export class ProductCodes {
     return this.owners.get(code) ?? [];
   }
 
-  /** Keeps those of these products alone; `looksAt` is told before how many are looked at. */
+  /** Keeps only these products; calls `looksAt` with the number of entries before it looks at them. */
   async keep(isKept: (number: number) => boolean, looksAt: (entries: number) => Promise<void>): Promise<void> {
     for (const [code, owners] of this.owners) {
       await looksAt(owners.length);

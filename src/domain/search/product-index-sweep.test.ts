@@ -6,7 +6,7 @@ import type { IndexedProduct } from "./product-terms.ts";
 const kinds = ["Centrifuge", "Pipette", "Incubator", "Balance"];
 const queries = ["centrifuge", "pipette 20 mL", "incubator", "balance", "SKU-17", "SKU 42", "rare17", "meridian"];
 
-/** Of version 0 and of each later one: the same id with another kind, size and code. */
+/** A product in version 0 or a later one: each version has the same id and another kind, size and code. */
 function product(id: number, version: number): IndexedProduct {
   const kind = kinds[(id + version) % kinds.length] as string;
   return {
@@ -27,7 +27,7 @@ function product(id: number, version: number): IndexedProduct {
   };
 }
 
-/** Scores depend on the order in which products came, so what is compared is what is found at all. */
+/** Scores depend on the order in which products were added, so only the set of found products is compared. */
 const foundBy = (index: ProductIndex) =>
   queries.map((query) => {
     const { numbers, total } = rankProducts(index, query);

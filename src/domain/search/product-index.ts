@@ -11,10 +11,10 @@ import { fillers, termsOf } from "./search-terms.ts";
 import { TuningRules } from "./search-tuning-rules.ts";
 import { SpecificationRanges } from "./specification-ranges.ts";
 
-/** About a millisecond of work. */
+/** The number of entries swept in about a millisecond. */
 const sweptAtOnce = 50_000;
 
-/** Terms and where they stand, in typed arrays: the index of one catalog, changed product by product. */
+/** The index of one catalog: terms and their places in typed arrays, updated product by product. */
 export class ProductIndex {
   private readonly weights: FieldWeights;
   private readonly termIds = new Map<string, number>();
@@ -25,12 +25,12 @@ export class ProductIndex {
   readonly ids: string[] = [];
   private alive = new Uint8Array(1024);
   private popular = new Uint8Array(1024);
-  /** How many words title and type of each product have, without those that say nothing. */
+  /** The number of words in title and type of each product, without fillers. */
   private titleWords = new Uint8Array(1024);
   private typeWords = new Uint8Array(1024);
-  /** Products that are gone or have another number by now, whose terms are still there; and those without any. */
+  /** Products that are gone or have a new number, and whose terms are not swept yet. */
   private dead = 0;
-  /** Terms and words of a new index. */
+  /** The number of terms and words when the index was built. */
   private textsAtFirst = 0;
   private swept = 0;
   private scores = new Float32Array(0);
@@ -40,38 +40,38 @@ export class ProductIndex {
   private readonly ranges = new Map<string, SpecificationRanges>();
   private readonly codes = new ProductCodes();
   readonly facets = new FacetStore();
-  /** Terms by their first two characters, for those that are not finished yet. */
+  /** Terms by their first two characters, for unfinished words. */
   private readonly beginnings = new Map<string, number[]>();
-  /** Words of names by their length, for those that are mistyped. */
+  /** Words of names by their length, for mistyped words. */
   private readonly words = new Map<number, number[]>();
   private readonly isWord = new Set<number>();
 
-  /** Of this index alone. */
+  /** Identifies this index. */
   readonly id = randomUUID();
-  /** Counted up with every change of anything in it. */
+  /** Incremented with every change of anything in the index. */
   changes = 0;
-  /** Another one after a collection, page or article changed, or a setting that their texts name. */
+  /** Changes when a collection, page or article changes, or a setting that their texts use. */
   textsVersion = 0;
-  /** What staff tuned; `SearchIndex` reads it again when it changes. */
+  /** The rules that staff tuned; `SearchIndex` reads them again when they change. */
   tuning = new TuningRules();
-  /** What visitors clicked; `SearchIndex` counts it again every hour. */
+  /** The clicks of visitors; `SearchIndex` counts them again every hour. */
   clicks = new SearchClicks();
 
   constructor(weights: FieldWeights = fieldWeights) {
     this.weights = weights;
   }
 
-  /** Products in it. */
+  /** The number of products in the index. */
   get size(): number {
     return this.ids.length - this.dead - this.swept;
   }
 
-  /** Changed products have left so much behind that sweeping it out is worth its while. */
+  /** Whether changed products have left so many dead entries that a sweep is worthwhile. */
   get isWorn(): boolean {
     return this.dead > 5_000 && this.dead > this.size * 0.3;
   }
 
-  /** Whether the index should be rebuilt: it has given so many numbers (about 30 bytes each), or seen so many terms and words, which are never removed. */
+  /** Whether the index should be rebuilt: it has used too many product numbers (about 30 bytes each), or too many terms and words, which are never removed. */
   get isOutgrown(): boolean {
     return this.ids.length > 100_000 + 4 * this.size || this.texts > 200_000 + 4 * this.textsAtFirst;
   }
@@ -79,14 +79,14 @@ export class ProductIndex {
   private get texts(): number {
     return this.terms.length + this.facets.texts;
   }
-  /** All products are in it: what comes from now on are changes. */
+  /** Marks the index as complete: later calls are changes. */
   finish(): void {
     this.textsAtFirst = this.texts;
   }
 
-  /** Takes out what changed products left behind. Between two pieces of this work, `pause` lets searches go on. */
+  /** Removes the entries that changed products left behind. Between the steps, `pause` lets searches run. */
   async sweep(pause: () => Promise<void>): Promise<void> {
-    // What dies meanwhile may stay in a list that was swept already, and is counted for the next time.
+    // Products that die during the sweep may stay in lists that were swept before, so they are left for the next sweep.
     const gone = this.dead;
     let looked = 0;
     const looksAt = async (entries: number) => {
@@ -116,7 +116,7 @@ export class ProductIndex {
     this.swept += gone;
   }
 
-  /** Two figures of each product for the one who searches, who leaves them at 0: nothing is allocated for a search. */
+  /** Two numbers per product for a search, which resets them to 0 afterward, so that a search allocates nothing. */
   scratch(): { scores: Float32Array; covered: Uint16Array } {
     if (this.scores.length < this.alive.length) {
       this.scores = new Float32Array(this.alive.length);
@@ -133,7 +133,7 @@ export class ProductIndex {
     return this.alive[number] === 1;
   }
 
-  /** 0 to 1: sales of the product on a scale of logarithms, less where it is not available. */
+  /** 0 to 1: sales of the product on a logarithmic scale, lower where it is out of stock. */
   popularity(number: number): number {
     return (this.popular[number] ?? 0) / 255;
   }
@@ -173,12 +173,12 @@ export class ProductIndex {
     this.facets.put(number, product);
   }
 
-  /** The products that meet a constraint by their specifications, options or title, and how well (up to 1). */
+  /** The products whose specifications, options or title meet a constraint, and how well (up to 1). */
   meeting(constraint: MeasureConstraint): Map<number, number> {
     return this.ranges.get(constraint.dimension)?.meeting(constraint) ?? new Map();
   }
 
-  /** How many words its title and its type have. */
+  /** The number of words in its title and its type. */
   wordsOf(number: number): { title: number; type: number } {
     return { title: this.titleWords[number] ?? 0, type: this.typeWords[number] ?? 0 };
   }
@@ -205,13 +205,13 @@ export class ProductIndex {
     return this.codes.with(code).filter((number) => this.alive[number] === 1);
   }
 
-  /** Undefined where no product has the term. */
+  /** Returns undefined where no product has the term. */
   termId(term: string): number | undefined {
     const id = this.termIds.get(term);
     return id !== undefined && this.lists.countOf(id) === 0 ? undefined : id;
   }
 
-  /** How many products have the term, those included that changed since the last sweep. */
+  /** How many products have the term, including outdated ones since the last sweep. */
   frequency(termId: number): number {
     return this.lists.countOf(termId);
   }
@@ -221,7 +221,7 @@ export class ProductIndex {
     return this.lists.of(termId);
   }
 
-  /** The data of one product under a term; 0: it does not have it. */
+  /** The data of one product for a term; 0 where the product does not have it. */
   dataOf(termId: number, number: number): number {
     return this.lists.dataOf(termId, number);
   }
@@ -230,7 +230,7 @@ export class ProductIndex {
     return (this.beginnings.get(text.slice(0, 2)) ?? []).filter((id) => (this.terms[id] as string).startsWith(text));
   }
 
-  /** Whether the text has only words that names, types, vendors or tags of products have. */
+  /** Whether all words of the text, except fillers, are in names, types, vendors or tags of products. */
   isNamed(text: string): boolean {
     return termsOf(text, 64).every((term) => fillers.has(term) || this.isWord.has(this.termIds.get(term) ?? -1));
   }

@@ -4,56 +4,56 @@ import { fieldBits } from "./product-terms.ts";
 import type { PriceConstraint, QueryConstraint } from "./query-measures.ts";
 import { type QueryTerm, type ReadOptions, readQuery } from "./query-parsing.ts";
 
-/** How products are ranked; found as `fieldWeights` were. */
+/** The weights of the ranking, found in the same way as `fieldWeights`. */
 export const ranking = {
-  /** Saturation of BM25F. */
+  /** The saturation of BM25F. */
   k1: 7,
-  /** How fast a product falls that lacks words of the query. */
+  /** How strongly a product is lowered that lacks words of the query. */
   coverage: 3,
-  /** The last word of the query is the thing: of the title, of the product type. */
+  /** The last word of the query is the head noun of the title, or of the product type. */
   head: 0.2,
   type: 0.4,
-  /** The words of the query are those of the product type, or of the vendor. */
+  /** All words of the query are in the product type, or in the vendor. */
   wholeType: 0.1,
   wholeVendor: 0.5,
-  /** The query is the product type, or the title, word for word; it names a code of the product. */
+  /** The query equals the product type, or the title; it names a code of the product. */
   sameType: 1,
   sameTitle: 2,
   named: 0.5,
   phrase: 0.05,
   titleAll: 0.2,
   popularity: 0.2,
-  /** Clicks of other visitors: as gentle as sales. */
+  /** Clicks of other visitors have the same weight as sales. */
   clicks: 0.2,
 };
 export type Ranking = typeof ranking;
 
 export type Ranked = {
-  /** Products by relevance, by their number in the index. Behind those that were needed the others come in any order. */
+  /** Products by relevance, by their number in the index. Only the needed ones are sorted; the others follow in any order. */
   numbers: number[];
-  /** How many of them are shown. */
+  /** How many of `numbers` are shown. */
   total: number;
   /** How many of those have every word. */
   complete: number;
-  /** The query with its mistyped words set right; null where none is. */
+  /** The query with mistyped words corrected; null where there are none. */
   corrected: string | null;
-  /** What was read as more than words and narrows the results. */
+  /** Constraints that were recognized in the query and narrow the results. */
   understood: QueryConstraint[];
 };
 
 export type RankOptions = ReadOptions & {
-  /** How many are needed in order. */
+  /** How many results are needed in order. */
   needed?: number;
-  /** Whether what lacks words follows where few products have all. Sorted by anything but relevance, it would stand among them. */
+  /** Whether products that lack words are added where few have all. In another order than relevance they would be mixed with the others. */
   fillsUp?: boolean;
   settings?: Ranking;
 };
 
-/** How many of the best products are also ranked by evidence beyond their words. */
+/** How many of the best products are also ranked by evidence other than their words. */
 const nearest = 500;
-/** How many are ranked at most, unless more are needed. */
+/** The maximum number ranked, unless more are needed. */
 const rankedMost = 10_000;
-/** Where fewer have every word, those follow that have most of them, up to `filledTo`. */
+/** If fewer products have every word, products with most of the words are added, up to `filledTo`. */
 const fewComplete = 10;
 const filledTo = 20;
 const minShare = 0.4;
@@ -66,7 +66,7 @@ export function rankProducts(
   const { terms, groups, exact, named, corrected, price } = readQuery(index, query, options);
   const { scores, covered } = index.scratch();
   const touched = gather(index, terms, price?.price ?? null, scores, covered, settings);
-  // What could be a price and is none of any product with these words was text after all; a bound says what it is.
+  // A possible price that no product with these words has was text; a price with a bound stays a price.
   if (price?.price?.isAbout && touched.length === 0)
     return rankProducts(index, query, { ...options, needed, fillsUp, settings, currency: undefined });
   try {
@@ -87,7 +87,7 @@ export function rankProducts(
     const first = new Set(exact);
     const numbers = [...exact, ...[...near, ...picked.slice(nearest), ...without(fitting, picked)].filter((number) => !first.has(number))];
     const beside = exact.filter((number) => !fitting.includes(number)).length;
-    // A figure that no product with all words meets by its specifications was text after all.
+    // A figure that is met by the specifications of no product with all words was text.
     const met = terms.flatMap(({ measure }) =>
       measure && fitting.some((number) => covered[number] === everything && measure.met.has(number)) ? [measure.constraint] : [],
     );
@@ -110,7 +110,7 @@ function without(numbers: number[], picked: number[]): number[] {
   return numbers.filter((number) => !gone.has(number));
 }
 
-/** BM25F over the postings of all terms; of several terms for one word the closest that a product has counts. Returns the products that have any. */
+/** BM25F over the postings of all terms; among several terms for one word the best-scoring one of a product counts. Returns the products that have any term. */
 function gather(
   index: ProductIndex,
   terms: QueryTerm[],
@@ -148,7 +148,7 @@ function gather(
   return touched;
 }
 
-/** A word that means the same counts where it says what the thing is; in a description it may mean anything ("scale"). */
+/** A synonym counts where it names the product; in a description it may mean something else ("scale"). */
 const namingFields = fieldBits.title | fieldBits.type | fieldBits.tag;
 const measureWeight = 1;
 const namedWeight = 0.5;
@@ -166,7 +166,7 @@ function naming(index: ProductIndex, termIds: number[]): number[] {
   return found;
 }
 
-/** Lowers what lacks words. Of those that fit: where some have every word all that have most of the query, else those that have the most of it. */
+/** Lowers products that lack words. Where some have every word, products with most of the query fit as well; otherwise those with the largest share of it. */
 function judge(
   terms: QueryTerm[],
   groups: number[],
@@ -200,10 +200,10 @@ function judge(
   for (const number of touched) {
     const share = shares.get(covered[number] as number) as number;
     if (share < least - 1e-9) continue;
-    // What merely fills up is at least the thing that the query ends in.
+    // A product that is only added must match the thing that the query ends in.
     if (complete > 0 && !((covered[number] as number) & thing)) continue;
     scores[number] = (scores[number] as number) * share ** settings.coverage;
-    // Whatever speaks for it, a product that lacks words never comes before one that has all.
+    // A product that lacks words is lowered further, so that other evidence does not put it before one that has all.
     if (complete > 0 && covered[number] !== everything) scores[number] = (scores[number] as number) * 0.5;
     fitting.push(number);
   }
@@ -215,7 +215,7 @@ const byScore = (scores: Float32Array) => (one: number, other: number) => (score
 const maxWeighed = 8;
 const steps = 2048;
 
-/** At least the best `most`, if there are so many, without sorting all: those from a step of the scores on, of which enough have more. */
+/** Returns at least the best `most` products, if there are that many, without sorting all: it takes whole score steps from the top. */
 function best(numbers: number[], scores: Float32Array, most: number): number[] {
   if (numbers.length <= most) return [...numbers];
   let highest = 0;
@@ -231,14 +231,14 @@ function best(numbers: number[], scores: Float32Array, most: number): number[] {
   return numbers.filter((number) => stepOf(number) >= from);
 }
 
-/** What speaks for a product beyond its words: that it is the thing itself, of that type or maker, in that order of words. */
+/** Weighs evidence other than words: that the product is the thing itself, that type and vendor match, and that the words are in the same order. */
 function evidence(index: ProductIndex, terms: QueryTerm[], number: number, settings: Ranking): number {
   let by = 1;
   const words = terms.filter(({ measure }) => !measure);
   if (words.length === 0) return by + settings.popularity * index.popularity(number);
   const data = words.map(({ variants }) => {
     let strongest = 0;
-    // The impact stands in the upper bits.
+    // The impact is in the upper bits.
     for (const { termId } of variants.slice(0, maxWeighed)) strongest = Math.max(strongest, index.dataOf(termId, number));
     return strongest;
   });

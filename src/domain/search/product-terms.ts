@@ -3,7 +3,7 @@ import type { AvailabilityState } from "#domain/inventory/availability.ts";
 import { codeOf, fillers, stem, termsOf } from "./search-terms.ts";
 import { titleTerms } from "./title-head-nouns.ts";
 
-/** What the index reads of a product. */
+/** The data of a product that the index reads. */
 export type IndexedProduct = {
   id: string;
   title: string;
@@ -15,21 +15,21 @@ export type IndexedProduct = {
   options: string[];
   tags: string[];
   specifications: { name: string; value: string; unit: string | null }[];
-  /** Without markup. */
+  /** The text without markup. */
   description: string;
   minPriceCents: number;
   maxPriceCents: number;
   unitsSold: number;
   availability: AvailabilityState;
-  /** What it can be narrowed by. */
+  /** The facets by which it can be narrowed. */
   facets: StoredFacet[];
 };
 
-/** Where a term stands in a product, as bits of a posting. */
+/** The fields of a product that contain a term, as bits of a posting. */
 export const fieldBits = { title: 1, type: 2, vendor: 4, code: 8, tag: 16, specification: 32, description: 64, head: 128, typeHead: 256 } as const;
 
 /**
- * What a term counts for by where it stands, and how much a longer text takes from it (`b` of BM25F, with the usual length of the field). Found by
+ * The weight of a term by its field, and how much a longer text lowers it (`b` of BM25F, with the usual length of the field). Found by
  * cross-validation over judged queries (`docs/decisions/069`).
  */
 export const fieldWeights = {
@@ -48,12 +48,12 @@ export const fieldWeights = {
 };
 export type FieldWeights = typeof fieldWeights;
 const lengths = { title: { b: 0.4, usual: 12 }, description: { b: 0.6, usual: 25 }, specification: { b: 0.5, usual: 40 } };
-/** The last place in a title that is told apart. */
+/** The last place in a title that is distinguished. */
 export const lastTitlePosition = 62;
 
 export type TermOccurrence = { weight: number; fieldBits: number; at: number };
 
-/** The terms of a product with what they count for and where they stand. */
+/** The terms of a product with their weights and places. */
 export function termsIn(product: IndexedProduct, weights: FieldWeights): Map<string, TermOccurrence> {
   const found = new Map<string, TermOccurrence>();
   const add = (term: string, weight: number, place: number, at = lastTitlePosition + 1) => {
@@ -95,7 +95,7 @@ export function termsIn(product: IndexedProduct, weights: FieldWeights): Map<str
 function addSpecifications(product: IndexedProduct, weights: FieldWeights, add: (term: string, weight: number, place: number) => void): void {
   const rows = product.specifications.slice(0, 300).map(({ name, value, unit }) => {
     const number = value.trim();
-    // "No" says that the product has not what the name says.
+    // "No" means that the product lacks what the name says.
     const isNo = /^(no|none|n\/a|-)$/i.test(number);
     return {
       name: isNo ? [] : termsOf(name, 20),
@@ -116,7 +116,7 @@ function scale({ b, usual }: { b: number; usual: number }, length: number): numb
   return 1 / (1 - b + (b * length) / usual);
 }
 
-/** How many words a text has, without those that say nothing; 255 at most. */
+/** Counts the words of a text without fillers, up to 255. */
 export function countOf(text: string): number {
   return Math.min(255, termsOf(text, 255).filter((term) => !fillers.has(term)).length);
 }

@@ -3,38 +3,38 @@ import { quantityText, rangeText } from "#domain/measures/measure-text.ts";
 import { toBase, unitOf } from "#domain/measures/units.ts";
 import { decimalsOf, formatMoney } from "#domain/money.ts";
 
-/** What a figure with a unit asks for, in the base unit of its dimension. */
+/** The range that a figure with a unit asks for, in the base unit of its dimension. */
 export type MeasureConstraint = { dimension: string; low: number; high: number };
-/** What somebody typed of a price, in minor units of the currency. */
+/** A price in the query, in minor units of the currency. */
 export type PriceConstraint = {
   low: number;
   high: number;
-  /** A price without a bound: about that much. */
+  /** True for a price without a bound, which means about that much. */
   isAbout: boolean;
 };
 export type QueryConstraint = {
-  /** Where it stands in the text. */
+  /** The position in the text. */
   from: number;
   to: number;
-  /** As it is shown: "20–200 µL", "under $2,000". */
+  /** The text shown to buyers: "20–200 µL", "up to $2,000". */
   label: string;
 } & ({ measure: MeasureConstraint; price?: undefined } | { price: PriceConstraint; measure?: undefined });
 
 const figure = String.raw`\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|\.\d+`;
 const less = `under|below|less than|up to|at most|max(?:imum)?|<=?|≤`;
 const more = `over|above|more than|at least|from|min(?:imum)?|>=?|≥`;
-/** A bound, a figure or two, and up to two words behind that may be a unit. */
+/** Matches a bound, one or two figures, and a unit behind them that may be two words. */
 const constraints = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,-])(?:(?:(?<less>${less})|(?<more>${more}))\s*)?(?<sign>[$€£¥]\s?)?(?<first>${figure})(?:\s*(?:-|–|\bto\b)\s*[$€£¥]?(?<second>${figure}))?(?<unit>\s?(?:[x×]\s?g\b|[°µμΩ%"″′\p{L}×][^\s\d,;]*(?:\s(?:oz|F|C)\b)?)(?:\d(?=\s|$))?)?(?![\p{N}])`,
   "giu",
 );
-/** Units that are words or marks of something else more often than not: "3d", "2 in 1", "type a". */
+/** Units that are more often words or marks of something else: "3d", "2 in 1", "type a". */
 const doubtful = /^(?:d|D|t|T|a|in|In|IN|M|m)$/;
 const maxConstraints = 4;
 
 /**
- * The figures with units and the price in what somebody typed; everything else stays text, and so does what could be something else. Without `currency` prices are not
- * looked for.
+ * Finds figures with units and a price in a query; everything else stays text, also anything ambiguous. Without `currency` it does not look for
+ * prices.
  */
 export function parseConstraints(text: string, currency?: string): QueryConstraint[] {
   const found: QueryConstraint[] = [];
@@ -76,7 +76,7 @@ function numberOf(written: string): number {
   return Number(/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(written) ? written.replaceAll(",", "") : written.replace(",", "."));
 }
 
-/** A price without a bound is about that much: ten percent more or less. */
+/** A price without a bound allows ten percent more or less. */
 function priceOf({ low, high }: { low: number; high: number }, currency: string, isBound: boolean): PriceConstraint {
   const scale = 10 ** decimalsOf(currency);
   const [less, more] = isBound ? [1, 1] : [0.9, 1.1];
@@ -99,10 +99,10 @@ function symbolOf(currency: string): string {
   return symbol;
 }
 
-/** What a specification covers: one number, a range, or all up to a limit. */
+/** The range of a specification: one number, a range, or everything up to a limit. */
 export type SpecificationRange = { dimension: string; low: number; high: number; isLimit: boolean };
 
-/** The quantities of a specification that can be compared with constraints. */
+/** Returns the quantities of a specification that can be compared with constraints. */
 export function specificationRangesOf(name: string, value: string, unit: string | null): SpecificationRange[] {
   if (value.length > 200 || !/\d/.test(value) || (unit === null && !/[^\d\s.,-]/.test(value))) return [];
   const isLimit = /\bmax|\bup to\b/i.test(`${name} ${value}`);
@@ -112,10 +112,10 @@ export function specificationRangesOf(name: string, value: string, unit: string 
 }
 
 const tolerance = 0.005;
-/** A figure must ask for at least this share of a limit; a smaller one was meant for something smaller. */
+/** A figure must ask for at least this share of a limit; a smaller figure asks for a smaller product. */
 const minShareOfLimit = 0.25;
 
-/** How well a range meets a constraint: 1 exactly, less where it reaches further, 0 not at all. */
+/** How well a range meets a constraint: 1 exactly, less where the range is wider, 0 not at all. */
 export function meets({ low, high, isLimit }: Omit<SpecificationRange, "dimension">, constraint: MeasureConstraint): number {
   const slack = (value: number) => Math.abs(value) * tolerance;
   const isSingle = constraint.low === constraint.high;

@@ -5,25 +5,25 @@ import type { ProductIndex } from "./product-index.ts";
 import { parseConstraints, type QueryConstraint } from "./query-measures.ts";
 import { codeOf, fillers, stem } from "./search-terms.ts";
 
-/** A word of the query with the terms of the index that stand for it, the closest first. */
+/** A word of the query with the index terms that stand for it, the closest first. */
 export type QueryTerm = {
   text: string;
-  variants: { termId: number; weight: number /** It is not the word itself but one that means the same. */; isMeant?: true }[];
+  variants: { termId: number; weight: number /** It is not the word itself but a synonym. */; isMeant?: true }[];
   idf: number;
-  /** A figure with its unit: the products that meet it and how well, and the terms that all stand in what merely names it. */
+  /** A figure with its unit: the products that meet it and how well, and the terms that a product has where it only names the figure. */
   measure?: { constraint: QueryConstraint; met: Map<number, number>; named: number[] };
 };
 export type ReadQuery = {
   terms: QueryTerm[];
-  /** Bits of terms that count together or not at all: the parts of a word with a figure ("TS-10"). */
+  /** Bit masks of terms that count only together: the parts of a word with a figure ("TS-10"). */
   groups: number[];
-  /** The price that is asked for. */
+  /** The price in the query. */
   price: QueryConstraint | null;
-  /** Products of which the query is a SKU, model number or barcode. */
+  /** Products that have the query as a SKU, model number or barcode. */
   exact: number[];
-  /** Products of which it names one among other words. */
+  /** Products with a code that the query names among other words. */
   named: number[];
-  /** The query with its mistyped words set right; null where none is. */
+  /** The query with mistyped words corrected; null where there are none. */
   corrected: string | null;
 };
 
@@ -34,11 +34,11 @@ const maxTypoTerms = 4;
 const weights = { joined: 0.9, unfinished: 0.6, unfinishedBeside: 0.25, slipped: 0.8, longer: 0.7, synonym: 0.6 };
 
 export type ReadOptions = {
-  /** The last word may be unfinished though it is a word. */ isTyping?: boolean /** In which prices are typed. */;
+  /** The last word may be unfinished even if it is a word. */ isTyping?: boolean /** The currency of prices in the query. */;
   currency?: string;
 };
 
-/** Reads what somebody typed by the words that the index has, and by figures with units that its products meet. */
+/** Reads a query as words of the index, and as figures with units that products of the index meet. */
 export function readQuery(index: ProductIndex, query: string, { isTyping = false, currency }: ReadOptions = {}): ReadQuery {
   const text = query.slice(0, maxCharacterCount);
   const constraints = parseConstraints(text, currency);
@@ -46,13 +46,13 @@ export function readQuery(index: ProductIndex, query: string, { isTyping = false
   const measures = constraints.flatMap((constraint) => measureOf(index, text, constraint));
   const apart = [...measures.map(({ measure }) => measure.constraint), ...(price ? [price] : [])];
   const rest = without(text, apart);
-  // A price alone finds nothing: it stays text.
+  // A price alone would find nothing, so it stays text.
   if (price && measures.length === 0 && searchWords(rest) === "")
     return { ...readWords(index, text, isTyping), ...withCodes(index, text), price: null };
   const read = readWords(index, rest, isTyping && /\S$/.test(rest));
   return {
     ...read,
-    // What was read as a figure stands behind the words.
+    // The figures that were taken out are appended to the words.
     corrected: read.corrected && [read.corrected, ...apart.map(({ from, to }) => text.slice(from, to).trim())].join(" "),
     terms: [...measures, ...read.terms].slice(0, maxSearchWords),
     groups: read.groups.map((group) => group << measures.length),
@@ -61,14 +61,14 @@ export function readQuery(index: ProductIndex, query: string, { isTyping = false
   };
 }
 
-/** Without these parts. */
+/** Removes these parts from the text. */
 function without(text: string, constraints: QueryConstraint[]): string {
   return [...constraints]
     .sort((one, other) => other.from - one.from)
     .reduce((left, { from, to }) => `${left.slice(0, from)} ${left.slice(to)}`, text);
 }
 
-/** Nothing where no product meets it: then it stays text. */
+/** Returns nothing where no product meets the constraint: then it stays text. */
 function measureOf(index: ProductIndex, text: string, constraint: QueryConstraint): (QueryTerm & { measure: NonNullable<QueryTerm["measure"]> })[] {
   if (!constraint.measure) return [];
   const met = index.meeting(constraint.measure);
@@ -116,7 +116,7 @@ function meaningTheSame(index: ProductIndex, word: string): QueryTerm["variants"
 
 const sizes = ["micro", "mini", "ultra", "nano", "macro"];
 
-/** "Microcentrifuge" for "centrifuge": the same thing in another size, named in one word. */
+/** "Microcentrifuge" for "centrifuge": the same thing in another size, written as one word. */
 function longer(index: ProductIndex, word: string): QueryTerm["variants"] {
   const term = stem(word);
   if (term.length < 6) return [];
@@ -171,7 +171,7 @@ function unfinished(index: ProductIndex, word: string, isBeside: boolean): Query
     .map((termId) => ({ termId, weight }));
 }
 
-/** The words of names that differ by a typing error or two: the fewest first, then the most frequent. Figures are never taken for others. */
+/** The words of names within one or two typing errors: only those with the fewest, the most frequent first. Words with digits are never corrected. */
 function slipped(index: ProductIndex, word: string): number[] {
   const typed = stem(word.slice(0, 64));
   if (typed.length < 4 || typed.length > 32 || /\d/.test(typed)) return [];
@@ -191,8 +191,8 @@ function slipped(index: ProductIndex, word: string): number[] {
 }
 
 /**
- * The whole text as a code, or a part of it with a figure; with dashes and spaces or without. Words that products are named by are no code: one
- * product may have "Maintenance kit" as its model number, and somebody who types that means all of them.
+ * Looks up the whole text as a code, or parts of it with a figure; dashes and spaces do not matter. Words that name products are no code: one
+ * product may have "Maintenance kit" as its model number, and a search for that means all of them.
  */
 function withCodes(index: ProductIndex, text: string): Pick<ReadQuery, "exact" | "named"> {
   const whole = codeOf(text);

@@ -5,7 +5,7 @@ import { plainText } from "#domain/plain-text.ts";
 import { ProductIndex } from "./product-index.ts";
 import { rankProducts } from "./product-ranking.ts";
 
-/** The products of the sample shop, as its files have them; expectations follow from their types, titles and specifications. */
+/** The products of the sample shop as in its files; the expectations follow from their types, titles and specifications. */
 type Sample = {
   title: string;
   vendor: string;

@@ -7,19 +7,19 @@ import type { AskedQuery, ClickedProduct } from "./search-clicks.ts";
 const days = 30;
 const maxClicked = 50_000;
 const maxAsked = 2_000;
-/** What fewer visitors typed is shown to nobody: it may be about a person. */
+/** Queries of fewer visitors are not shown to anybody: they may be about a person. */
 const minVisitors = 3;
 
 const since = (shop: Pick<Shop, "clock">) => new Date(shop.clock.now().getTime() - days * dayMs).toISOString();
 
-/** As the reports have it: no bots, staff or test visits, and no visits of programs that call themselves browsers (decision 097). */
+/** The filter of the reports: no bots, staff or test visits, and no visits of programs that pose as browsers (decision 097). */
 function isOfPeople(shop: Pick<Shop, "sql" | "clock">, from: string): Fragment {
   const { sql } = shop;
   const time = { from: new Date(from), to: shop.clock.now(), isTest: false };
   return sql`not events.is_bot and not events.is_staff and not events.is_trial ${andOfPeople(shop, time, sql`events.session_id`)}`;
 }
 
-/** Which products people opened from the results of which search, without what one network clicked too often. */
+/** Selects the products that people opened from the results of each search, without clicks of a network that clicked too often. */
 export async function selectClicks(shop: Pick<Shop, "sql" | "clock">): Promise<ClickedProduct[]> {
   const from = since(shop);
   return shop.sql<ClickedProduct[]>`
@@ -32,7 +32,7 @@ export async function selectClicks(shop: Pick<Shop, "sql" | "clock">): Promise<C
     join products p on p.handle = e.handle`;
 }
 
-/** What several people searched for whole, on the page of results, and found something; most visitors first. */
+/** Selects queries that several people submitted on the results page and that found something; most visitors first. */
 export async function selectAskedQueries(shop: Pick<Shop, "sql" | "clock">): Promise<AskedQuery[]> {
   const from = since(shop);
   return shop.sql<AskedQuery[]>`

@@ -38,7 +38,7 @@ const click = (visitor: number, daysAgo: number, handle: string, more: Partial<N
     ...more,
   });
 
-/** As a node finds it that starts now. */
+/** Searches as a node that has just started. */
 const found = async (query: string) =>
   (await searchAll({ ...shopOf(), searchIndex: new SearchIndex() }, { query })).products.items.map(({ title }) => title);
 
@@ -55,7 +55,7 @@ it("What visitors click in results comes sooner, gently; bots, staff, tests and 
     click(n, 1, "holder");
   }
   await flushEvents(shopOf());
-  // What merely names the thing in its text stays behind the thing itself, however often it is clicked.
+  // A product that has the word only in its text stays behind the products that are the thing, however often it is clicked.
   expect(await found("tweezers")).toEqual(before);
   for (let n = 1; n <= 20; n++) click(n, 2, handle);
   await flushEvents(shopOf());
@@ -79,7 +79,7 @@ it("Suggests what at least three visitors searched for and found", async () => {
     return queries.map(({ text }) => text);
   };
   expect((await suggested())[0]).toBe("tweezers fine tip");
-  // Anybody can search for anything, as often as they like: what the catalog's names could not say is shown to nobody.
+  // Anybody can search for anything, as often as they like: queries with other words than the catalog's names are not shown to others.
   for (let visitor = 1; visitor <= 50; visitor++) {
     search(visitor, "tweezers sold out - cheaper at evil.example");
     search(visitor, "tweezers 555-0100");

@@ -1,20 +1,20 @@
 import { searchWords } from "#domain/search-text.ts";
 import { searchKey } from "./search-key.ts";
 
-/** What visitors searched for and opened in the last 30 days, as `selectClicks` and `selectAskedQueries` count it. */
+/** The searches and opened products of visitors in the last 30 days, as `selectClicks` and `selectAskedQueries` count them. */
 export type ClickedProduct = { query: string; productId: string; visitors: number };
 export type AskedQuery = { text: string; visitors: number };
 
-/** Clicks of fewer visitors count nothing: one network alone has fewer (`events/click-limits.ts`), whatever browsers it makes up. */
+/** Clicks of fewer visitors do not count: a single network stays below this (`events/click-limits.ts`), however many browsers it imitates. */
 const minVisitors = 6;
-/** From so many visitors on, more of them make no difference. */
+/** More visitors than this make no difference. */
 const fullFor = 100;
 const ofSearch = 0.7;
 const ofProduct = 0.3;
 
 const shareOf = (visitors: number) => (visitors < minVisitors ? 0 : Math.min(1, Math.log1p(visitors) / Math.log1p(fullFor)));
 
-/** What was clicked in results, in the memory of a process. */
+/** Clicks on results, in the memory of a process. */
 export class SearchClicks {
   private readonly bySearch = new Map<string, Map<string, number>>();
   private readonly byProduct = new Map<string, number>();
@@ -30,14 +30,14 @@ export class SearchClicks {
     this.asked = asked.map(({ text }) => ({ text, words: searchWords(text) }));
   }
 
-  /** For one search: how much clicks speak for a product, from 0 to 1; null where nothing was clicked at all. */
+  /** For one search: the score of a product by clicks, from 0 to 1; null where there are no clicks at all. */
   of(query: string): ((productId: string) => number) | null {
     if (this.byProduct.size === 0) return null;
     const products = this.bySearch.get(searchKey(query));
     return (productId) => ofSearch * shareOf(products?.get(productId) ?? 0) + ofProduct * shareOf(this.byProduct.get(productId) ?? 0);
   }
 
-  /** What others searched for that begins with this text, by how many did. */
+  /** Queries of others that begin with this text, those of most visitors first. */
   beginningWith(text: string, most: number): string[] {
     const typed = searchWords(text);
     const found: string[] = [];

@@ -8,7 +8,7 @@ import { type SearchInput, searchAll } from "./search.ts";
 const shopOf = useTestShop();
 const manager: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000003", role: "manager" };
 
-/** In the order of relevance: they differ by what they cost and turn, and by how long their titles are. */
+/** In the order of relevance: they differ in price and speed, and in the length of their titles. */
 const mixer = (at: number) => ({
   handle: `mixer-${at}`,
   title: `Vortex Mixer${" with foam platform".repeat(at % 3)} ${at}`,
@@ -56,7 +56,7 @@ describe("the facets of what a search finds", () => {
     const byPrice = ["mixer-11", "mixer-13", "mixer-15", "mixer-17", "mixer-19", "mixer-21", "mixer-23", "mixer-25"];
     expect(await handles({ choices: slow, sortKey: "PRICE" })).toEqual(byPrice);
     expect((await products({ choices: slow })).choices).toEqual(slow);
-    // What is no unit of speed chooses nothing.
+    // A bound that is not in a unit of speed selects nothing.
     expect((await products({ choices })).choices).toEqual([choices[0]]);
   });
 

@@ -26,10 +26,10 @@ type Row = {
   facets: StoredFacet[] | null;
 };
 
-/** How much of a description is read, in characters of HTML. */
+/** How many characters of a description's HTML are read. */
 const describedBy = 60_000;
 
-/** What the index reads of active products: of those named, or of the next ones by id. */
+/** Selects the data of active products for the index: those with the given ids, or the next ones by id. */
 export async function selectIndexed(
   shop: Pick<Shop, "sql">,
   which: { ids: string[] } | { after: string | null; first: number },
@@ -71,7 +71,7 @@ export async function selectIndexed(
   }));
 }
 
-/** The cards of these products that shoppers may see, in this order. */
+/** The cards of those products that shoppers may see, in this order. */
 export async function cardsInOrder(shop: Shop, ids: string[]): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   const rows = await shop.sql<CardRow[]>`
@@ -80,7 +80,7 @@ export async function cardsInOrder(shop: Shop, ids: string[]): Promise<ProductCa
   return rows.map(cardOf);
 }
 
-/** One page of these products by another order than relevance. */
+/** One page of these products in another order than relevance. */
 export async function cardsSorted(
   shop: Shop,
   ids: string[],

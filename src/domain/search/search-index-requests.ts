@@ -5,13 +5,13 @@ import type { ProductIndex } from "./product-index.ts";
 import { reachableMost, type Understood } from "./search-types.ts";
 import { rankTuned } from "./tuned-ranking.ts";
 
-/** What is asked of the index of products and what it answers: plain values, so that they can go to another thread and back. */
+/** Requests to the index of products and their answers: plain values, so that they can be sent to another thread and back. */
 export type SearchRequests = {
-  /** The products that a search finds, by relevance, under a choice of filters. */
+  /** The products that a search finds, by relevance, under the chosen filters. */
   find: { request: FindRequest; answer: FoundIds };
-  /** The same while somebody types, with what others searched for. */
+  /** Suggestions while a buyer types, including queries of others. */
   suggest: { request: { query: string }; answer: { shown: string[]; near: string[]; asked: string[]; versions: FoundVersions } };
-  /** Where staff lead a search. */
+  /** The path to which staff redirect a search. */
   redirect: { request: { query: string }; answer: { target: string | null } };
 };
 export type SearchRequestName = keyof SearchRequests;
@@ -20,7 +20,7 @@ export type FindRequest = {
   query: string;
   currency: string;
   choices: FacetChoice[];
-  /** Which of them, by relevance; null: all that can be read page by page, to be sorted by something else. */
+  /** The part to return, by relevance; null: all that can be read page by page, to be sorted in another order. */
   window: { first: number; offset: number } | null;
 };
 /**
@@ -31,31 +31,31 @@ export type FoundVersions = { index: string; products: number[]; texts: number }
 
 export type FoundIds = {
   ids: string[];
-  /** Of a window alone it names the products. */
+  /** It lists products only where the request has a window. */
   versions: FoundVersions;
-  /** Of those that pass the choices. */
+  /** The number of products that pass the choices. */
   total: number;
   facets: Facet[];
-  /** The choices that are understood, by key. */
+  /** The keys of the choices that were understood. */
   chosen: string[];
   corrected: string | null;
   understood: Understood[];
 };
 
-/** How much the index of this process holds. `heapBytes` is bounded by `heapLimitBytes`, `arrayBytes` lie beside it. */
+/** The size of this process's index. `heapBytes` is limited by `heapLimitBytes`; `arrayBytes` are outside the heap. */
 export type SearchIndexState = { products: number; heapBytes: number; heapLimitBytes: number; arrayBytes: number; restarts: number };
 
-/** Answers requests to the index of products, as of the moment in which they are sent. */
+/** Answers requests to the index of products with its state at the time when they are sent. */
 export type ProductFinder = {
-  /** Null while there is no index to ask: that of a large catalog is built for the first time, or what held it ended. */
+  /** Null while there is no index: that of a large catalog is being built for the first time, or the thread that holds it ended. */
   ask<Name extends SearchRequestName>(
     shop: Shop,
     name: Name,
     request: SearchRequests[Name]["request"],
   ): Promise<SearchRequests[Name]["answer"] | null>;
-  /** Begins to build the index, and looks at what changed; for when nobody searches. */
+  /** Builds the index in advance, or reads the latest changes; called independently of searches. */
   keepReady(shop: Shop): Promise<void>;
-  /** Null where it is not known, or part of the process's own memory. */
+  /** Null where the state is unknown, or where it is part of the process's own memory. */
   state(): SearchIndexState | null;
   close(): Promise<void>;
 };
@@ -76,7 +76,7 @@ const answers: { [Name in SearchRequestName]: (index: ProductIndex, request: Sea
     const needed = choices.length > 0 ? Number.POSITIVE_INFINITY : window ? window.offset + window.first : reachableMost;
     const { numbers, total: all, corrected, understood } = rankTuned(index, query, { needed, currency, fillsUp: window !== null });
     const found = numbers.slice(0, all);
-    // A price that was typed is a filter already.
+    // A price in the query is a filter already.
     const price = !understood.some((constraint) => constraint.price);
     const { isIn, total, facets, filters } = narrow(index.facets.faceted(found, { price }), choices);
     const passing = filters.length > 0 ? found.filter((_, place) => isIn(place)) : found;
@@ -98,7 +98,7 @@ const answers: { [Name in SearchRequestName]: (index: ProductIndex, request: Sea
     const { numbers, total } = rankTuned(index, query, { isTyping: true });
     const nearest = numbers.slice(0, Math.min(suggested.near, total));
     const near = idsOf(index, nearest);
-    // Anybody can search for anything: only what the catalog's own names could say is shown to others.
+    // Anybody can search for anything, so others only see queries that consist of the catalog's own words.
     const asked = index.clicks.beginningWith(query, 20).filter((text) => index.isNamed(text));
     return {
       shown: near.slice(0, suggested.shown),
@@ -111,7 +111,7 @@ const answers: { [Name in SearchRequestName]: (index: ProductIndex, request: Sea
   redirect: (index, { query }) => ({ target: index.tuning.redirectOf(query) }),
 };
 
-/** A product that changes gets another number. */
+/** A changed product has a new number. */
 function versionsOf(index: ProductIndex, numbers: number[]): FoundVersions {
   return { index: index.id, products: numbers, texts: index.textsVersion };
 }

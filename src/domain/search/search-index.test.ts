@@ -70,7 +70,7 @@ describe("the index of products", () => {
       const had = await node.current(shop);
       await saveProduct(shop, manager, product("Wordy Sensor", { specifications: specifications(version) }), { id });
       const has = await node.current(shop);
-      // The words of 20 versions are 240,000.
+      // The 20 versions have 240,000 words.
       if (has?.isOutgrown) await vi.waitUntil(async () => (await node.current(shop)) !== had, { timeout: 60_000 });
     }
     expect(await found("w19x7x7", node)).toEqual(["Wordy Sensor"]);

@@ -11,38 +11,38 @@ import { answerSearchRequest, type ProductFinder, type SearchRequestName, type S
 import { selectTuning } from "./search-tuning-queries.ts";
 import { TuningRules } from "./search-tuning-rules.ts";
 
-/** Read at once; indexed in smaller parts, between which requests are answered. */
+/** The rows read at once; they are indexed in smaller parts, between which requests are answered. */
 const rowsAtOnce = 500;
 const indexedAtOnce = 50;
-/** A smaller catalog is indexed while its first search waits; of a larger one that search is answered by the database. */
+/** The first search waits until a smaller catalog is indexed; for a larger one, the database answers that search. */
 const waitedFor = 50_000;
-/** So long a search waits for what changed. While an import changes a large part of the catalog, it sees what is indexed so far. */
+/** How long a search waits for changes to be indexed. While an import changes much of the catalog, a search sees what is indexed so far. */
 const followedForMs = 1000;
-/** What visitors clicked is counted again after this time, while searches go on with what was known. */
+/** Clicks of visitors are counted again after this time; in the meantime, searches use the earlier counts. */
 const clicksForMs = 60 * 60_000;
-/** Changes are kept for an hour in the database; an index that read them longer ago is built anew. */
+/** The database keeps changes for an hour; an index that last read them longer ago than this is rebuilt. */
 const knownForMs = 50 * 60_000;
 
-/** What a search says of collections, pages and articles changes with these. */
+/** The tags on which search results for collections, pages and articles depend. */
 const textTags = [pageTags.catalogIndex, pageTags.collections, pageTags.contentIndex, pageTags.settings, pageTags.all];
 
-/** Answers are a few KB each; one with more products than this is not remembered. */
+/** Answers are a few KB each; an answer with more products than this is not cached. */
 const maxAnswers = 500;
 const maxRemembered = 100;
 
-/** What it needs of a shop. */
+/** The parts of a shop that the index needs. */
 export type IndexedShop = Pick<Shop, "sql" | "clock" | "log">;
 
 /**
- * The index of products in the memory of this process. It is built from the database when it is first needed, and before each search it reads which
- * products changed since, with the tags that drop pages from the cache: what was committed before a search began is in it, on every node, whatever process changed it.
+ * The index of products in the memory of this process. It is built from the database when it is first needed. Before each search it reads which products
+ * changed, from the tags that also invalidate pages: every change committed before a search began is in it, on every node and from every process.
  */
 export class SearchIndex implements ProductFinder {
   private index: ProductIndex | null = null;
-  /** What was answered since the last change of anything in the index, by the request. */
+  /** Answers by request, since the last change of anything in the index. */
   private readonly answers = new LruCache<object>(maxAnswers);
   private answersOf = "";
-  /** Up to where changes were read. */
+  /** The snapshot up to which changes were read. */
   private snapshot = "";
   private readAt = 0;
   private countedAt = 0;
@@ -83,20 +83,20 @@ export class SearchIndex implements ProductFinder {
     await this.current(shop);
   }
 
-  /** What it holds belongs to the memory of the process or thread that it is in. */
+  /** Null, because its memory belongs to the process or thread in which it runs. */
   state(): null {
     return null;
   }
 
-  /** How many products it has. */
+  /** The number of products in the index. */
   get size(): number {
     return this.index?.size ?? 0;
   }
 
-  /** The index as of now; null while that of a large catalog is built for the first time. */
+  /** Returns the current index; null while that of a large catalog is built for the first time. */
   async current(shop: IndexedShop): Promise<ProductIndex | null> {
     if (this.index && performance.now() - this.readAt > knownForMs) {
-      // A small one is built before the search goes on, a large one serves as it is until the new one is there.
+      // A search waits for a small index to be rebuilt; a large one stays in use until the new one is ready.
       const built = this.build(shop);
       if (this.index.size <= waitedFor) await built;
       else built.catch((err) => shop.log.error({ err }, "the search index could not be built"));
@@ -115,7 +115,7 @@ export class SearchIndex implements ProductFinder {
     return this.index;
   }
 
-  /** Ends what is being built; for the end of the process. */
+  /** Stops building and waits for running work; for the end of the process. */
   async close(): Promise<void> {
     this.isClosed = true;
     await Promise.allSettled([this.building, this.sweeping, this.reading]);
@@ -130,7 +130,7 @@ export class SearchIndex implements ProductFinder {
     return this.sweeping;
   }
 
-  /** Builds it anew, while the one that is there serves. */
+  /** Rebuilds the index; the current one stays in use. */
   private build(shop: IndexedShop): Promise<void> {
     this.building ??= this.buildNow(shop).finally(() => {
       this.building = null;
@@ -140,7 +140,7 @@ export class SearchIndex implements ProductFinder {
 
   private async buildNow(shop: IndexedShop): Promise<void> {
     const readAt = performance.now();
-    // What changes while it is built comes with the first changes that are read.
+    // Changes during the build are read with the first changes afterward.
     const { snapshot } = await tagsSince(shop, null);
     const index = new ProductIndex();
     index.tuning = new TuningRules(await selectTuning(shop));
@@ -167,7 +167,7 @@ export class SearchIndex implements ProductFinder {
     index.changes++;
   }
 
-  /** Changes are read once for all searches that began before; those that come in the same moment begin together. */
+  /** Reads changes once for all searches that began before the reading; searches that arrive at the same moment share it. */
   private follow(shop: IndexedShop): Promise<void> {
     this.next ??= (this.reading ?? setImmediate())
       .catch(() => {})
@@ -207,14 +207,14 @@ export class SearchIndex implements ProductFinder {
         if (place % indexedAtOnce === indexedAtOnce - 1) await setImmediate();
       }
     }
-    // Where another one was built meanwhile, its own beginning counts.
+    // If another index was built in the meantime, its own snapshot is used.
     if (this.index !== index) return this.readChangesNow(shop);
     this.snapshot = snapshot;
     this.readAt = readAt;
   }
 }
 
-/** Waits for the work, and no longer than that: then it goes on by itself, and `late` is told where it fails. */
+/** Waits for the work for a limited time; then the work continues in the background, and `late` is called if it fails. */
 async function atMost(ms: number, work: Promise<void>, late: (fault: unknown) => void): Promise<void> {
   const timer = new AbortController();
   const isOver = setTimeout(ms, true, { signal: timer.signal, ref: false }).catch(() => false);

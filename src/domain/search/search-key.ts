@@ -2,7 +2,7 @@ import { termsOf } from "./search-terms.ts";
 
 const maxTerms = 12;
 
-/** Two searches with the same key are the same one to staff who tune it: "Microscopes" and "microscope". Empty: there is no word in it. Safe in a browser. */
+/** Two queries with the same key are the same search for tuning: "Microscopes" and "microscope". Empty where there is no word. Safe in a browser. */
 export function searchKey(query: string): string {
   return termsOf(query.slice(0, 500), maxTerms).join(" ");
 }

@@ -10,13 +10,13 @@ import type { Found, FoundCollection, FoundPage, SearchSort } from "./search-typ
 /** The limit of counting and of ranking by relevance, so that a common word costs no more than a rare one. */
 const countLimit = 10_000;
 const rankLimit = 1_000;
-/** How much of a collection's description (HTML) is read for its excerpt. */
+/** How much of a collection's description (HTML) is read for its summary. */
 const describedBy = 5_000;
 
 export type Window = { expression: string; first: number; offset: number };
 
 /**
- * The matching products; a function of its own so that a test can check the query plan. Exact SKUs and barcodes first, then by rank.
+ * The matching products; exported separately so that a test can check the query plan. Exact SKUs and barcodes first, then by rank.
  * `product_search` holds active products only, so neither match nor count reads the products' rows.
  */
 export function productsQuery(shop: Shop, text: string, sort: SearchSort, { expression, first, offset }: Window) {
@@ -73,7 +73,7 @@ type CollectionRow = {
   total: number;
 };
 
-/** The total stands in each row; of a page behind the last one it is asked for. */
+/** Each row has the total; for a page behind the last one, the first page is queried for it. */
 async function found<Row extends { total: number }>(window: Window, select: (window: Window) => PromiseLike<Row[]>): Promise<Found<Row>> {
   const items = await select(window);
   const [first] = items.length === 0 && window.offset > 0 ? await select({ ...window, first: 1, offset: 0 }) : items;
@@ -124,7 +124,7 @@ export async function findArticles(shop: Shop, window: Window): Promise<Found<Ar
   return { items: items.map((row) => articleCardOf(row, texts)), total };
 }
 
-/** Product types, tags and vendors of these products, as suggested queries. */
+/** Product types, tags and vendors of these products, as suggestions for queries. */
 export async function phrasesOf(shop: Shop, productIds: string[]): Promise<string[]> {
   const rows = await shop.sql<{ phrase: string }[]>`
     select phrase from products p, lateral unnest(p.tags || array[p.product_type, p.vendor]) phrase
@@ -132,7 +132,7 @@ export async function phrasesOf(shop: Shop, productIds: string[]): Promise<strin
   return rows.map((row) => row.phrase);
 }
 
-/** The same of matches that are not ranked. */
+/** The same for matching products that are not ranked. */
 export async function selectPhrases(shop: Shop, expression: string): Promise<string[]> {
   const rows = await shop.sql<{ phrase: string }[]>`
     with matched as materialized (select product_id from product_search where document @@ to_tsquery('english', ${expression}) limit 200)

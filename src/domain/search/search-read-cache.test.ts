@@ -30,7 +30,7 @@ it("a search that was asked before only asks what changed", async () => {
     again = await search();
   });
   expect(again).toEqual(first);
-  // The settings, what changed, and which figures decide in the product's type: a shop beside tests remembers the first and the last.
+  // The settings, the changes, and the keys of the figures of the product's type: outside tests, the shop caches the first and the last.
   expect(statements).toBe(3);
 });
 

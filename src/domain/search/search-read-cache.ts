@@ -7,18 +7,18 @@ import { cardsInOrder } from "./search-index-queries.ts";
 import type { FoundVersions, ProductFinder } from "./search-index-requests.ts";
 
 /**
- * What searches have read of the database, so that the next search that finds it does not ask again. The index looks at what changed before it
- * answers and names a version with each product, and one of all collections, pages and articles; what is remembered counts for its version alone.
+ * Caches what searches read from the database, so that the next search for the same does not read it again. Before it answers, the index reads changes;
+ * it returns a version for each product, and one for all collections, pages and articles. A cached value is valid only for its version.
  */
 
-/** `keys`: those that its figures were chosen by; they are chosen again when what decides in its type changes. */
+/** `keys`: the keys that chose its figures; the figures are chosen again when the keys of the product's type change. */
 type CardParts = { card: ProductCard; facets: OwnFacet[]; keys: string[] | null };
 type Texts = { value: unknown; until: Date | null };
 type SearchReadCache = { cards: LruCache<CardParts>; texts: LruCache<Texts> };
 
-/** About 2 KB each. */
+/** About 2 KB for each card. */
 const maxCards = 2000;
-/** Results of collections, pages and articles; most searches find none, and more than these are not remembered. */
+/** Results of collections, pages and articles; most searches find none, and results with more items than this are not cached. */
 const maxTexts = 1000;
 const maxTextsLength = 24;
 
@@ -30,7 +30,7 @@ function cacheOf({ searchIndex }: Shop): SearchReadCache {
   return cache;
 }
 
-/** The cards of these products with their figures, in this order. What is not active any more is left out. */
+/** The cards of these products with their figures, in this order. Products that are no longer active are left out. */
 export async function cardsOf(shop: Shop, ids: string[], versions: FoundVersions): Promise<ProductCard[]> {
   const { cards } = cacheOf(shop);
   const keyOf = (at: number) => `${versions.index}/${versions.products[at]}`;
@@ -59,8 +59,8 @@ export async function cardsOf(shop: Shop, ids: string[], versions: FoundVersions
 }
 
 /**
- * What a search finds of collections, pages or articles. It is read again when any of them, or a text that they name, changes, and when a scheduled
- * one appears.
+ * Returns the collections, pages or articles that a search finds. They are read again when one of them, or a text that they use, changes, and when a
+ * scheduled one is published.
  */
 export async function remembered<Value extends { items: unknown[] }>(
   shop: Shop,

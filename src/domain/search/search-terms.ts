@@ -1,8 +1,8 @@
 import { searchWords } from "#domain/search-text.ts";
 
 /**
- * The forms in which words are compared: singular, in American spelling, without diacritics. Only what never joins two different things
- * is taken away; a wider stem ("microscopy" for "microscope") would put neighbors among the matches.
+ * The forms in which words are compared: singular, in American spelling, without diacritics. Only differences that never separate two
+ * things are removed; a wider stem ("microscopy" for "microscope") would put related things among the matches.
  */
 const spellings: [RegExp, string][] = [
   [/^(colo|flavo|odo|vapo|behavio|harbo|labo|tumo|mo|neighbo|rigo)ur(?=$|s$|ed$|ing$|less$|ful$|s)/, "$1r"],
@@ -34,7 +34,7 @@ const irregular = new Map(
     .map((pair) => pair.split(" ") as [string, string]),
 );
 
-/** Words that say nothing about a thing. */
+/** Words that do not help to find a product. */
 export const fillers = new Set("a an the of for and or with to in on by from at is".split(" "));
 
 const known = new Map<string, string>();
@@ -66,14 +66,14 @@ function american(word: string): string {
   return word;
 }
 
-/** The words of a text as they are compared, in their order. */
+/** The words of a text in the form in which they are compared, in order. */
 export function termsOf(text: string, most = 2_000): string[] {
   const words = searchWords(text);
   if (words === "") return [];
   return words.split(" ", most).map((word) => stem(word.slice(0, 64)));
 }
 
-/** A part number or barcode as it is compared: letters and digits alone. */
+/** A part number or barcode in the form in which it is compared: only letters and digits. */
 export function codeOf(text: string): string {
   return searchWords(text).replaceAll(" ", "").slice(0, 64);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { searchKey } from "./search-key.ts";
 
-/** Schemas of what staff tune of search; safe in a browser. */
+/** Schemas for what staff tune in search; safe in a browser. */
 
 export const maxSynonyms = 500;
 export const maxTunedSearches = 1_000;
@@ -27,11 +27,11 @@ const words = z
 
 export const synonymsInput = z.object({
   words,
-  /** The first one finds the others, and they do not find it. */
+  /** A search for the first one finds the others, but not the reverse. */
   isOneWay: z.boolean().default(false),
 });
 
-/** `seen`: what its author had in view. */
+/** `seen`: the values that the author of the change saw. */
 export const synonymsChange = synonymsInput.extend({
   seen: z.object({ words: z.array(z.string().max(60)).max(20), isOneWay: z.boolean() }).optional(),
 });
@@ -46,9 +46,9 @@ export const searchRedirectInput = z.object({
     .string()
     .trim()
     .max(500)
-    // Browsers read `//host` and `/\host` as another site.
+    // Browsers treat `//host` and `/\host` as another site.
     .regex(/^\/(?![/\\])[^\p{Cc}\\\s]*$/u, "Enter a path in this shop that begins with a slash, such as /collections/microscopes."),
-  /** Where the search led when its author looked; null: nowhere. */
+  /** The target that the author of the change saw; null: there was none. */
   seen: z.string().max(500).nullish(),
 });
 export type SearchRedirectInput = z.input<typeof searchRedirectInput>;
@@ -58,11 +58,11 @@ const productIds = z.array(z.uuid()).max(maxPlaced).default([]);
 export const placementsInput = z
   .object({
     query,
-    /** Come first, in this order. */
+    /** Shown first, in this order. */
     pinned: productIds,
-    /** Come after everything else that is found. */
+    /** Shown after everything else that is found. */
     buried: productIds,
-    /** What its author had in view; null: that the search had no such products. */
+    /** The placements that the author of the change saw; null: there were none. */
     seen: z.object({ pinned: productIds, buried: productIds }).nullish(),
   })
   .refine(({ pinned, buried }) => new Set([...pinned, ...buried]).size === pinned.length + buried.length, {

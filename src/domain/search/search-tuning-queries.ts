@@ -1,7 +1,7 @@
 import type { Shop } from "#domain/shop.ts";
 import type { StoredTuning } from "./search-tuning-rules.ts";
 
-/** All that search itself needs of what staff tuned. */
+/** Selects all tuning that searches use. */
 export async function selectTuning({ sql }: Pick<Shop, "sql">): Promise<StoredTuning> {
   const [row] = await sql<[StoredTuning]>`
     select
@@ -48,7 +48,7 @@ export async function selectPlacements({ sql }: Shop): Promise<PlacementRow[]> {
     from search_placements s join products p on p.id = s.product_id order by s.query_key, s.place, p.title, p.id`;
 }
 
-/** Everybody who changes what is tuned waits here, so that limits hold. */
+/** Serializes all changes of the tuning, so that limits hold. */
 export async function lockTuning({ sql }: Shop): Promise<void> {
   await sql`lock table search_synonyms in share row exclusive mode`;
 }
@@ -71,7 +71,7 @@ export async function insertSynonyms({ sql, clock }: Shop, { id, words, isOneWay
   await sql`insert into search_synonyms (id, words, is_one_way, created_at) values (${id}, ${words}::text[], ${isOneWay}, ${clock.now().toISOString()})`;
 }
 
-/** The words that it had; null: there is none. */
+/** Returns the deleted words; null where there are none. */
 export async function deleteSynonyms({ sql }: Shop, id: string): Promise<string[] | null> {
   const [row] = await sql<{ words: string[] }[]>`delete from search_synonyms where id = ${id} returning words`;
   return row?.words ?? null;
@@ -82,13 +82,13 @@ export async function switchBuiltIn({ sql }: Shop, words: string, isOff: boolean
   else await sql`delete from search_synonyms_off where words = ${words}`;
 }
 
-/** How many other searches are tuned in this way. */
+/** How many other searches have tuning of this kind. */
 export async function countOtherSearches({ sql }: Shop, table: "search_redirects" | "search_placements", queryKey: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`select count(distinct query_key)::int as count from ${sql(table)} where query_key <> ${queryKey}`;
   return row?.count ?? 0;
 }
 
-/** Replaces the one of this search. Returns its id. */
+/** Inserts or replaces the redirect of this search. Returns its id. */
 export async function upsertSearchRedirect(shop: Shop, redirect: { query: string; queryKey: string; target: string }): Promise<string> {
   const { query, queryKey, target } = redirect;
   const [row] = await shop.sql<{ id: string }[]>`
@@ -103,7 +103,7 @@ export async function deleteSearchRedirect({ sql }: Shop, id: string): Promise<{
   return row ?? null;
 }
 
-/** Those of these ids that are no product; those that are stay until the transaction ends. */
+/** Returns those of these ids that are not products; locks the products so that they stay until the transaction ends. */
 export async function missingProducts({ sql }: Shop, ids: string[]): Promise<string[]> {
   const rows = await sql<{ id: string }[]>`select id from products where id = any(${ids}::uuid[]) order by id for key share`;
   const known = new Set(rows.map(({ id }) => id));
@@ -112,7 +112,7 @@ export async function missingProducts({ sql }: Shop, ids: string[]): Promise<str
 
 export type Placed = { pinned: string[]; buried: string[] };
 
-/** Null: no product is pinned or buried for this search. */
+/** Returns null where no product is pinned or buried for this search. */
 export async function selectPlaced({ sql }: Shop, queryKey: string): Promise<Placed | null> {
   const [row] = await sql<[{ pinned: string[] | null; buried: string[] | null }]>`
     select array_agg(product_id order by place) filter (where place is not null) as "pinned",

@@ -1,24 +1,24 @@
 import { laboratorySynonyms } from "./laboratory-synonyms.ts";
 import { searchKey } from "./search-key.ts";
 
-/** What staff tuned, as it is stored. */
+/** The tuning of staff, as it is stored. */
 export type StoredTuning = {
   synonyms: { words: string[]; isOneWay: boolean }[];
   builtInOff: string[];
   redirects: { queryKey: string; target: string }[];
-  /** In the order of `place`; null: the product comes last. */
+  /** Ordered by `place`; null: the product comes last. */
   placements: { queryKey: string; productId: string; place: number | null }[];
 };
 export type Placed = { pinned: string[]; buried: Set<string> };
 
 const nothing: StoredTuning = { synonyms: [], builtInOff: [], redirects: [], placements: [] };
-/** A search is tried with at most so many phrases in the place of others. */
+/** The maximum number of rewritten queries for one search. */
 const maxRewritten = 4;
 
-/** What staff tuned, in the memory of a process, as a search looks it up. */
+/** The tuning of staff in the memory of a process, in the form in which searches look it up. */
 export class TuningRules {
   private readonly singles = new Map<string, string[]>();
-  /** By the first term of the phrase. */
+  /** The phrases by their first term. */
   private readonly phrases = new Map<string, { terms: string[]; instead: string }[]>();
   private readonly redirects: Map<string, string>;
   private readonly placements = new Map<string, Placed>();
@@ -36,7 +36,7 @@ export class TuningRules {
     }
   }
 
-  /** What else a word means; both as they are compared (`stem`). */
+  /** The synonyms of a word; all words in the form in which they are compared (`stem`). */
   synonymsOf(term: string): readonly string[] {
     return this.singles.get(term) ?? [];
   }
@@ -49,7 +49,7 @@ export class TuningRules {
     return this.placements.size === 0 ? null : (this.placements.get(searchKey(query)) ?? null);
   }
 
-  /** The search with a phrase in the place of one that means the same, where one of the two has several words. */
+  /** Returns the query with phrases replaced by synonyms, where the phrase or its synonym has several words. */
   rewritten(query: string): string[] {
     if (this.phrases.size === 0) return [];
     const words = [...query.slice(0, 500).matchAll(/[\p{L}\p{N}\p{M}]+/gu)].slice(0, 12);

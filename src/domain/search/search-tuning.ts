@@ -47,20 +47,20 @@ import {
 } from "./search-tuning-queries.ts";
 
 /**
- * What staff tune of search: words that mean the same, searches that lead to a page, products that come first or last. Each change counts from the
- * next search on, on every node, because it invalidates `tags.searchTuning`, which the index of products reads before each search.
+ * What staff tune in search: synonyms, searches that redirect to a page, products that come first or last. Each change takes effect with the
+ * next search, on every node, because it invalidates `tags.searchTuning`, which the index of products reads before each search.
  */
 
 export type TunedProduct = { id: string; handle: string; title: string; status: "active" | "draft" | "archived" };
 export type SearchTuning = {
-  /** The newest first. */
+  /** Synonyms of staff, the newest first. */
   synonyms: StaffSynonyms[];
   builtIn: { words: string; isOff: boolean }[];
   redirects: StaffSearchRedirect[];
   placements: { query: string; pinned: TunedProduct[]; buried: TunedProduct[] }[];
 };
 
-/** Staff need the right `analytics.read`, as for the reports beside it. */
+/** Reads all tuning. Staff need the right `analytics.read`, as for the reports that are shown with it. */
 export async function readSearchTuning(shop: Shop, actor: Actor): Promise<SearchTuning> {
   requireRight(actor, "analytics.read");
   const off = new Set(await selectBuiltInOff(shop));
@@ -78,7 +78,7 @@ export async function readSearchTuning(shop: Shop, actor: Actor): Promise<Search
   };
 }
 
-/** Everything that is tuned changes one after the other. */
+/** Changes of the tuning run one after the other. */
 async function tune<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
   return inTransaction(shop, async (shop) => {
     await lockTuning(shop);
@@ -89,7 +89,7 @@ async function tune<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T>
 }
 
 /**
- * Adds words that mean the same, or changes those with `id`. Staff need the right `search.change`. Refuses `input-invalid`, `not-found`,
+ * Adds synonyms, or changes those with `id`. Staff need the right `search.change`. Refuses `input-invalid`, `not-found`,
  * `changed-meanwhile`. Returns their id.
  */
 export async function saveSynonyms(shop: Shop, actor: Actor, input: SynonymsChange, id: string | null = null): Promise<string> {
@@ -112,7 +112,7 @@ export async function saveSynonyms(shop: Shop, actor: Actor, input: SynonymsChan
   });
 }
 
-/** Staff need the right `search.change`. Refuses `not-found`. */
+/** Removes synonyms. Staff need the right `search.change`. Refuses `not-found`. */
 export async function removeSynonyms(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "search.change");
   await tune(shop, async (shop) => {
@@ -122,7 +122,7 @@ export async function removeSynonyms(shop: Shop, actor: Actor, id: string): Prom
   });
 }
 
-/** Switches an entry of the shop's own list off or on. Staff need the right `search.change`. Refuses `not-found`. */
+/** Switches an entry of the built-in list off or on. Staff need the right `search.change`. Refuses `not-found`. */
 export async function switchBuiltInSynonyms(shop: Shop, actor: Actor, input: BuiltInInput): Promise<void> {
   requireRight(actor, "search.change");
   const { words, isOff } = parseInput(builtInInput, input);
@@ -134,8 +134,8 @@ export async function switchBuiltInSynonyms(shop: Shop, actor: Actor, input: Bui
 }
 
 /**
- * Leads a search to a path of the shop, or changes where it leads. Staff need the right `search.change`. Refuses `input-invalid`, also for a new
- * redirect of a search that leads somewhere, and `changed-meanwhile`. Returns its id.
+ * Redirects a search to a path of the shop, or changes its target. Staff need the right `search.change`. Refuses `input-invalid`, also for a new
+ * redirect of a search that already has one, and `changed-meanwhile`. Returns its id.
  */
 export async function saveSearchRedirect(shop: Shop, actor: Actor, input: SearchRedirectInput): Promise<string> {
   requireRight(actor, "search.change");
@@ -154,7 +154,7 @@ export async function saveSearchRedirect(shop: Shop, actor: Actor, input: Search
   });
 }
 
-/** Staff need the right `search.change`. Refuses `not-found`. */
+/** Removes the redirect of a search. Staff need the right `search.change`. Refuses `not-found`. */
 export async function removeSearchRedirect(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "search.change");
   await tune(shop, async (shop) => {
@@ -165,8 +165,8 @@ export async function removeSearchRedirect(shop: Shop, actor: Actor, id: string)
 }
 
 /**
- * Which products come first for a search, in this order, and which come last; none at all takes it back. Staff need the right `search.change`.
- * Refuses `input-invalid`, also for a product that is gone and for a new search that has such products, and `changed-meanwhile`.
+ * Sets the products that come first for a search, in this order, and those that come last; none removes the setting. Staff need the right `search.change`.
+ * Refuses `input-invalid`, also for a product that is gone and for a new entry of a search that has an entry already, and `changed-meanwhile`.
  */
 export async function savePlacements(shop: Shop, actor: Actor, input: PlacementsInput): Promise<void> {
   requireRight(actor, "search.change");
@@ -188,7 +188,7 @@ export async function savePlacements(shop: Shop, actor: Actor, input: Placements
 }
 
 const nothingPlaced: Placed = { pinned: [], buried: [] };
-/** What is buried has no order. */
+/** The order of buried products does not matter. */
 const inOrder = ({ pinned, buried }: Placed): Placed => ({ pinned, buried: buried.toSorted() });
 
 const titleOf = (words: string[]) => words.join(", ");

@@ -3,19 +3,19 @@ import type { Facet, FacetChoice } from "#domain/catalog/facet-types.ts";
 import type { ArticleCard, Page } from "#domain/content/content-types.ts";
 import type { Picture } from "#domain/picture.ts";
 
-/** What search answers. Types only: safe in a browser. */
+/** The answers of search. Types only: safe in a browser. */
 export type SearchType = "PRODUCT" | "COLLECTION" | "PAGE" | "ARTICLE";
 export type SearchSort = "RELEVANCE" | "PRICE" | "BEST_SELLING" | "CREATED" | "TITLE";
 export type FoundCollection = Pick<Collection, "id" | "handle" | "title" | "productCount" | "image"> & { description: string };
 export type FoundPage = Pick<Page, "id" | "handle" | "title"> & { bodySummary: string };
 export type Found<T> = { items: T[]; total: number };
-/** So many results can be read page by page; of more the most relevant. */
+/** The number of results that can be read page by page; beyond that, only the most relevant. */
 export const reachableMost = 10_000;
-/** A figure with a unit, or a price, that narrows the products: as it is shown, and the search without it. */
+/** A figure with a unit, or a price, that narrows the products: its text on screen, and the query without it. */
 export type Understood = { label: string; without: string };
 /**
- * `total` of those that pass the choices, of which `reachable` can be read page by page. `choices` are those that count. `corrected`: the search with
- * mistyped words set right, whose products these are; null where none is mistyped.
+ * `total` counts the products that pass the choices; `reachable` of them can be read page by page. `choices` are those in effect. `corrected`: the query with
+ * mistyped words corrected, which found these products; null where none is mistyped.
  */
 export type FoundProducts = Found<ProductCard> & {
   reachable: number;

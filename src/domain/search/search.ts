@@ -9,23 +9,23 @@ import { selectSearchRedirect } from "./search-tuning-queries.ts";
 import type { Found, FoundProducts, SearchResult, SearchSort, SearchType, Suggestions } from "./search-types.ts";
 
 /**
- * Search promises: what was changed before a search began is found or gone, products that have all words come before those that lack some, the
- * thing itself before what goes with it, an exact SKU, model number or barcode first, and no text makes an expensive query. Products are found in
+ * Search guarantees: a change made before a search began is visible in it, products that have all words come before those that lack some, the
+ * thing itself before its accessories, an exact SKU, model number or barcode first, and no query text is expensive. Products are found in
  * an index in memory (`SearchIndex`), the rest in PostgreSQL. Relevance and times are measured by `npm run bench -- search`.
  */
 
 export type SearchInput = {
   query: string;
-  /** Absent: all four. */
+  /** Absent: all four types. */
   type?: SearchType | undefined;
-  /** Of each type, 1 to 100. */
+  /** The number of results of each type, 1 to 100. */
   first?: number | undefined;
-  /** For products; the others always come by relevance. */
+  /** For products; other types are always sorted by relevance. */
   sortKey?: SearchSort | undefined;
-  /** From 1; or how many results were read before. */
+  /** The page, counted from 1; or the number of results that were read before. */
   page?: number | undefined;
   after?: number | undefined;
-  /** What the products are narrowed by. Bounds of the price are in minor units. */
+  /** The filters for products. Bounds of the price are in minor units. */
   choices?: FacetChoice[] | undefined;
 };
 
@@ -52,13 +52,13 @@ export async function searchAll(shop: Shop, input: SearchInput): Promise<SearchR
   return { products, collections, pages, articles };
 }
 
-/** The path of the shop to which staff lead this search; null: it is searched. */
+/** The path to which staff redirect this search; null: there is no redirect. */
 export async function searchRedirect(shop: Shop, query: string): Promise<string | null> {
   const answer = await shop.searchIndex.ask(shop, "redirect", { query });
   return answer ? answer.target : selectSearchRedirect(shop, searchKey(query));
 }
 
-/** While somebody types: at most 5 queries, 6 products and 4 collections. Nothing below 2 characters. */
+/** Suggests up to 5 queries, 6 products and 4 collections while a buyer types. Nothing below 2 characters. */
 export async function predictiveSearch(shop: Shop, text: string): Promise<Suggestions> {
   const expression = text.trim().length < 2 ? null : searchExpression(text);
   if (expression === null) return { queries: [], products: [], collections: [] };
@@ -77,7 +77,7 @@ export async function predictiveSearch(shop: Shop, text: string): Promise<Sugges
   };
 }
 
-/** The phrases that hold every typed word as the beginning of one of theirs. */
+/** The phrases in which every typed word begins a word. */
 function completions(text: string, phrases: string[]): { text: string }[] {
   const typed = searchWords(text).split(" ");
   const seen = new Set<string>([typed.join(" ")]);

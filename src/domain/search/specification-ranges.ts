@@ -1,7 +1,7 @@
 import { grown } from "./growing-array.ts";
 import { type MeasureConstraint, meets, type SpecificationRange } from "./query-measures.ts";
 
-/** The ranges that specifications of all products cover in one dimension, one after the other. */
+/** The ranges that the specifications of all products cover in one dimension, in flat arrays. */
 export class SpecificationRanges {
   private numbers = new Uint32Array(64);
   private bounds = new Float64Array(128);
@@ -21,7 +21,7 @@ export class SpecificationRanges {
     this.count++;
   }
 
-  /** Keeps the ranges of these products alone. */
+  /** Keeps only the ranges of these products. */
   keep(isKept: (number: number) => boolean): void {
     let kept = 0;
     for (let at = 0; at < this.count; at++) {
@@ -34,7 +34,7 @@ export class SpecificationRanges {
     this.count = kept;
   }
 
-  /** The products that meet a constraint, and how well. */
+  /** Returns the products that meet a constraint, and how well. */
   meeting(constraint: MeasureConstraint): Map<number, number> {
     const found = new Map<number, number>();
     for (let at = 0; at < this.count; at++) {

@@ -1,12 +1,12 @@
 import { searchWords } from "#domain/search-text.ts";
 import { stem } from "./search-terms.ts";
 
-/** A word of a title: what it is compared as, and what it does there. */
+/** A word of a title: the term to compare, and its role in the title. */
 export type TitleTerm = {
   term: string;
-  /** The thing itself ("bag" of "Laptop bag, black"), and not what it is for or looks like. */
+  /** It is the thing itself ("bag" in "Laptop bag, black"), not its purpose or appearance. */
   isHead: boolean;
-  /** Behind "for", "with" and the like: another thing that this one goes with. */
+  /** It follows "for", "with" and the like: another thing that the product goes with. */
   isComplement: boolean;
 };
 
@@ -14,7 +14,7 @@ const prepositions = new Set(
   "for with w to fits compatible equivalent suitable replaces from including incl includes designed without via supports supporting".split(" "),
 );
 const connectives = new Set("and or & of in on by at per as a an the + x".split(" "));
-/** Words that say how a thing is and stand behind its name in titles: the thing is named before them. */
+/** Words that describe a thing and follow its name in titles: the name comes before them. */
 const modifiers = new Set(
   (
     "black white gray silver blue red green yellow brown beige orange pink purple violet gold golden transparent clear chrome graphite anthracite titanium charcoal " +
@@ -27,14 +27,14 @@ const modifiers = new Set(
 );
 
 /**
- * The words of a title. The names of things end in the thing ("laptop bag" is a bag), so a word is a head when behind it come a comma, a bracket, a
- * figure, a color or what it is for, or nothing more. `vendor`: its words are no heads.
+ * Splits a title into its words. The last noun of a name is the thing ("laptop bag" is a bag), so a word is a head if it is followed by a comma, a bracket, a
+ * figure, a color, a purpose, or nothing. Words of `vendor` are never heads.
  */
 export function titleTerms(title: string, vendor: string): TitleTerm[] {
   const makers = new Set(searchWords(vendor).split(" "));
   const found: TitleTerm[] = [];
   let isComplement = false;
-  // Marks that end a phrase are kept as words of their own; a hyphen within a word joins.
+  // Marks that end a phrase become separate pieces; a hyphen within a word does not end one.
   const pieces = title
     .slice(0, 1_000)
     .replace(/([,;:(){}[\]/|•–—]|\s-\s)/g, " \u0001 ")

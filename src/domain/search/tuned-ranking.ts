@@ -1,7 +1,7 @@
 import type { ProductIndex } from "./product-index.ts";
 import { type Ranked, type RankOptions, rankProducts } from "./product-ranking.ts";
 
-/** What is found for a search with what staff tuned: phrases that mean the same, and products that come first or last. */
+/** Ranks the products for a search with the tuning of staff: synonymous phrases, and products that come first or last. */
 export function rankTuned(index: ProductIndex, query: string, options: RankOptions = {}): Ranked {
   const others = index.tuning.rewritten(query);
   const own = rankProducts(index, query, options);
@@ -9,10 +9,10 @@ export function rankTuned(index: ProductIndex, query: string, options: RankOptio
   return withPlaced(index, query, ranked);
 }
 
-/** What has all words of the search, then what has all of it with the other phrase, then the rest. */
+/** Joins two rankings: products with all words of the search, then those with all words of the other phrase, then the rest. */
 function joined(own: Ranked, other: Ranked): Ranked {
   if (other.complete === 0 || other.corrected !== null) return own;
-  // A word that was set right by guessing is no match where the phrase is known.
+  // A corrected word is only a guess, so the known phrase replaces its matches.
   if (own.corrected !== null || own.complete === 0) return other;
   const complete = own.numbers.slice(0, own.complete);
   const known = new Set(complete);

@@ -2,10 +2,10 @@ import { timingStatements } from "#db/statement-time.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Answered } from "./server-times.ts";
 
-/** The page or call that is answered. `isShared`: the answer is the same for everyone, so it may come from the page cache. */
+/** The page or call to be answered. `isShared`: the answer is the same for everyone, so it may come from the page cache. */
 export type TimedRoute = Pick<Answered, "route" | "area"> & { isShared: boolean };
 
-/** Makes an answer and notes how long it took, and how long of it the database was waited for. `statusOf` says with which status it was answered. */
+/** Makes an answer and records how long it took, and how much of that was waiting for the database. `statusOf` returns the status of the answer. */
 export async function noteTime<T>(shop: Shop, place: TimedRoute, make: () => Promise<T>, statusOf: (made: T) => number): Promise<T> {
   const began = performance.now();
   const { value, sqlMs } = timingStatements(make);

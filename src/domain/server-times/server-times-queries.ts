@@ -4,19 +4,19 @@ import { bucketCount } from "./time-buckets.ts";
 
 type Sums = {
   requests: number;
-  /** Of pages that are the same for everyone, and those of them that came from the page cache. */
+  /** Requests for pages that are the same for everyone, and those of them that the page cache answered. */
   cacheable: number;
   cached: number;
   faults: number;
-  /** Of those that were made: all of their time, and the part of it in which a statement was waited for. */
+  /** For answers that were not cached: their total time, and the part spent waiting for statements. */
   totalMs: number;
   sqlMs: number;
-  /** Of those that were made, by how long it took (`time-buckets.ts`). */
+  /** For answers that were not cached: their number by duration (`time-buckets.ts`). */
   counts: number[];
 };
 export type ServerTimesRow = Sums & { hour: string; route: string; area: ServerArea };
 
-/** In one order of rows, so that two processes that write at once wait for each other and never for good. */
+/** Writes rows in a fixed order, so that two processes that write at once wait for each other without a deadlock. */
 export async function addServerTimes({ sql }: Shop, rows: ServerTimesRow[]): Promise<void> {
   await sql`
     insert into server_hours (hour, route, area, requests, cacheable, cached, faults, total_ms, sql_ms, counts)
@@ -30,11 +30,11 @@ export async function addServerTimes({ sql }: Shop, rows: ServerTimesRow[]): Pro
       counts = (select array_agg(one + other order by at) from unnest(server_hours.counts, excluded.counts) with ordinality as both_counts(one, other, at))`;
 }
 
-/** `unit`: "2026-11-02" or "2026-11-02T09" in that time zone. Of all together both are null. */
+/** `unit`: "2026-11-02" or "2026-11-02T09" in that time zone. In the sum of all, both are null. */
 export type ServerTimesSum = Sums & { route: string | null; unit: string | null };
 export type ServerTimesSpan = { from: Date; to: Date; area: ServerArea; unit: "hour" | "day"; timeZone: string };
 
-/** The sums of the hours that began in that time: all together, by route, and by hour or day. */
+/** Sums the hours that began in that time: in total, by route, and by hour or day. */
 export async function selectServerTimes({ sql }: Shop, { from, to, area, unit, timeZone }: ServerTimesSpan): Promise<ServerTimesSum[]> {
   const form = unit === "hour" ? 'YYYY-MM-DD"T"HH24' : "YYYY-MM-DD";
   const summed = Array.from({ length: bucketCount }, (_, at) => `coalesce(sum(counts[${at + 1}]), 0)::float8`).join(", ");

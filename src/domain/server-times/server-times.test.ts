@@ -18,7 +18,7 @@ const asked = (more: object = {}) => serverReportInput.parse({ range: "1d", ...m
 const made = { isCached: false, isShared: true, isFault: false } as const;
 const product = { route: "/products/:handle", area: "shop" } as const;
 
-/** Another process of the same shop: with a memory of its own. */
+/** Another process of the same shop, with its own memory. */
 const otherNode = (shop: Shop): Shop => ({ ...shop, serverTimes: new ServerTimes() });
 
 describe("groups of times", () => {
@@ -43,7 +43,7 @@ describe("groups of times", () => {
 
 describe("how long the server takes to answer", () => {
   it("is added up over processes and hours, with what came from the page cache, faults, and the time of the database", async () => {
-    // Nothing is of an hour that has not begun.
+    // Keeps all times within hours that have begun.
     shopOf().pass(20 * 60_000);
     const [shop, other] = [shopOf(), otherNode(shopOf())];
     const now = shop.clock.now();

@@ -7,13 +7,13 @@ import { bucketCount, bucketOf } from "./time-buckets.ts";
 
 export type { ServerTimesSum } from "./server-times-queries.ts";
 
-/** How one request was answered: from the page cache, which takes no time that is worth measuring, or made now. `isFault`: with a status of 500 or above. */
+/** How one request was answered: from the page cache, which takes no time worth measuring, or made now. `isFault`: with a status of 500 or above. */
 export type Answered = { route: string; area: ServerArea } & (
   | { isCached: true }
   | { isCached: false; isShared: boolean; isFault: boolean; ms: number; sqlMs: number }
 );
 
-/** A shop has some hundreds of declared pages and calls; beyond that, where the database is unavailable for hours, nothing more is kept. */
+/** A shop has a few hundred declared pages and calls; if the database is unavailable for hours, nothing beyond this limit is kept. */
 const maxRows = 5000;
 
 /** What this process answered and has not written yet: one row for each hour and declared page or call, so that its size does not grow with the requests. */
@@ -65,7 +65,7 @@ export class ServerTimes {
   }
 }
 
-/** Adds what this process measured to the sums of each hour. What could not be written waits on, and the fault is thrown. */
+/** Adds what this process measured to the sums of each hour. Rows that could not be written are kept for the next time, and the fault is thrown. */
 export async function flushServerTimes(shop: Shop): Promise<void> {
   const rows = shop.serverTimes.take();
   if (rows.length === 0) return;
@@ -77,10 +77,10 @@ export async function flushServerTimes(shop: Shop): Promise<void> {
   }
 }
 
-/** The sums of whole hours: those that began in that time. It asks for no right: what shows it does. */
+/** Returns the sums of the whole hours that began in that time. It checks no right: whatever shows the sums does. */
 export const readServerTimes = (shop: Shop, span: ServerTimesSpan) => selectServerTimes(shop, span);
 
-/** For the hourly cleanup: they are kept as long as events are. Gives how many rows went. */
+/** For the hourly cleanup: removes rows as old as removed events. Returns how many were removed. */
 export async function removeOldServerTimes(shop: Shop, limit: number): Promise<number> {
   const { eventDays } = (await readSettings(shop)).privacy;
   return deleteServerTimes(shop, new Date(shop.clock.now().getTime() - eventDays * dayMs), limit);

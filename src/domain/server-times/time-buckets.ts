@@ -1,6 +1,6 @@
 /**
- * How long answers took, as counts in groups of times whose limits lie 26% apart (three for each doubling): up to 1 ms, then up to 65 seconds, and what is longer. Sums of
- * such counts, over hours and processes, are counts again, of which a percentile is read; a mean of percentiles would be none. Pure.
+ * Counts answers in groups of times, whose limits are 26% apart (three per doubling): up to 1 ms, then up to 65 seconds, and longer. Sums of such
+ * counts, over hours and processes, are again such counts, so a percentile can be read from them; a mean of percentiles is no percentile. Pure.
  */
 const doublings = 16;
 const perDoubling = 3;
@@ -11,12 +11,12 @@ export function bucketOf(ms: number): number {
   return Math.min(Math.ceil(Math.log2(ms) * perDoubling - 1e-9), bucketCount - 1);
 }
 
-/** In milliseconds; of the last group the limit below, since it has none above. */
+/** The upper limit in milliseconds; for the last group, which has none, the lower limit. */
 const limitOf = (bucket: number) => 2 ** (Math.min(bucket, bucketCount - 2) / perDoubling);
 
 /**
- * Milliseconds within which that share of the answers was made; null where there are none. Read between the limits of its group, as if the times
- * within it were evenly spread: so it is off by 26% at most.
+ * The time in milliseconds within which that share of the answers was made; null where there are none. Interpolated in its group as if the times
+ * were evenly spread, so the error is at most 26%.
  */
 export function percentileOf(counts: readonly number[], share: number): number | null {
   const all = counts.reduce((sum, count) => sum + count, 0);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { linkTarget } from "#domain/link-target.ts";
 import { rowId, withRowIds } from "./row-ids.ts";
 
-/** Lines at the top of every page, each from one time to another, as staff enter them. Safe in a browser. */
+/** Announcements at the top of every page, each for a period of time, as staff enter them. Safe in a browser. */
 
 const time = z.iso.datetime({ offset: true, error: "Enter a date and time." }).nullable().default(null);
 /** `from` null: at once; `until` null: until it is removed. */

@@ -2,22 +2,22 @@ import type { PlannedAnnouncement } from "./announcements-input.ts";
 import { placeholderValues, shownText } from "./placeholders.ts";
 import type { Settings } from "./settings-input.ts";
 
-/** Which announcement stands at the top of every page, and until when. Safe in a browser. */
+/** Decides which announcements are at the top of every page, and until when. Safe in a browser. */
 
-/** How many are shown at once: more would push the shop out of the first screen. */
+/** The maximum number shown at once: more would push the shop out of the first screen. */
 export const maxAnnouncementsAtOnce = 2;
 
 export type ShownAnnouncement = { text: string; url: string };
 
-/** When one is shown: `waiting`, `current`, `over`. Pure. */
+/** The state of an announcement at a time: `waiting`, `current`, `over`. Pure. */
 export function announcementState({ from, until }: Pick<PlannedAnnouncement, "from" | "until">, now: Date): "waiting" | "current" | "over" {
   if (until !== null && Date.parse(until) <= now.getTime()) return "over";
   return from !== null && Date.parse(from) > now.getTime() ? "waiting" : "current";
 }
 
 /**
- * What every page says at its top at `now`: the first planned ones of that time, in the order of staff; where there is none, the standing
- * announcement. `until`: when that may be another (null: never by itself). Pure.
+ * The announcements on every page at `now`: the first current ones in the order of staff; if there are none, the permanent
+ * announcement. `until`: when they may change (null: they do not change by themselves). Pure.
  */
 export function announcementsAt(settings: Settings, now: Date): { shown: ShownAnnouncement[]; until: Date | null } {
   const values = placeholderValues(settings);
@@ -38,7 +38,7 @@ export function announcementsAt(settings: Settings, now: Date): { shown: ShownAn
   };
 }
 
-/** An announcement that would end before it begins, by path (`0.until`). Pure. */
+/** Faults of announcements that end before they begin, by path (`0.until`). Pure. */
 export function announcementFaults(planned: readonly PlannedAnnouncement[]): Record<string, string> {
   return Object.fromEntries(
     planned.flatMap(({ from, until }, at) =>

@@ -5,7 +5,7 @@ import type { HomeBlock } from "./home-blocks.ts";
 type Pictured = Pick<HomeBlock, "picture">;
 
 /**
- * Which of these blocks show a picture that is gone: once nothing shows a picture, staff may delete it. Those of the others stay until the
+ * Returns which of these blocks show a deleted picture: staff may delete a picture that is shown nowhere. The other pictures stay until the
  * transaction ends. Call it before the transaction takes any other lock.
  */
 export async function goneBlockPictures(shop: Shop, blocks: readonly Pictured[]): Promise<boolean[]> {
@@ -16,7 +16,7 @@ export async function goneBlockPictures(shop: Shop, blocks: readonly Pictured[])
   return blocks.map(({ picture }) => picture !== null && gone.has(picture.fileKey));
 }
 
-/** The same as faults of a form, by path (`blocks.1.picture`). */
+/** Returns the same as faults of a form, by path (`blocks.1.picture`). */
 export async function blockPictureFaults(shop: Shop, blocks: readonly Pictured[]): Promise<Record<string, string>> {
   const gone = await goneBlockPictures(shop, blocks);
   return Object.fromEntries(

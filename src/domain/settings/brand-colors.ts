@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The colors of the shop, as `#rrggbb`. `accent`: what can be pressed; `ink`: text; `ground`: the light surface behind cards and sections. */
+/** The colors of the shop, as `#rrggbb`. `accent`: buttons and links; `ink`: text; `ground`: the light surface behind cards and sections. */
 export type BrandColors = { accent: string; ink: string; ground: string };
 
 export const defaultBrand: BrandColors = { accent: "#0b6e75", ink: "#0c1b22", ground: "#f3f7f6" };
@@ -12,13 +12,13 @@ export const brandColor = z
   .regex(/^#[0-9a-f]{6}$/, "Enter a color such as #0b6e75.");
 
 const paper = "#ffffff";
-/** Of text below 24 pixels, WCAG 2.2 AA (1.4.3). */
+/** The minimum for text below 24 pixels, WCAG 2.2 AA (1.4.3). */
 export const minContrast = 4.5;
 
-/** Fixed tones that stand on the ground: limited stock, errors, in stock. */
+/** Fixed text colors on the ground: limited stock, errors, in stock. */
 const signals = { amber: "#b45309", red: "#b42318", green: "#18794e" };
 
-/** The tones that follow from the three colors. Where a color is the one that comes with the shop, so are its tones. */
+/** The tones derived from the three colors. A default color has its default tones. */
 export function brandTones({ accent, ink, ground }: BrandColors) {
   const isOwnAccent = accent !== defaultBrand.accent;
   const isOwnInk = ink !== defaultBrand.ink;
@@ -35,7 +35,7 @@ export function brandTones({ accent, ink, ground }: BrandColors) {
   };
 }
 
-/** What the pages' style sheet reads, for the root element: only what differs from it, so that a shop without colors of its own sends nothing. */
+/** The style properties of the root element: only those that differ from the default style sheet, so that a shop with default colors sends none. */
 export function brandProperties(colors: BrandColors): Record<string, string> | undefined {
   const [own, usual] = [brandTones(colors), brandTones(defaultBrand)];
   const changed = (Object.keys(properties) as (keyof typeof properties)[]).filter((tone) => own[tone] !== usual[tone]);
@@ -52,10 +52,10 @@ const properties = {
   ground: "--color-canvas",
 } as const;
 
-/** Two colors that meet on a page. `of`: whose choice it is. */
+/** A text color on its background. `of`: the color setting that decides this pair. */
 export type ColorPair = { of: keyof BrandColors; title: string; text: string; on: string; ratio: number };
 
-/** Every pair of text and what is behind it that depends on the colors of the shop. */
+/** Every pair of text and background that depends on the colors of the shop. */
 export function brandPairs(colors: BrandColors): ColorPair[] {
   const { accent, accentStrong, accentSoft, ink, slate, ground } = brandTones(colors);
   const pairs: Omit<ColorPair, "ratio">[] = [
@@ -73,7 +73,7 @@ export function brandPairs(colors: BrandColors): ColorPair[] {
   return pairs.map((pair) => ({ ...pair, ratio: contrast(pair.text, pair.on) }));
 }
 
-/** What is wrong with the colors, by field: pairs that are hard to read. */
+/** The faults of the colors, by field: pairs that are hard to read. */
 export function brandFaults(colors: BrandColors): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const pair of brandPairs(colors).filter(({ ratio }) => ratio < minContrast)) {
@@ -83,7 +83,7 @@ export function brandFaults(colors: BrandColors): Record<string, string> {
   return faults;
 }
 
-/** The nearest color by which all pairs of that field can be read: accent and ink darker, the ground lighter. The others stay. Null where there is none. */
+/** The nearest color with which all pairs of that field are readable: accent and ink darker, the ground lighter. Null where there is none. */
 export function readableColor(of: keyof BrandColors, colors: BrandColors): string | null {
   const toward = of === "ground" ? paper : "#000000";
   for (let step = 0; step <= 100; step++) {
@@ -93,10 +93,10 @@ export function readableColor(of: keyof BrandColors, colors: BrandColors): strin
   return null;
 }
 
-/** Rounded down: 4.49 is not enough, and is not shown as 4.5. */
+/** The ratio is rounded down: 4.49 is not enough, and is not shown as 4.5. */
 export const ratioText = (ratio: number) => `${Math.floor(ratio * 10) / 10}:1`;
 
-/** From 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** The contrast ratio, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -111,7 +111,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `share` of the second color in the first, as sRGB values. */
+/** Mixes `share` of the second color into the first, as sRGB values. */
 function mixed(one: string, other: string, share: number): string {
   const others = channels(other);
   const values = channels(one).map((value, at) => Math.round(value * (1 - share) + (others[at] ?? 0) * share));

@@ -3,7 +3,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readSettings } from "./settings.ts";
 
-/** A PDF file with the brand of now. Refuses `too-busy`. */
+/** Prints a PDF file with the current brand. Refuses `too-busy`. */
 export async function printWithBrand(shop: Shop, document: PrintedDocument): Promise<Uint8Array> {
   const { shop: settings, brand } = await readSettings(shop);
   const logo = settings.logoKey ? await shop.files.read(settings.logoKey) : null;

@@ -2,10 +2,10 @@ import type { HomeBlock } from "./home-blocks.ts";
 import { type PlaceholderValues, placeholderFault, placeholderValues, shownText } from "./placeholders.ts";
 import type { Settings } from "./settings-input.ts";
 
-/** The texts of the settings that buyers read, with the figures of the settings in them. */
+/** The texts of the settings that buyers read, with their placeholders filled in. */
 export type BuyerTexts = Pick<Settings["shop"], "announcement" | "tagline"> & Pick<Settings, "home" | "productDefaults">;
 
-/** A text that would claim what the settings do not say is empty, and a row of a list without its text is left out. Pure. */
+/** Fills in the texts. A sentence with a figure that is off is dropped, and a row of a list that loses its text is left out. Pure. */
 export function buyerTexts(settings: Settings): BuyerTexts {
   const values = placeholderValues(settings);
   const { home, productDefaults, shop } = settings;
@@ -45,7 +45,7 @@ const homeTexts = [
   "newsletterText",
 ] as const satisfies (keyof Settings["home"])[];
 
-/** Blocks with the figures of the settings in their texts. Pure. */
+/** Fills in the placeholders in the texts of blocks. Pure. */
 export function shownBlocks<Block extends HomeBlock>(blocks: readonly Block[], values: PlaceholderValues): Block[] {
   return blocks.map((block) => ({
     ...block,
@@ -67,13 +67,13 @@ function shownFeature(feature: Feature, values: PlaceholderValues): Feature[] {
   return isEmptied ? [] : [shown];
 }
 
-/** Placeholders in the texts of a section that do not exist, by the path of the field. */
+/** Unknown placeholders in the texts of a section, by the path of the field. */
 export function placeholderFaults(section: "shop" | "home" | "announcements" | "productDefaults", settings: Settings): Record<string, string> {
   const texts = section === "shop" ? { announcement: settings.shop.announcement, tagline: settings.shop.tagline } : settings[section];
   return textFaults(texts);
 }
 
-/** Placeholders that do not exist in the texts of a value, by the path of the text. Pure. */
+/** Unknown placeholders in the texts of a value, by the path of the text. Pure. */
 export function textFaults(value: unknown, path = ""): Record<string, string> {
   if (typeof value === "string") {
     const fault = placeholderFault(value);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { rowId, withRowIds } from "./row-ids.ts";
 
-/** Where the tracking number stands in the address of a carrier's tracking page. */
+/** The place of the tracking number in the URL of a carrier's tracking page. */
 const place = "{number}";
 
 const isTrackingPage = (link: string) => {
@@ -37,7 +37,7 @@ const known: readonly (readonly [name: string, link: string])[] = [
   ["DPD", "https://tracking.dpd.de/status/en_US/parcel/{number}"],
 ];
 
-/** Those that many shops ship with are there from the start. */
+/** The list starts with carriers that many shops use. */
 export const carrierList = z
   .array(carrier)
   .max(100)

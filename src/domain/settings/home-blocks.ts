@@ -5,17 +5,17 @@ import { storedPicture } from "#domain/picture-input.ts";
 import { rowId, withRowIds } from "./row-ids.ts";
 
 /**
- * What the home page is made of, from top to bottom. Safe in a browser. The words of the first six kinds stand in fields of the `home` section
- * and not in the block: each is there once at most, and taking it off the page loses none of them.
+ * The blocks of the home page, from top to bottom. Safe in a browser. The texts of the first six kinds are in fields of the `home` section
+ * and not in the block: each appears at most once, and removing it from the page loses none of its texts.
  */
 export const singleBlockKinds = ["hero", "categories", "featured", "about", "closing", "newsletter"] as const;
-/** Each of these has its words in its block, so a page may have several. */
+/** These kinds have their texts in the block, so a page may have several of each. */
 export const addedBlockKinds = ["text", "picture", "collection", "articles"] as const;
 export const blockKinds = [...singleBlockKinds, ...addedBlockKinds] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
 export const maxBlocks = 30;
-/** Each loads a row of products with the page. */
+/** Each of these blocks loads a row of products with the page. */
 export const maxCollectionBlocks = 4;
 
 /** A block uses only the fields of its kind, from `title` on. */
@@ -29,7 +29,7 @@ export const homeBlock = z.object({
     .array(z.object({ text: z.string().trim().max(60), url: linkTarget }))
     .max(2)
     .default([]),
-  /** The handle of the collection that it shows products of. */
+  /** The handle of the collection whose products it shows. */
   collection: z.string().trim().max(240).default(""),
   picture: storedPicture.nullable().default(null),
 });
@@ -47,7 +47,7 @@ export const newBlock = (kind: BlockKind, id: string): HomeBlock => ({
   picture: null,
 });
 
-/** Which block is which in two lists of blocks, and what it is called. */
+/** Identifies and labels blocks when two lists of blocks are compared. */
 export const blockIdentity: RowIdentity = { by: ({ id }) => id, label: ({ kind, title }) => title || kind };
 
 export const homeBlocks = z
@@ -56,7 +56,7 @@ export const homeBlocks = z
   .overwrite((blocks) => withRowIds(blocks, ({ kind }) => kind))
   .default(() => singleBlockKinds.map((kind) => newBlock(kind, kind)));
 
-/** What is wrong with the blocks together, by path (`1.collection`). Pure. */
+/** Faults of the blocks as a whole, by path (`1.collection`). Pure. */
 export function homeBlockFaults(blocks: readonly HomeBlock[]): Record<string, string> {
   const faults: Record<string, string> = {};
   const seen = new Map<BlockKind, number>();
@@ -72,7 +72,7 @@ export function homeBlockFaults(blocks: readonly HomeBlock[]): Record<string, st
   return faults;
 }
 
-/** The faults of fields by path in words, each once, and those of a block with its place: "Block 2: Choose a collection." Pure. */
+/** The faults of fields as texts, each once, and those of a block with its position: "Block 2: Choose a collection." Pure. */
 export function faultWords(fields: Record<string, string>): string[] {
   const faults = Object.entries(fields).map(([path, fault]) => {
     const [, at] = /(?:^|\.)blocks\.(\d+)(?:\.|$)/.exec(path) ?? [];

@@ -13,7 +13,7 @@ export async function selectInvalidations(shop: Pick<Shop, "sql">, snapshot: str
   return row;
 }
 
-/** Deletes at most `limit` that are older than `before`, the oldest first. Returns how many. */
+/** Deletes at most `limit` rows that are older than `before`, the oldest first. Returns how many. */
 export async function deleteInvalidations(shop: Shop, before: Date, limit: number): Promise<number> {
   const gone = await shop.sql`
     delete from invalidations where seq in (select seq from invalidations where at < ${before.toISOString()}::timestamptz order by at limit ${limit})`;

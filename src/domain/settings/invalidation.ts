@@ -14,15 +14,15 @@ export const tags = {
   /** Lists of collections, category groups and articles. */
   catalogIndex: "catalog-index",
   contentIndex: "content-index",
-  /** Which collections and category groups there are, and how they are called: the navigation of a shop without a menu. */
+  /** The set of collections and category groups and their titles: the navigation of a shop without a menu. */
   collections: "collections",
   menus: "menus",
-  /** Which discounts there are. */
+  /** The set of discounts. */
   discounts: "discounts",
   /** A signed-in session, by the SHA-256 of its secret: it ended, or its account changed. */
   session: (secretHash: string) => `session:${secretHash}`,
   apiKey: (hash: string) => `api-key:${hash}`,
-  /** What staff tuned of search. */
+  /** What staff tuned in search. */
   searchTuning: "search-tuning",
   settings: "settings",
   /** Everything: an import, a restore. */
@@ -41,14 +41,14 @@ export async function invalidate(shop: Shop, changed: Iterable<string>): Promise
 }
 
 /**
- * The tags of all transactions that `snapshot` did not see, and what is seen now; without one, only that. So a late commit is never missed and
- * none is read twice. Rows are kept for an hour (`removeOldInvalidations`).
+ * The tags of all transactions that `snapshot` did not see, and the current snapshot; without one, only the latter. So a late commit is never missed and
+ * no commit is read twice. Rows are kept for an hour (`removeOldInvalidations`).
  */
 export async function tagsSince(shop: Pick<Shop, "sql">, snapshot: string | null): Promise<{ snapshot: string; tags: string[] }> {
   return selectInvalidations(shop, snapshot);
 }
 
-/** For the hourly cleanup: deletes rows that every node has read long ago. Returns how many. */
+/** For the hourly cleanup: deletes rows that every node read long ago. Returns how many. */
 export async function removeOldInvalidations(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteInvalidations(shop, before, limit);
 }

@@ -3,14 +3,14 @@ import { pricesWithTaxFaults } from "#domain/tax/tax-rates.ts";
 import type { SampleFields } from "./sample-values.ts";
 import type { Settings } from "./settings-input.ts";
 
-/** A requirement for leaving trial mode. `fault` says in a sentence what is missing; null: it is met. */
+/** A requirement for leaving trial mode. `fault` describes what is missing in a sentence; null where it is met. */
 export type LiveRequirement = { name: LiveRequirementName; fault: string | null };
 export type LiveRequirementName = "address" | "tax" | "payment" | "mail" | "sender" | "public-url" | "webhooks";
 
 /** Fields that must be the merchant's own, not the sample shop's. */
 const ownDetails = ["name", "address", "supportEmail", "ordersEmail", "phone"];
 
-/** `unencrypted`: the hosts of webhooks that are on and whose URL begins with http://. */
+/** `unencrypted`: the hosts of active webhooks whose URL begins with http://. */
 type Beside = { sample: SampleFields; deployment: Shop["deployment"]; unencrypted: string[] };
 
 /** All requirements, in the order in which a merchant meets them. Pure. */
@@ -42,7 +42,7 @@ function addressFault({ address, supportEmail }: Settings["shop"], sample: strin
   return null;
 }
 
-/** A key of the wrong kind is said also where there is another way to pay: whoever set it expects cards to be charged. */
+/** A test key is a fault even if there is another way to pay: the person who set it expects that cards are charged. */
 function paymentFault({ purchaseOrders }: Settings["payments"], stripe: Shop["deployment"]["stripe"]): string | null {
   if (stripe === "test")
     return "No card would be charged, because the Stripe key is a test key. Whoever runs the server sets your live key with its webhook secret (STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET), or removes both, and restarts the shop.";
@@ -50,7 +50,7 @@ function paymentFault({ purchaseOrders }: Settings["payments"], stripe: Shop["de
   return "Buyers could pay only with test cards. Accept purchase orders, or set up Stripe.";
 }
 
-/** Domains that nobody can have (RFC 2606, RFC 6761, RFC 6762): no answer arrives there, and mail servers refuse what comes from there. */
+/** Domains that nobody can own (RFC 2606, RFC 6761, RFC 6762): replies do not arrive there, and mail servers refuse emails from there. */
 const unreal = /(^|\.)(localhost|localdomain|local|example|invalid|test|example\.(com|net|org))$/;
 
 function senderFault({ senderEmail }: Settings["shop"], mailFrom: string): string | null {

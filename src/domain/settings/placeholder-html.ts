@@ -6,11 +6,11 @@ import { escapeHtml } from "../escape-html.ts";
 import { hasValues, namesIn, type PlaceholderValues, placeholderFault, token, withValues } from "./placeholders.ts";
 import type { Settings } from "./settings-input.ts";
 
-/** Stands alone in a paragraph and becomes a table. */
+/** A placeholder that must be alone in a paragraph and becomes a table. */
 const ratesName = "shipping-rates";
 const ratesParagraph = /<p>\s*\{\{\s*shipping-rates\s*\}\}\s*<\/p>/g;
 
-/** What is wrong with the placeholders of a rich text, in words; null: nothing. */
+/** The fault of the placeholders in a rich text, as a message; null where there is none. */
 export function htmlPlaceholderFault(html: string): string | null {
   const fault = placeholderFault(html, [ratesName]);
   if (fault) return fault;
@@ -22,7 +22,7 @@ export function htmlPlaceholderFault(html: string): string | null {
   return isUnsafe ? "In a link’s URL, a placeholder must follow mailto:, tel:, https://, # or /." : null;
 }
 
-/** A tag of sanitized HTML, where values stand in double quotes and hold no bracket of a tag. */
+/** A tag of sanitized HTML, in which values are in double quotes and contain no angle brackets. */
 const element = /<[a-z][^>]*>/gi;
 const addressIn = /\s(href|src)="([^"]*)"/g;
 
@@ -35,13 +35,13 @@ function isSafeAddress(address: string): boolean {
 }
 
 /**
- * Sanitized HTML as buyers read it: a paragraph, list item or table row that names a setting which is off is left out, and
- * a list or table that is empty then. `{{shipping-rates}}`, alone in a paragraph, becomes the table of the rates.
+ * Sanitized HTML as buyers read it: a paragraph, list item or table row with a placeholder of a setting that is off is left out, and so
+ * is a list or table that becomes empty. `{{shipping-rates}}`, alone in a paragraph, becomes the table of the rates.
  */
 export function shownHtml(html: string, values: PlaceholderValues, settings: Pick<Settings, "shipping" | "shop">): string {
   if (!html.includes("{{")) return html;
   const kept = withoutBlocks(html.replaceAll(ratesParagraph, "{{shipping-rates}}"), (text) => hasValues(text, values));
-  // Tags first, then text, in one pass: filled in values are not parsed again.
+  // Tags and text are handled in one pass, so that filled-in values are not parsed again.
   const inTags = (tag: string) =>
     withValues(
       tag.replaceAll(addressIn, (whole, name, address) => addressShown(whole, { name, address, values })),
@@ -59,7 +59,7 @@ export function shownHtml(html: string, values: PlaceholderValues, settings: Pic
   return [...parts, inText(kept.slice(at))].join("");
 }
 
-/** ` href="mailto:help@lab.example"`; nothing where no address can come of it. */
+/** ` href="mailto:help@lab.example"`; empty where the URL would be unsafe. */
 function addressShown(whole: string, { name, address, values }: { name: string; address: string; values: PlaceholderValues }): string {
   if (!address.includes("{{")) return whole;
   if (!isSafeAddress(address)) return "";
@@ -71,7 +71,7 @@ const emptied = /<(ul|ol|li|dl|tr|thead|tbody|tfoot|table|blockquote|figure)>\s*
 
 type Open = { from: number; isKept: boolean };
 
-/** HTML without the innermost blocks whose own text is not to be shown; text between blocks is a block too. */
+/** Removes the innermost blocks whose own text is not to be shown; text between blocks counts as a block too. */
 function withoutBlocks(html: string, isShown: (text: string) => boolean): string {
   const open: Open[] = [{ from: 0, isKept: true }];
   const gone: [from: number, to: number][] = [];
@@ -97,7 +97,7 @@ function withoutBlocks(html: string, isShown: (text: string) => boolean): string
   return kept;
 }
 
-/** A block inside a block that goes is gone with it. */
+/** Removes the ranges; a range inside another one is removed with it. */
 function cutOut(html: string, ranges: [from: number, to: number][]): string {
   let kept = "";
   let at = 0;
@@ -108,7 +108,7 @@ function cutOut(html: string, ranges: [from: number, to: number][]): string {
   return kept + html.slice(at);
 }
 
-/** A table for each method; where there is one alone, without its name. */
+/** A table for each method; if there is only one method, without its name. */
 function ratesTable({ shipping, shop }: Pick<Settings, "shipping" | "shop">): string {
   const elsewhere = methodsElsewhere(shipping);
   const isPlain = shipping.zones.length === 0 && elsewhere.length === 1;
@@ -122,7 +122,7 @@ function ratesTable({ shipping, shop }: Pick<Settings, "shipping" | "shop">): st
   return tables.join("\n");
 }
 
-/** In kilograms and pounds; what costs nothing is called free. */
+/** Weights in kilograms and pounds; a rate of 0 is shown as free. */
 function ratesOf({ kind, rates: unsorted }: ShippingMethod, title: string, currency: string): string {
   const rates = sortedRates(unsorted);
   const caption = title === "" ? "" : `\n<caption>${escapeHtml(title)}</caption>`;

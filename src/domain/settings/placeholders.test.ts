@@ -89,7 +89,7 @@ describe("figures of the settings in texts", () => {
       "freight-weight": "68 kg (149.9 lb)",
       "lift-gate-fee": "$85",
     });
-    // Where nothing goes by freight, where its price is named for each order, and where a way to ship promises no days.
+    // No freight method, a freight price that is quoted for each order, and a shipping method without a delivery time.
     expect(valuesOf(own)).toMatchObject({ "freight-weight": null, "lift-gate-fee": null });
     expect(valuesOf({ ...own, methods: [{ ...freight, kind: "quote" }] })).toMatchObject({
       "freight-weight": "68 kg (149.9 lb)",

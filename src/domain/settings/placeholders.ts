@@ -8,13 +8,13 @@ import { bothWeights } from "#domain/weight-text.ts";
 import type { Settings } from "./settings-input.ts";
 
 /**
- * Figures of the settings inside texts that staff write, as `{{free-shipping-threshold}}`: what a text claims is what the
- * shop does, also after a setting changed. Pure, and safe in a browser.
+ * Placeholders for figures of the settings in texts that staff write, such as `{{free-shipping-threshold}}`: so a text stays true
+ * after a setting changes. Pure, and safe in a browser.
  */
 type Placeholder = {
-  /** What it stands for, in the list that staff choose from. */
+  /** Its title in the list from which staff choose. */
   title: string;
-  /** Null where the setting is off: then whatever sentence names it is not shown. */
+  /** Null where the setting is off: then sentences with the placeholder are not shown. */
   value: (settings: Settings) => string | null;
 };
 
@@ -83,7 +83,7 @@ const placeholders = {
 
 export type PlaceholderName = keyof typeof placeholders;
 export type PlaceholderValues = Record<PlaceholderName, string | null>;
-/** Of these and others, by the name of each placeholder. */
+/** Values by the name of each placeholder, including placeholders defined elsewhere. */
 type Values = Readonly<Record<string, string | null | undefined>>;
 
 export const placeholderNames = Object.keys(placeholders) as PlaceholderName[];
@@ -92,18 +92,18 @@ export function placeholderTitle(name: PlaceholderName): string {
   return placeholders[name].title;
 }
 
-/** What each stands for now. */
+/** The current value of each placeholder. */
 export function placeholderValues(settings: Settings): PlaceholderValues {
   return Object.fromEntries(placeholderNames.map((name) => [name, placeholders[name].value(settings)])) as PlaceholderValues;
 }
 
-/** `$300` rather than `$300.00`: a whole amount needs no decimals in a promise. */
+/** `$300` rather than `$300.00`: a whole amount needs no decimals in a text. */
 export function shortMoney(cents: number, currency: string): string {
   const text = formatMoney(cents, currency);
   return cents % 10 ** decimalsOf(currency) === 0 ? text.replace(/\.0+$/, "") : text;
 }
 
-/** A placeholder in a text; spaces inside the braces do not count. */
+/** A placeholder in a text; spaces inside the braces are ignored. */
 export const token = /\{\{([^{}]{0,80})\}\}/g;
 
 export const namesIn = (text: string): string[] => [...text.matchAll(token)].map(([, name = ""]) => name.trim());
@@ -112,7 +112,7 @@ export function isPlaceholder(name: string): name is PlaceholderName {
   return Object.hasOwn(placeholders, name);
 }
 
-/** What is wrong with the placeholders of a text, in words; null: nothing. */
+/** The fault of the placeholders in a text, as a message; null where there is none. */
 export function placeholderFault(text: string, others: readonly string[] = []): string | null {
   const unknown = namesIn(text).find((name) => !isPlaceholder(name) && !others.includes(name));
   if (unknown === undefined) return null;
@@ -121,7 +121,7 @@ export function placeholderFault(text: string, others: readonly string[] = []): 
 
 const sentences = onFirstUse(() => new Intl.Segmenter("en-US", { granularity: "sentence" }));
 
-/** A text of one or a few sentences as buyers read it: a sentence that names a setting which is off is left out. */
+/** A text of one or a few sentences as buyers read it: sentences with a placeholder of a setting that is off are left out. */
 export function shownText(text: string, values: Values): string {
   if (!text.includes("{{")) return text;
   const shown = [...sentences().segment(text)].map(({ segment }) => (hasValues(segment, values) ? withValues(segment, values) : ""));
@@ -132,7 +132,7 @@ export function hasValues(text: string, values: Values): boolean {
   return namesIn(text).every((name) => !Object.hasOwn(values, name) || values[name] !== null);
 }
 
-/** Names that are no placeholders stay as they are written. */
+/** Fills in placeholders; unknown names stay as they are written. */
 export function withValues(text: string, values: Values, write: (value: string) => string = (value) => value): string {
   return text.replaceAll(token, (whole, inside: string) => {
     const name = inside.trim();
@@ -144,7 +144,7 @@ function numberOrNone(count: number): string | null {
   return count > 0 ? numberText(count) : null;
 }
 
-/** "20 units of a product and $10,000"; null: there is no limit. */
+/** "20 units of a product and $10,000"; null where there is no limit. */
 function newBuyerLimit({ newBuyerUnits, newBuyerCents }: Settings["payments"], currency: string): string | null {
   const units = newBuyerUnits === null ? null : `${counted(newBuyerUnits, "unit")} of a product`;
   const amount = newBuyerCents === null ? null : shortMoney(newBuyerCents, currency);
@@ -157,7 +157,7 @@ function cutoffText({ cutoff, timeZone }: Settings["shipping"]): string {
   return `${hour % 12 || 12}${cutoff.slice(2)} ${hour < 12 ? "AM" : "PM"} ${zoneName(timeZone)}`;
 }
 
-/** Kept for the last one: texts of every page are filled in, and making a format takes longer than the rest of it. */
+/** Caches the last zone, because texts are filled in on every page and creating a format takes longer than the rest. */
 let lastZone = { timeZone: "", name: "" };
 
 function zoneName(timeZone: string): string {
@@ -169,7 +169,7 @@ function zoneName(timeZone: string): string {
   return lastZone.name;
 }
 
-/** "2 to 5 business days", of every way that parcels go; null where one of them promises no days. */
+/** "2 to 5 business days", for all methods that ship parcels; null where one of them has no delivery time. */
 function deliveryTime(shipping: Settings["shipping"]): string | null {
   const parcels = methodsByArea(shipping).flat().filter(isOfKind(false));
   const min = Math.min(...parcels.map(({ minDays }) => minDays ?? Number.NaN));

@@ -1,9 +1,9 @@
 /**
- * How the shop words what the settings promise, once for the storefront and for the settings, which show beside each promise how it reads. Pure, without
+ * The wording of the promises in the settings, shared by the storefront and by the settings, which show how each promise reads. Pure, without
  * imports, because pages of shoppers load it.
  */
 
-/** The merchant's claims from the settings, as the storefront words them; null where the settings make no such claim. */
+/** The merchant's promises from the settings, as the storefront words them; null where the settings make no such promise. */
 export type Promises = {
   freeShippingOver: string | null;
   warranty: string | null;
@@ -13,7 +13,7 @@ export type Promises = {
   satisfaction: boolean;
 };
 
-/** What the sender of a message reads. Hours are named only where the shop promises them (0: it does not). */
+/** The text that the sender of a message sees. It gives hours only where the shop promises them (0: it does not). */
 export function thanksForMessage(replyHours: number): string {
   if (replyHours <= 0) return "Thank you for contacting us! We have received your message.";
   return `Thank you for contacting us! We will respond within ${replyHours} ${replyHours === 1 ? "hour" : "hours"}.`;
@@ -21,7 +21,7 @@ export function thanksForMessage(replyHours: number): string {
 
 export const satisfactionText = "Satisfaction Guaranteed";
 
-/** Each place words it in its own way; null where the settings do not say it. */
+/** The wording differs by place; null where the settings do not promise free shipping. */
 export const freeShippingTexts = {
   closing: ({ freeShippingOver }: Promises) => freeShippingOver && `Free Shipping ${freeShippingOver}+`,
   cart: ({ freeShippingOver }: Promises) => freeShippingOver && `Free shipping on orders over ${freeShippingOver}`,
@@ -30,7 +30,7 @@ export const freeShippingTexts = {
 
 export const warrantyInCart = ({ warranty }: Promises) => warranty && `${warranty.toLowerCase()} on all lab equipment`;
 
-/** On an order's page, where its goods can be sent back. */
+/** Shown on an order's page where its goods can be sent back. */
 export function returnsText(returnDays: number): string | null {
   return returnDays > 0 ? `until ${returnDays} ${returnDays === 1 ? "day" : "days"} after the items shipped` : null;
 }

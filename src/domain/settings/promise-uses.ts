@@ -5,11 +5,11 @@ import { isPlaceholder, namesIn, type PlaceholderName, placeholderFault, placeho
 import { freeShippingTexts, type Promises, returnsText, satisfactionText, thanksForMessage, warrantyInCart } from "./promise-texts.ts";
 import type { Settings } from "./settings-input.ts";
 
-/** Where texts of the shop claim what the settings promise, and how they read. Pure, and safe in a browser. */
+/** Finds where texts of the shop repeat the promises of the settings, and how they read. Pure, and safe in a browser. */
 
 type Promising = Pick<Settings, "promises" | "shipping" | "shop">;
 
-/** As the storefront words them. */
+/** The promises as the storefront words them. */
 export function promisesOf({ promises, shipping, shop }: Promising): Promises {
   const freeFromCents = freeShippingFrom(shipping);
   return {
@@ -24,7 +24,7 @@ export function promisesOf({ promises, shipping, shop }: Promising): Promises {
 
 export type PromiseName = "free-shipping" | "warranty" | "support" | "labs" | "reply" | "returns" | "satisfaction";
 
-/** Which figures of texts belong to a promise. */
+/** The placeholders of each promise. */
 const figures: Record<PromiseName, PlaceholderName[]> = {
   "free-shipping": ["free-shipping-threshold"],
   warranty: ["warranty-period", "warranty-years"],
@@ -35,13 +35,13 @@ const figures: Record<PromiseName, PlaceholderName[]> = {
   satisfaction: [],
 };
 
-/** `sentence` null: the place says nothing of it, because the promise is not made. `path`: where staff change the text; null: the shop's own words. */
+/** `sentence` null: the place shows nothing, because the promise is not made. `path`: where staff change the text; null: a text of the shop itself. */
 export type PromiseUse = { place: string; sentence: string | null; path: string | null };
 
-/** A text of the merchant's that names figures of the settings. */
+/** A text of the merchant with placeholders. */
 export type FigureText = { place: string; text: string; path: string };
 
-/** Where the shop's own words say it. */
+/** Where the shop's built-in texts make each promise. */
 function ownUses(settings: Settings): Record<PromiseName, PromiseUse[]> {
   const promises = promisesOf(settings);
   const use = (place: string, sentence: string | null): PromiseUse => ({ place, sentence, path: null });
@@ -65,7 +65,7 @@ function ownUses(settings: Settings): Record<PromiseName, PromiseUse[]> {
   };
 }
 
-/** The texts of the settings that name figures. */
+/** The texts of the settings that contain placeholders. */
 function textsOfSettings({ shop, home, announcements, productDefaults, checkout }: Settings): FigureText[] {
   const found: FigureText[] = [];
   const walk = (place: string, path: string, value: unknown): void => {
@@ -84,7 +84,7 @@ function textsOfSettings({ shop, home, announcements, productDefaults, checkout 
 
 const sentences = onFirstUse(() => new Intl.Segmenter("en-US", { granularity: "sentence" }));
 
-/** Where each promise is made, and the sentence that makes it as buyers read it under these settings. `texts`: of pages, beside those of the settings. */
+/** Where each promise is made, and its sentence as buyers read it under these settings. `texts`: texts of pages, in addition to those of the settings. */
 export function promiseUses(settings: Settings, texts: FigureText[]): Record<PromiseName, PromiseUse[]> {
   const uses = ownUses(settings);
   const values = placeholderValues(settings);

@@ -2,20 +2,20 @@ import type { Shop } from "#domain/shop.ts";
 import { type Settings, type SettingsSection, settingsSchemas } from "./settings-input.ts";
 import { selectSampleSections } from "./settings-queries.ts";
 
-/** What the sample shop wrote into each section. */
+/** The values that the sample shop wrote into each section. */
 export type SampleValues = Partial<Record<SettingsSection, Record<string, unknown>>>;
-/** By section, the fields that still hold the sample's own values; sections without one are left out. */
+/** The fields by section that still have the sample's values; sections without any are left out. */
 export type SampleFields = Partial<Record<SettingsSection, string[]>>;
 
-/** What the loading of the sample shop wrote, read from the domain events. */
+/** Reads the values that loading the sample shop wrote, from the domain events. */
 export async function readSampleValues(shop: Pick<Shop, "sql">): Promise<SampleValues> {
   const rows = await selectSampleSections(shop);
   return Object.fromEntries(rows.map(({ section, value }) => [section, reworded(value) as Record<string, unknown>]));
 }
 
 /**
- * Texts of older sample shops, such as those before figures of the settings stood in them as placeholders. Migrations brought the
- * stored ones over; the audit log keeps what was written then.
+ * Texts of older sample shops, such as those from before placeholders were used in them. Migrations changed the
+ * stored ones; the audit log keeps the original texts.
  */
 const formerTexts: Record<string, string> = {
   "Free shipping on orders over $300.": "Free shipping on orders over {{free-shipping-threshold}}.",
@@ -38,7 +38,7 @@ function reworded(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, reworded(inner)]));
 }
 
-/** What no shop has of its own accord: these fields are switches, or equal in most shops. */
+/** Fields that are not compared, because they say nothing about a shop: they are switches, or equal in most shops. */
 const notCompared = new Set([
   "revision",
   "logoKey",
@@ -52,7 +52,7 @@ const notCompared = new Set([
   "blocks",
 ]);
 
-/** Which fields are still the sample's, whole or in one of their rows, and not what an empty shop has anyway. Pure. */
+/** The fields that still have the sample's values, whole or in one row, and not the defaults of an empty shop. Pure. */
 export function sampleFields(settings: Settings, sample: SampleValues): SampleFields {
   const found: SampleFields = {};
   for (const [section, written] of Object.entries(sample) as [SettingsSection, Record<string, unknown>][]) {
@@ -68,8 +68,8 @@ export function sampleFields(settings: Settings, sample: SampleValues): SampleFi
 }
 
 /**
- * A section that staff changed without what is still the sample's in it: each such field becomes what an empty shop has,
- * each such row of a list goes. Figures that only make sense together (shipping, payments) stay as staff saved them. Pure.
+ * Returns a section without the sample's values: each such field gets its default in an empty shop,
+ * and each such row of a list is removed. Figures that only make sense together (shipping, payments) stay as staff saved them. Pure.
  */
 export function withoutSample<Section extends SettingsSection>(section: Section, value: Settings[Section], sample: SampleValues): Settings[Section] {
   const written = sample[section];
@@ -88,11 +88,11 @@ function rowsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Objects compare by their names, in any order: the database keeps an order of its own. Ids of rows are not compared; older versions stored none. */
+/** Objects are compared by their keys in any order, because the database does not keep the order. Row ids are ignored; older versions stored none. */
 function isEqual(one: unknown, other: unknown): boolean {
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return one === other;
   const at = (value: object, name: string) => (value as Record<string, unknown>)[name];
-  // A field that an older version did not have is null where it is read.
+  // A field that an older version did not have is read as null.
   const namesOf = (value: object) => Object.keys(value).filter((name) => name !== "id" && at(value, name) !== null);
   const [names, others] = [namesOf(one), namesOf(other)];
   return names.length === others.length && names.every((name) => Object.hasOwn(other, name) && isEqual(at(one, name), at(other, name)));

@@ -8,7 +8,7 @@ const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const sections = Object.keys(settingsSchemas) as SettingsSection[];
 
-/** What each of two people changes: the same field. */
+/** The changes of two people to the same field. */
 const changes: { [Section in SettingsSection]: [Partial<Settings[Section]>, Partial<Settings[Section]>] } = {
   shop: [{ tagline: "First" }, { tagline: "Second" }],
   brand: [{ accent: "#0b3d2e" }, { accent: "#3d0b2e" }],
@@ -43,7 +43,7 @@ describe("of two people who have the same form of the settings open", () => {
     expect(seen).not.toMatchObject(first);
     await expect(changeSettings(shop, owner, section, { ...seen, ...second } as never)).rejects.toMatchObject({ code: "changed-meanwhile" });
     expect((await loadSettings(shop))[section]).toEqual(stored);
-    // With what the other one stored in sight, the form is put together and saved.
+    // The second person sees what the first one stored, fills in the form and saves it.
     await changeSettings(shop, owner, section, { ...stored, ...second } as never);
     expect((await loadSettings(shop))[section]).toMatchObject(second);
   });

@@ -7,12 +7,12 @@ import type { Settings, SettingsSection } from "./settings-input.ts";
 import { upsertSection } from "./settings-queries.ts";
 
 /**
- * Every amount in the settings is an integer of minor units in a field of this name, so that a new section is converted too when the
+ * Every amount in the settings is an integer of minor units in a field whose name matches this, so that new sections are also converted when the
  * currency changes.
  */
 const amountName = /^cents$|Cents$/;
 
-/** How many amounts the settings hold. Pure. */
+/** Counts the amounts in the settings. Pure. */
 export function countAmounts(settings: Settings): number {
   let count = 0;
   mapAmounts(settings, (cents) => {
@@ -23,8 +23,8 @@ export function countAmounts(settings: Settings): number {
 }
 
 /**
- * Stores the other currency, and every amount with the same figure in it (`sameFigure`). Joins the caller's transaction,
- * which holds the settings' lock and writes the audit entry. Forms that are open count as older than what is stored.
+ * Stores the new currency, and converts every amount to the same figure in it (`sameFigure`). Joins the caller's transaction,
+ * which holds the settings' lock and writes the audit entry. Forms that are open are then out of date.
  */
 export async function convertSettings(shop: Shop, actor: Actor, from: string, to: string): Promise<void> {
   const stored = await loadSettings(shop);

@@ -19,12 +19,12 @@ export const addressFieldRules = ["hidden", "optional", "required"] as const;
 const addressFieldRule = z.enum(addressFieldRules, "Choose one from the list.").default("optional");
 
 /**
- * How often the section was changed, as whoever sends it has seen it: somebody else's change in between is refused instead
- * of overwritten. Left out (a program sets the section): not checked.
+ * The revision of the section that the sender saw: if somebody changed the section since then, the input is refused instead
+ * of overwriting the change. Left out (a program sets the section): not checked.
  */
 const seen = { revision: z.number().int().min(0).optional() };
 
-/** Each section of the settings with its schema; the defaults are an empty, honest shop that promises nothing. */
+/** The schema of each section of the settings; the defaults are an empty, honest shop that promises nothing. */
 export const settingsSchemas = {
   shop: z.object({
     ...seen,
@@ -34,11 +34,11 @@ export const settingsSchemas = {
     logoKey: z.string().nullable().default(null),
     /** The logo as a square, for browser tabs. */
     logoIconKey: z.string().nullable().default(null),
-    /** A picture for browser tabs of its own; null: the square of the logo. */
+    /** A separate picture for browser tabs; null: the square of the logo. */
     iconKey: z.string().nullable().default(null),
     supportEmail: emailOrNone.default(""),
     ordersEmail: emailOrNone.default(""),
-    /** Who emails come from. Both empty: as MAIL_FROM says; one: the name of the shop, or the address of MAIL_FROM. */
+    /** The sender of emails. Both empty: MAIL_FROM; one empty: the name of the shop, or the email address of MAIL_FROM. */
     senderName: line(80)
       .refine((name) => !/\p{Cc}/u.test(name), "Enter the name in one line.")
       .default(""),
@@ -49,11 +49,11 @@ export const settingsSchemas = {
       .string()
       .regex(/^[A-Z]{3}$/, "Choose a currency.")
       .default("USD"),
-    /** What weights are shown and typed in. */
+    /** The unit in which weights are shown and entered. */
     weightUnit: z.enum(weightUnits, "Choose a unit.").default("kg"),
-    /** What the sizes of packages are shown and typed in. */
+    /** The unit in which sizes of packages are shown and entered. */
     lengthUnit: z.enum(lengthUnits, "Choose a unit.").default("mm"),
-    /** Countries served, ISO 3166-1 alpha-2. */
+    /** The countries served, ISO 3166-1 alpha-2. */
     countries: z
       .array(z.string().regex(/^[A-Z]{2}$/, "Choose countries from the list."))
       .min(1, "Choose at least one country.")
@@ -63,14 +63,14 @@ export const settingsSchemas = {
     trialMode: z.boolean().default(true),
     sampleLoaded: z.boolean().default(false),
   }),
-  /** Which colors may be read together is a rule across them (`brand-colors.ts`). */
+  /** A rule across the fields decides which colors are readable together (`brand-colors.ts`). */
   brand: z.object({
     ...seen,
     accent: brandColor.default(defaultBrand.accent),
     ink: brandColor.default(defaultBrand.ink),
     ground: brandColor.default(defaultBrand.ground),
   }),
-  /** What texts claim; null or 0 means the claim is not made. */
+  /** Promises in texts; null or 0 means that the promise is not made. */
   promises: z.object({
     ...seen,
     labsTrusting: z.number().int().min(0).default(0),
@@ -99,21 +99,21 @@ export const settingsSchemas = {
     closingHeadline: line().default(""),
     newsletterTitle: line(80).default("Stay Updated"),
     newsletterText: line(300).default(""),
-    /** Which parts the page has, in their order. */
+    /** The blocks of the page, in order. */
     blocks: homeBlocks,
   }),
-  /** Beside the standing one (`shop.announcement`), which is shown while none of these is. */
+  /** In addition to the permanent one (`shop.announcement`), which is shown when none of these is. */
   announcements: z.object({ ...seen, planned: plannedAnnouncements }),
   productDefaults: z.object({
     ...seen,
     features: z.array(line()).max(20).default([]),
     applications: z.array(line()).max(20).default([]),
-    /** Product types that show the features and applications above when a product has none of its own. */
+    /** Product types that show the features and applications above when a product has none. */
     instrumentTypes: z.array(line(120)).max(200).default([]),
-    /** What to order again is suggested from these: how many days suppliers take where a variant has no lead time, and every how many days the shop orders. */
+    /** For reorder suggestions: how many days suppliers take for variants without a lead time, and how often the shop orders, in days. */
     supplyDays: z.int().min(0).max(730).default(14),
     reviewDays: z.int().min(1).max(365).default(30),
-    /** Namespaces (`custom`) and single metafields (`custom.material`) that shoppers may read besides those that pages show. */
+    /** Namespaces (`custom`) and single metafields (`custom.material`) that shoppers may read in addition to those that pages show. */
     publicMetafields: z
       .array(line(255).regex(/^[^\s.()][^.()]*(\.\S+)?$/, "Enter a namespace (custom), or a namespace and a key (custom.material)."))
       .max(200)
@@ -131,17 +131,17 @@ export const settingsSchemas = {
   shipping: z.object({ ...seen, ...shippingFields }),
   tax: z.object({
     ...seen,
-    /** What a buyer pays is the price, wherever it is sent: the tax of the place is taken out of it. */
+    /** The price is what a buyer pays for it, wherever it is sent: the tax of the destination is included in it. */
     pricesIncludeTax: z.boolean().default(false),
-    /** Beside those that every shop has (`tax-classes.ts`). Products and rates name one by its id. */
+    /** In addition to the classes of every shop (`tax-classes.ts`). Products and rates refer to one by its id. */
     classes: z
       .array(z.object({ id: rowId, name: line(60).min(1, "Enter a name.") }))
       .max(20)
       .overwrite((classes) => withRowIds(classes, ({ name }) => name.toLowerCase()))
       .default([]),
-    /** The class by whose rates shipping is taxed. */
+    /** The tax class of shipping. */
     shippingClass: line(80).default("standard"),
-    /** An empty table collects none. `rateMillionths` 82500 is 8.25 %. `zipPrefixes` "941, 9402": for these alone; empty: for the whole state. */
+    /** An empty table collects no tax. `rateMillionths` 82500 is 8.25 %. `zipPrefixes` "941, 9402": only these; empty: the whole state. */
     rates: z
       .array(
         z.object({
@@ -165,34 +165,34 @@ export const settingsSchemas = {
     /** Days a purchase order's stock is held until staff approve it. */
     purchaseOrderHoldDays: z.number().int().min(1).max(90).default(14),
     /**
-     * Of a new buyer, of whom no purchase order was ever approved or paid, those that wait for staff come to so many units of one
-     * variant at most, and to such an amount (minor units); null is no limit.
+     * Limits for the waiting purchase orders of a new buyer, who never had one approved or paid: the units of one variant,
+     * and the total amount (minor units); null is no limit.
      */
     newBuyerUnits: z.number().int().min(1).max(1_000_000).nullable().default(20),
     newBuyerCents: z.number().int().min(0).nullable().default(1_000_000),
   }),
-  /** What the checkout asks for, and what it says. */
+  /** The fields and texts of the checkout. */
   checkout: z.object({
     ...seen,
-    /** In both addresses; hidden: it is not asked for, and does not go into the order where it is sent all the same. */
+    /** In both addresses; hidden: the checkout does not ask for it, and orders ignore it even if it is sent. */
     company: addressFieldRule,
     /** In the shipping address. */
     phone: addressFieldRule,
     poNumberRequired: z.boolean().default(true),
-    /** Above the button that places the order. */
+    /** The text above the button that places the order. */
     placeNote: z
       .string()
       .trim()
       .max(500)
       .refine((text) => !/[^\P{Cc}\n\r\t]/u.test(text), "This has characters that cannot be used here.")
       .default(""),
-    /** A buyer who left a checkout, and ticked the box there, gets one email after so many hours; 0: there is no such box. */
+    /** The hours after which a buyer who left a checkout, and ticked the box there, gets one email; 0: there is no box. */
     reminderHours: z.number().int().min(0).max(168).default(0),
   }),
-  /** What buyers may do with their orders themselves. For how many days goods are taken back is a promise (`promises.returnDays`). */
+  /** What buyers may do with their orders themselves. The number of days for returns is a promise (`promises.returnDays`). */
   orders: z.object({
     ...seen,
-    /** Buyers may cancel until something was shipped. */
+    /** Buyers may cancel until something has shipped. */
     buyerCancellation: z.boolean().default(true),
     /** Where returned goods go; empty: the address of the shop. */
     returnAddress: line(300).default(""),
@@ -200,65 +200,65 @@ export const settingsSchemas = {
     returnInstructions: line(1000).default(""),
     carriers: carrierList,
   }),
-  /** After how many days what the shop no longer needs is removed (`jobs/hourly-cleanup.ts`). */
+  /** The number of days after which data that the shop no longer needs is removed (`jobs/hourly-cleanup.ts`). */
   privacy: z.object({
     ...seen,
-    /** Conversations, from their last message on. */
+    /** Conversations, counted from their last message. */
     messageDays: z.number().int().min(30).max(3650).default(365),
-    /** Checkouts that nobody finished, with what was typed there and the prices asked for; draft orders that staff deleted. */
+    /** Unfinished checkouts, with what was entered there and requests for freight quotes; draft orders that staff deleted. */
     checkoutDays: z.number().int().min(7).max(365).default(30),
-    /** Sessions that ended, with where they were. */
+    /** Sessions that ended, with their networks and browsers. */
     sessionDays: z.number().int().min(1).max(365).default(30),
     /** Files of imports and their reports. */
     importDays: z.number().int().min(1).max(365).default(30),
-    /** The log of emails, with what they said. */
+    /** The log of emails, with their contents. */
     mailDays: z.number().int().min(7).max(3650).default(90),
-    /** What visitors did, event by event. */
+    /** The events of visitors. */
     eventDays: z.number().int().min(30).max(800).default(180),
-    /** How many events of browsers a day stores, so that nobody can fill the disk: about 400 MB per million. */
+    /** The maximum number of browser events stored per day, so that nobody can fill the disk: about 400 MB per million. */
     eventsPerDay: z.number().int().min(10_000).max(20_000_000).default(1_000_000),
-    /** Who never confirmed their subscription to the newsletter. */
+    /** Subscriptions to the newsletter that were never confirmed. */
     newsletterDays: z.number().int().min(1).max(365).default(30),
-    /** What visitors answered when they were asked whether they may be measured. */
+    /** The answers of visitors to the question whether they may be measured. */
     consentDays: z.number().int().min(180).max(3650).default(1095),
-    /** Where a visitor who goes on counts as one who agrees to be measured. Everywhere else visitors are asked first. */
+    /** Countries in which a visitor who continues counts as agreeing to be measured. In all others, visitors are asked first. */
     impliedCountries: z
       .array(z.string().regex(/^[A-Z]{2}$/, "Choose countries from the list."))
       .max(250)
       .default(["US"]),
-    /** The same for visitors whose country nobody says. */
+    /** The same for visitors whose country is unknown. */
     impliedWhereUnknown: z.boolean().default(false),
   }),
-  /** Which experiments run (`domain/experiments`), on visitors who may be measured. */
+  /** The experiments that run (`domain/experiments`), on visitors who may be measured. */
   experiments: z.object({
     ...seen,
     heroCtaText: z.boolean().default(false),
     productCardLayout: z.boolean().default(false),
     pricingDisplay: z.boolean().default(false),
   }),
-  /** What is asked of staff before they change something. */
-  /** Of the whole shop, into DATA_DIR/backups. */
+  /** Backups of the whole shop, written to DATA_DIR/backups. */
   backups: z.object({
     ...seen,
     daily: z.boolean().default(true),
-    /** The hour of the day in which it is written, by the clock of the shop. */
+    /** The hour of the day in which it is written, in the shop's time zone. */
     hour: z.number().int().min(0).max(23).default(3),
-    /** How many are kept. */
+    /** The number of backups kept. */
     keep: z.number().int().min(1).max(60).default(7),
-    /** Each is restored into a database of its own and compared, which needs as much space as the shop's database for a while. */
+    /** Each backup is restored into a separate database and compared, which temporarily needs as much space as the shop's database. */
     tryRestore: z.boolean().default(true),
   }),
+  /** The confirmations that staff give before sensitive changes. */
   security: z.object({
     ...seen,
-    /** Changes for which staff confirm by a second factor that it is them. */
+    /** The changes before which staff must confirm their identity with a second factor. */
     sensitive: z.array(z.enum(sensitiveKinds)).max(sensitiveKinds.length).default(["people", "personal-data", "payment-settings"]),
-    /** For so long a confirmation counts. */
+    /** How long a confirmation counts. */
     recentMinutes: z.number().int().min(5).max(480).default(30),
   }),
-  /** What invoices say, and when reminders of them go out. */
+  /** The contents of invoices, and when their reminders are sent. */
   invoices: z.object({
     ...seen,
-    /** Who issues them, where it is not the shop's name: "Meniscus Instruments Inc." */
+    /** The issuer, where it is not the shop's name: "Meniscus Instruments Inc." */
     sellerName: line(120).default(""),
     taxId: line(60).default(""),
     bankName: line(120).default(""),
@@ -267,13 +267,13 @@ export const settingsSchemas = {
     routingNumber: line(60).default(""),
     iban: line(60).default(""),
     bic: line(20).default(""),
-    /** Days to pay for buyers without terms of their own. */
+    /** Days to pay for buyers without their own terms. */
     netDays: z.number().int().min(0).max(365).default(30),
     note: line(500).default(""),
-    /** So long a quote of a cart is said to be valid, and what stands at its end. */
+    /** The number of days for which a quote of a cart is valid, and the text at its end. */
     quoteDays: z.number().int().min(1).max(365).default(30),
     quoteTerms: line(1000).default(""),
-    /** Sent so many days after an invoice is due; in order of their days. */
+    /** Sent this many days after an invoice is due; sorted by days. */
     reminders: z
       .array(z.object({ id: rowId, days: z.number().int().min(1).max(365), text: line(1000) }))
       .max(5)
@@ -287,7 +287,7 @@ export type SettingsSection = keyof typeof settingsSchemas;
 export type Settings = { [Section in SettingsSection]: z.output<(typeof settingsSchemas)[Section]> };
 export type SettingsInput<Section extends SettingsSection> = z.input<(typeof settingsSchemas)[Section]>;
 
-/** What stands in no form: uploads, and whether the sample shop is loaded. */
+/** Fields that are not part of a form: uploads, and whether the sample shop is loaded. */
 export const nonFormFields = {
   shop: ["logoKey", "logoIconKey", "iconKey", "sampleLoaded"],
   home: ["heroPicture"],

@@ -6,7 +6,7 @@ export async function selectSections(shop: Shop): Promise<{ section: string; val
   return shop.sql`select section, value from settings`;
 }
 
-/** The values as JSON that is not parsed. */
+/** Selects the values as JSON text, unparsed. */
 export async function selectSectionTexts(shop: Shop): Promise<{ section: string; text: string; revision: number }[]> {
   return shop.sql`select section, value::text as text, revision from settings`;
 }
@@ -28,10 +28,10 @@ export async function upsertValue(shop: Shop, section: StoredSection): Promise<v
     .onConflictDoUpdate({ target: settingsTable.section, set: { value: section.value } });
 }
 
-/** Any number. */
+/** An arbitrary number that no other lock uses. */
 const writeLock = 5_702_888;
 
-/** Any other number, which no other lock has. */
+/** An arbitrary number that no other lock uses. */
 const currencyLock = 5_702_891;
 
 /** `shared`: for operations that store something in the shop's currency. */
@@ -44,7 +44,7 @@ export async function lockSections(shop: Shop): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock(${writeLock})`;
 }
 
-/** Who changed a section last (their email address), and when. */
+/** The email address of the last person who changed a section, and when. */
 export async function selectLastChange(shop: Shop, section: SettingsSection): Promise<{ by: string | null; at: string | null }> {
   const [row] = await shop.sql<{ by: string | null; at: string }[]>`
     select a.email as by, s.updated_at as at from settings s left join accounts a on a.id = s.updated_by where s.section = ${section}`;
@@ -52,7 +52,7 @@ export async function selectLastChange(shop: Shop, section: SettingsSection): Pr
 }
 
 /**
- * Reads from the domain events what the loading of the sample shop wrote: its `shop` section first, then the others. Sections that the
+ * Reads what loading the sample shop wrote from the domain events: its `shop` section first, then the others. Sections that the
  * loading left unchanged are listed there (an older version wrote every section) and count as the sample's if an earlier loading
  * wrote them.
  */

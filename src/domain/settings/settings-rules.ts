@@ -10,13 +10,13 @@ import { homeBlockFaults } from "./home-blocks.ts";
 import { placeholderFault } from "./placeholders.ts";
 import type { Settings, SettingsSection } from "./settings-input.ts";
 
-/** A fault in words by the path of its field, such as `trialMode` or `rates.3.state`. */
+/** Messages by the path of the field, such as `trialMode` or `rates.3.state`. */
 export type Faults = Record<string, string>;
 
 /**
  * Rules for changing a section, beyond the schema of each field: checked when it is saved and not when it is read, so that a shop
  * with older values keeps working. Pure, and safe in a browser, where the form checks them at once. `settings` holds the new
- * section, `stored` the old one. `takesCards`: real cards can be charged; in a browser, which does not know, true: the server checks it again.
+ * section, `stored` the old one. `takesCards`: real cards can be charged; a browser does not know and passes true: the server checks it again.
  */
 export function settingsFaults(section: SettingsSection, settings: Settings, stored: Settings, takesCards = true): Faults {
   return rules[section]?.(settings, stored, takesCards) ?? {};
@@ -62,7 +62,7 @@ function placeFaults({ shop }: Settings, { shop: had }: Settings): Faults {
   });
 }
 
-/** Outside trial mode somebody must be able to pay. The test card exists in trial mode only. */
+/** Outside trial mode, buyers must be able to pay. The test card exists only in trial mode. */
 function payableFaults({ shop, payments }: Settings, takesCards: boolean): Faults {
   if (shop.trialMode || payments.purchaseOrders || takesCards) return {};
   const message = "Outside trial mode the shop needs a real payment method. Accept purchase orders, set up Stripe, or stay in trial mode.";

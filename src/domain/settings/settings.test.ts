@@ -89,7 +89,7 @@ describe("settings", () => {
     await save(4, 1);
     expect((await loadSettings(shop)).promises).toMatchObject({ revision: 2, warrantyYears: 4 });
     expect(await shop.sql`select value ? 'revision' as kept from settings where section = 'promises'`).toEqual([{ kept: false }]);
-    // Another section, a program, and a picture uploaded beside the form change nothing for it.
+    // Another section, and a picture uploaded outside the form, do not make the form out of date; a change by a program does.
     await changeSettings(shop, owner, "payments", { purchaseOrderHoldDays: 3, revision: 0 });
     await changeSettings(shop, { kind: "system" }, "promises", {});
     await expect(save(5, 2)).rejects.toMatchObject({ code: "changed-meanwhile", params: { by: null } });

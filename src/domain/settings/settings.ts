@@ -18,19 +18,19 @@ import { lockCurrency, lockSections, selectLastChange, selectSections, selectSec
 import { type Faults, settingsFaults } from "./settings-rules.ts";
 
 /**
- * The settings promise: every section is there, parsed, with honest defaults; a change is audited and reaches every
- * node. What a setting means is left to the module that reads it.
+ * The settings guarantee: every section exists, parsed, with honest defaults; a change is audited and reaches every
+ * node. The module that reads a setting decides what it means.
  */
 export async function readSettings(shop: Shop): Promise<Settings> {
   return shop.memo.get("settings", [tags.settings], async () => settingsOf(await selectSections(shop)));
 }
 
-/** The texts of the settings as buyers read them. Whatever keeps them carries `tags.settings`. */
+/** The texts of the settings as buyers read them. A cached page with them needs `tags.settings`. */
 export async function readBuyerTexts(shop: Shop): Promise<BuyerTexts> {
   return shop.memo.get("buyer-texts", [tags.settings], async () => buyerTexts(await readSettings(shop)));
 }
 
-/** Bypasses the memo: for calculations that charge money, inside their transaction, and for forms, with each section's `revision`. */
+/** Reads without the memo: for calculations that charge money, inside their transaction, and for forms, with each section's `revision`. */
 export async function loadSettings(shop: Shop): Promise<Settings> {
   const stored = new Map((await selectSectionTexts(shop)).map((row) => [row.section, row]));
   const sections = Object.entries(settingsSchemas).map(([section, schema]) => {
@@ -43,10 +43,10 @@ export async function loadSettings(shop: Shop): Promise<Settings> {
   return Object.fromEntries(sections) as Settings;
 }
 
-/** What the text of a section came to: it rarely changes, and is read anew by every payment. */
+/** Caches the parsed value of each section's text, because the text rarely changes and every payment reads it. */
 const lastParsed = new Map<string, { text: string; value: object }>();
 
-/** Rows of the table as settings; missing sections get their defaults. */
+/** Converts rows of the table to settings; missing sections get their defaults. */
 export function settingsOf(rows: { section: string; value: unknown }[]): Settings {
   const stored = new Map(rows.map((row) => [row.section, row.value]));
   const sections = Object.entries(settingsSchemas).map(([section, schema]) => [section, schema.parse(stored.get(section) ?? {})]);
@@ -54,7 +54,7 @@ export function settingsOf(rows: { section: string; value: unknown }[]): Setting
 }
 
 /**
- * Replaces one section, except the fields that are in no form (`nonFormFields`). Staff need the right `settings.change` and send the
+ * Replaces one section, except the fields that are not part of a form (`nonFormFields`). Staff need the right `settings.change` and send the
  * `revision` that they saw; fields they leave out keep their value (for the system: get the default). Refuses `input-invalid`,
  * `not-allowed`, and `changed-meanwhile` (with `by` and `at`) when somebody changed the section after that `revision`.
  */
@@ -65,14 +65,14 @@ export async function changeSettings<Section extends SettingsSection>(
   input: SettingsInput<Section>,
 ): Promise<void> {
   requireRight(actor, "settings.change");
-  // Only people who may change staff accounts decide what is asked of staff.
+  // Only people who may change staff accounts decide when staff must confirm their identity.
   if (section === "security") requireRight(actor, "staff.change");
   // Keeping fewer backups deletes the older ones.
   if (section === "backups") requireRight(actor, "backups.change");
   const isStaff = actor.kind === "staff";
   if (isStaff) parseInput(seenRevision, input);
   await inTransaction(shop, async (shop) => {
-    // Before any other lock: its blocks show pictures, which nobody may remove meanwhile.
+    // Before any other lock: the blocks show pictures, which must not be deleted in the meantime.
     if (section === "home") await lockFiles(shop, "shared");
     await lockSettings(shop);
     const stored = await loadSettings(shop);
@@ -89,7 +89,7 @@ export async function changeSettings<Section extends SettingsSection>(
 }
 
 /**
- * Changes fields that are in no form, without a new `revision`, so that open forms can still be saved. Staff need the right
+ * Changes fields that are not part of a form, without a new `revision`, so that open forms can still be saved. Staff need the right
  * `settings.change`. Refuses `input-invalid`, `not-allowed`.
  */
 export async function changeBesideForm<Section extends keyof typeof nonFormFields>(
@@ -120,7 +120,7 @@ function besideForm(section: SettingsSection, stored: object): object {
 }
 
 const titledRows: RowIdentity = { by: ({ id }) => id, label: ({ title }) => title };
-/** Ids of rows say nothing to people. */
+/** Row ids mean nothing to people. */
 const rowIdFields = ["rates", "methods", "methods.rates", "zones", "zones.methods", "zones.methods.rates", "reminders", "blocks", "planned"].map(
   (list) => `${list}.id`,
 );
@@ -142,10 +142,10 @@ const rowIdentities: Partial<Record<SettingsSection, Record<string, RowIdentity>
   productDefaults: { specifications: { by: ({ types }) => types.join(", ") }, "specifications.rows": { by: ({ name }) => name } },
 };
 
-/** Who is written to and where the shop is may be a person's own: the event says that these changed, and the settings what they are. */
+/** Email addresses, phone and postal address may be personal data: the event records only that they changed, and the settings hold the values. */
 const withheld = ["supportEmail", "ordersEmail", "senderEmail", "phone", "address"];
 
-/** `value` is read again by `readSampleValues`, of the system alone; `changes` by people. */
+/** `readSampleValues` reads `value`, which is only recorded for the system; people read `changes`. */
 async function recordChange(shop: Shop, actor: Actor, section: SettingsSection, stored: Settings, value: object): Promise<void> {
   const { currency } = stored.shop;
   const changes = fieldChanges(stored[section], value, {
@@ -164,22 +164,22 @@ async function recordChange(shop: Shop, actor: Actor, section: SettingsSection, 
   await invalidate(shop, [section === "shop" || section === "promises" || section === "shipping" ? tags.all : tags.settings]);
 }
 
-/** An advisory lock until the end of the transaction: of two concurrent saves, the second sees the first. */
+/** Takes an advisory lock until the end of the transaction, so that the second of two concurrent saves sees the first. */
 export async function lockSettings(shop: Shop): Promise<void> {
   await lockSections(shop);
 }
 
-/** The shop sells in the same currency until the caller's transaction ends: what is paid in it is not written beside a change of it. */
+/** Keeps the shop's currency until the caller's transaction ends, so that nothing is paid in a currency that is being changed. */
 export async function holdCurrency(shop: Shop): Promise<void> {
   await lockCurrency(shop, "shared");
 }
 
-/** Waits for all who hold the currency, and lets nobody hold it before the caller's transaction ends. */
+/** Waits for all transactions that hold the currency, and blocks new ones until the caller's transaction ends. */
 export async function lockOutCurrencyUse(shop: Shop): Promise<void> {
   await lockCurrency(shop, "exclusive");
 }
 
-/** These changes have more effects than a form can show, so they have operations of their own (`changeCurrency`, `goLive`). */
+/** These changes have more effects than a form can show, so there are separate operations for them (`changeCurrency`, `goLive`). */
 function refuseOnesOfTheirOwn({ shop }: Settings, { shop: stored }: Settings): void {
   if (shop.currency !== stored.currency) throw new Refusal("currency-in-use");
   if (shop.trialMode !== stored.trialMode)

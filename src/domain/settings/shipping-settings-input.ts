@@ -8,13 +8,13 @@ const amount = z.number().int().min(0);
 /** Business days. */
 const days = z.number().int().min(0).max(365).nullable().default(null);
 
-/** In order of their limits, also where a shop has stored them in another. */
+/** Sorted by their limits, even if they are stored in another order. */
 const rates = z
   .array(
     z.object({
       id: rowId,
       upToGrams: z.number().int().positive().nullable(),
-      /** Of the goods after discounts. */
+      /** The total of the goods after discounts. */
       upToCents: z.number().int().positive().nullable().default(null),
       cents: amount,
     }),
@@ -24,10 +24,10 @@ const rates = z
   .overwrite((rows) => sortedRates(withRowIds(rows, rateId)))
   .default([{ id: rateId({ upToGrams: null }), upToGrams: null, upToCents: null, cents: 0 }]);
 
-/** Nothing is carried that staff did not allow, also by a method that was there before this could be said. */
+/** Dangerous goods are only carried if staff allow it, also by methods that are older than this setting. */
 const carrying = {
   dangerousGoods: z.enum(["none", "all", "chosen"]).default("none"),
-  /** Of "chosen". */
+  /** The classes for "chosen". */
   hazardClasses: z.array(z.enum(hazardClassNames, "Choose classes from the list.")).max(hazardClassNames.length).default([]),
 };
 
@@ -72,41 +72,41 @@ const zones = z
   .overwrite((rows) => withRowIds(rows, ({ title }) => title))
   .default([]);
 
-/** The fields of the section `shipping`. Those of the first version are the first method of everywhere else. */
+/** The fields of the section `shipping`. The fields of the first version describe the first method for everywhere else. */
 export const shippingFields = {
-  /** Goods of this much or more (after discounts) ship free by the first method of everywhere else; null: never. Minor units. */
+  /** Goods of this total or more (after discounts) ship free by the first method for everywhere else; null: never. Minor units. */
   freeFromCents: amount.nullable().default(null),
-  /** Flat rates of that method: the first row, in the order of their limits, that is not exceeded; null is no limit. */
+  /** Flat rates of that method: the first row whose limits are not exceeded applies, in their order; null is no limit. */
   rates,
   methodTitle: line(80).default("Standard shipping"),
   minDays: days,
   maxDays: days,
-  /** Of that method. */
+  /** The dangerous goods that this method carries. */
   ...carrying,
-  /** Further methods of everywhere else. */
+  /** Further methods for everywhere else. */
   methods,
-  /** Whether places that no zone names are served at all. */
+  /** Whether the shop ships to places that are in no zone. */
   elsewhere: z.boolean().default(true),
   zones,
-  /** Business days until an order leaves. Those that come after `cutoff` (in `timeZone`) count from the next day. */
+  /** Business days until an order ships. Orders after `cutoff` (in `timeZone`) count from the next day. */
   handlingDays: z.number().int().min(0).max(60).default(1),
   cutoff: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Enter a time such as 14:00.")
     .default("14:00"),
   timeZone: line(60).default("UTC"),
-  /** Days on which nothing leaves or arrives. */
+  /** Days on which nothing ships or arrives. */
   holidays: z
     .array(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, "Enter dates such as 2026-12-25."))
     .max(200)
     .default([]),
-  /** What is chosen for a buyer whose goods are not all there at once: true waits for all of them. */
+  /** The default for a buyer whose goods are not all in stock: true waits for all of them. */
   waitByDefault: z.boolean().default(false),
-  /** A variant that weighs more ships by freight; null: only what staff marked. */
+  /** A variant that weighs more than this ships by freight; null: only variants that staff marked. */
   freightFromGrams: z.number().int().positive().nullable().default(null),
-  /** What freight costs more; null: nothing. */
+  /** Surcharges for freight; null: none. */
   liftGateCents: amount.nullable().default(null),
   appointmentCents: amount.nullable().default(null),
-  /** Days for which a quote of staff holds. */
+  /** How many days a freight quote is valid. */
   quoteDays: z.number().int().min(1).max(90).default(14),
 };

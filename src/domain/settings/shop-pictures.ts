@@ -14,14 +14,14 @@ const maxMegabytes = 5;
 
 const raster = ["png", "jpeg", "webp", "avif", "heif", "gif"] as const;
 const drawn = { maxPixels: 40_000_000, alone: true, encode: { format: "png", palette: true } } as const;
-/** Twice the height at which the header shows it. */
+/** Twice the height of the logo in the header. */
 const logo = { ...drawn, width: 800, height: 160 };
-/** As large as a phone's home screen wants it. */
+/** As large as the icon on a phone's home screen. */
 const icon = { ...drawn, width: 512, height: 512, whole: true };
 
 /**
- * Stores a picture as the shop's logo, re-encoded as PNG (which every mail program shows), and as a square for browser tabs, and answers the key
- * of the first. An SVG is drawn; it is not stored. Null takes the logo away. Staff need the right `settings.change`. Refuses `file-too-large`,
+ * Stores a picture as the shop's logo, re-encoded as PNG (which every mail program shows), and as a square for browser tabs, and returns the key
+ * of the first. An SVG is rendered and not stored. Null removes the logo. Staff need the right `settings.change`. Refuses `file-too-large`,
  * `picture-unreadable`.
  */
 export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<string | null> {
@@ -35,7 +35,7 @@ export async function changeLogo(shop: Shop, actor: Actor, bytes: Uint8Array | n
 }
 
 /**
- * Stores a picture for browser tabs and home screens, as a square; null: the logo is shown there. Answers its file key. Staff need the right
+ * Stores a picture for browser tabs and home screens, as a square; null: the logo is used there. Returns its file key. Staff need the right
  * `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
  */
 export async function changeIcon(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<string | null> {
@@ -55,8 +55,8 @@ async function keepAll(shop: Shop, files: Uint8Array[]): Promise<string[]> {
 }
 
 /**
- * Stores a picture as the one beside the title of the home page and answers it; null takes it away, and the video that comes with the
- * shop is back. Staff need the right `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
+ * Stores the picture beside the title of the home page and returns it; null removes it, and the shop's default video is shown
+ * again. Staff need the right `settings.change`. Refuses `file-too-large`, `picture-unreadable`.
  */
 export async function changeHeroPicture(shop: Shop, actor: Actor, bytes: Uint8Array | null): Promise<EncodedPicture | null> {
   requireRight(actor, "settings.change");

@@ -1,9 +1,9 @@
 import { Refusal } from "#domain/refusal.ts";
 
 /**
- * A drawing as text that may be given to the picture process, or null where the bytes are no SVG. It is only ever drawn there into pixels: no
- * SVG is stored or served. What a logo has no need of is refused all the same, before anything draws it, so that nothing rests on how the library
- * treats it. Refuses `picture-unreadable` with a `reason`.
+ * Returns a drawing as text that may be given to the picture process, or null where the bytes are not SVG. There it is only rendered to pixels: no
+ * SVG is stored or served. Features that a logo does not need are refused before anything renders it, so that security does not depend on the
+ * library. Refuses `picture-unreadable` with a `reason`.
  */
 export function plainSvg(bytes: Uint8Array): Uint8Array | null {
   const text = svgText(bytes);
@@ -21,8 +21,8 @@ const sniffed = 4096;
 const maxRepeats = 60;
 
 /**
- * Without its XML declaration: that could name another encoding, in which the same bytes say something else. A document type that declares nothing
- * goes too, because old drawing programs write one.
+ * Removes the XML declaration, which could name another encoding, in which the same bytes mean something else. A document type without declarations
+ * is removed too, because old drawing programs write one.
  */
 function svgText(bytes: Uint8Array): string | null {
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, sniffed));
@@ -42,7 +42,7 @@ function decoded(bytes: Uint8Array): string | null {
 }
 
 const harmlessData = "data:image/(?:png|jpe?g|gif|webp);base64,";
-/** In the order in which they are named to whoever uploads it. */
+/** In the order in which the person who uploads it is told about them. */
 const unwanted: { what: string; pattern: Pick<RegExp, "test"> }[] = [
   { what: "a document type with declarations (entities)", pattern: /<!(?:DOCTYPE|ENTITY|ATTLIST|ELEMENT|NOTATION)/i },
   { what: "processing instructions", pattern: /<\?/ },
@@ -60,14 +60,14 @@ const unwanted: { what: string; pattern: Pick<RegExp, "test"> }[] = [
     pattern: new RegExp(`@import|@font-face|url\\(\\s*(?!["']?\\s*(?:#|${harmlessData}))|image-set\\(`, "i"),
   },
   { what: "a base address", pattern: /\bxml:base\s*=/i },
-  // Written by number they would read differently here and there.
+  // Character references could be read differently by this check and by the library.
   { what: "escaped letters inside a style", pattern: /\bstyle\s*=\s*("[^"]*&#|'[^']*&#)/i },
-  // Each may repeat a part that repeats others: ten times ten times ten.
+  // Each may repeat a part that repeats others, so the number of parts grows exponentially.
   { what: `more than ${maxRepeats} repeated parts`, pattern: { test: (text) => (text.match(/<\s*(?:[\w-]+:)?use\b/gi)?.length ?? 0) > maxRepeats } },
   { what: "escaped letters inside an address", pattern: { test: hasEscapeInAddress } },
 ];
 
-/** In one pass: a pattern that looks for the end of each `url(` would read to the end of the text for every one of them. */
+/** Scans in one pass: a pattern that searches for the end of each `url(` would read to the end of the text for each of them. */
 function hasEscapeInAddress(text: string): boolean {
   let isInside = false;
   for (const [sign] of text.matchAll(/url\(|[)\\&]/gi)) {

@@ -4,14 +4,14 @@ import { freeShippingFrom } from "#domain/shipping/shipping.ts";
 import type { PlaceholderName } from "./placeholders.ts";
 import type { Settings } from "./settings-input.ts";
 
-/** A figure that a text names by itself, and that is not the setting's. `says` is the setting in words, null where it is off. */
+/** A figure in a text that differs from the setting. `says` is the setting in words, null where it is off. */
 export type Contradiction = { quote: string; says: string | null; placeholder: PlaceholderName };
 
 type Claim = {
   placeholder: PlaceholderName;
-  /** Each has one group: the figure. */
+  /** Each pattern has one group: the figure. */
   patterns: RegExp[];
-  /** Whether the figure is the setting's. */
+  /** Whether the figure equals the setting. */
   holds: (figure: string, settings: Settings) => boolean;
   says: (settings: Settings) => string | null;
 };
@@ -62,7 +62,7 @@ const claims: Claim[] = [
   },
 ];
 
-/** What a text (without markup) claims against the settings. It finds common wordings in English, and not every one. Pure. */
+/** Finds claims of a text (without markup) that contradict the settings. It recognizes common wordings in English, but not all. Pure. */
 export function contradictions(text: string, settings: Settings): Contradiction[] {
   return claims.flatMap(({ placeholder, patterns, holds, says }) =>
     patterns

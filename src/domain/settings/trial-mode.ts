@@ -6,8 +6,8 @@ import { loadSettings } from "./settings.ts";
 import { upsertSection } from "./settings-queries.ts";
 
 /**
- * Turns trial mode on or off. Joins the transaction of `lockSettings`; the caller has checked that the shop may go live. It counts as a change of the section, so a form that
- * was filled in before is refused. If the mode is the same already, nothing changes.
+ * Turns trial mode on or off. Joins the transaction of `lockSettings`; the caller has checked that the shop may go live. The section gets a new
+ * revision, so a form that was filled in before is refused. If the mode is already the same, nothing changes.
  */
 export async function storeTrialMode(shop: Shop, actor: Actor, trialMode: boolean): Promise<void> {
   const { revision = 0, ...stored } = (await loadSettings(shop)).shop;

@@ -1,6 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** What a shop sells and says of its own, not what came with the sample. Products: active ones. `pages`: paths of those that are published. */
+/** The shop's own products and pages, without those of the sample. Products: active ones. `pages`: paths of published pages. */
 export async function selectOwnContent(shop: Shop): Promise<{ hasProduct: boolean; pages: string[] }> {
   const [row] = await shop.sql<{ hasProduct: boolean; pages: string[] }[]>`
     select exists (

@@ -11,12 +11,12 @@ import { selectOwnContent } from "./setup-guide-queries.ts";
 /** The steps from an empty shop to one that sells, in their order. */
 export const setupSteps = ["name", "address", "mail", "tax", "shipping", "payment", "product", "policies", "go-live"] as const;
 export type SetupStepName = (typeof setupSteps)[number];
-/** `missing` says in a sentence what is to be done; null: it is done. */
+/** `missing`: what is still to be done, in a sentence; null: the step is done. */
 export type SetupStep = { name: SetupStepName; missing: string | null };
-/** `payBy`: how buyers pay, once the shop is live; in trial mode orders are tests. */
+/** `payBy`: how buyers pay once the shop is live; in trial mode orders are tests. */
 export type SetupGuide = { steps: SetupStep[]; isComplete: boolean; isLive: boolean; payBy: { card: boolean; purchaseOrder: boolean } };
 
-/** What buyers look for before they buy, and the words by which a page about it is known in its path. */
+/** What buyers look for before they buy, and the words by which a page about it is recognized in its path. */
 const policies: { title: string; words: string[] }[] = [
   { title: "privacy", words: ["privacy"] },
   { title: "terms", words: ["terms", "conditions"] },
@@ -24,7 +24,7 @@ const policies: { title: string; words: string[] }[] = [
   { title: "shipping", words: ["shipping", "delivery"] },
 ];
 
-/** What is still to be done until the shop can sell, read from what is there now. Refuses `not-allowed`. */
+/** Returns what is still to be done until the shop can sell, from the current data. Refuses `not-allowed`. */
 export async function readSetupGuide(shop: Shop, actor: Actor): Promise<SetupGuide> {
   requireRight(actor, "settings.read");
   const [settings, sample, live, own] = await Promise.all([loadSettings(shop), readSampleValues(shop), readLiveStatus(shop), selectOwnContent(shop)]);
@@ -63,14 +63,14 @@ function addressMissing({ shop }: Settings, { shop: sample = [] }: SampleFields)
   return shop.supportEmail === "" ? "The shop has no support email." : null;
 }
 
-/** No rates at all is an answer too, of a shop that went live so. */
+/** In a shop that went live this way, no rates at all is a decision too. */
 function taxMissing({ shop, tax }: Settings): string | null {
   return tax.rates.length === 0 && shop.trialMode
     ? "No tax is collected. Enter the rates of the places where you have to collect it. Where there are none, go on: going live settles this."
     : null;
 }
 
-/** What every new shop begins with is an answer too, of a shop that went live so. */
+/** In a shop that went live this way, keeping the rates of a new shop is a decision too. */
 function shippingMissing({ shop, shipping }: Settings, { shipping: sample = [] }: SampleFields): string | null {
   if ((shipping.revision ?? 0) === 0 && shop.trialMode)
     return "The shipping rates are those that every new shop begins with. Change them, or keep them: going live confirms them.";

@@ -29,7 +29,7 @@ beforeEach(async () => {
   ({ ids } = await writeProducts(shopOf(), system, [centrifuge("c24"), centrifuge("draft", { status: "draft" }), centrifuge("other")]));
 });
 
-/** As the product's page names it. */
+/** The share picture as the product's page names it. */
 async function named(shop: Shop, handle: string) {
   const product = await readProduct(shop, handle);
   if (!product) throw new Error(`no product ${handle}`);

@@ -11,15 +11,15 @@ import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** The pictures that other sites show beside a link to the shop (Open Graph), made of what the shop knows. */
+/** The pictures that other sites show beside a link to the shop (Open Graph), made from the shop's data. */
 
-/** As a page names it. Its URL changes with what it shows. */
+/** The picture as a page names it. Its URL changes with its contents. */
 export type SharePicture = { url: string; alt: string };
 type BrandSettings = Pick<Settings, "shop" | "brand">;
-/** All that a picture depends on. */
+/** Everything that a picture depends on. */
 type Contents = { drawing: ShareDrawing; pictureHash: string | null; logoKey: string | null };
 
-/** Increased with each change of the layout, so that a picture with the same contents gets another URL. */
+/** Increased with each change of the layout, so that a picture with the same contents gets a new URL. */
 const layoutVersion = 2;
 
 export function productSharePicture(
@@ -37,8 +37,8 @@ export function shopSharePicture(settings: BrandSettings, tagline: string): Shar
 }
 
 /**
- * What is to be shown at the address of a product's picture, to anybody: `url` is the current one, from which an address that is out of date
- * leads on. Null where there is no such product in the shop.
+ * Returns what to show at the URL of a product's picture, for everyone: `url` is the current one, to which an outdated URL
+ * redirects. Null where the shop has no such product.
  */
 export async function readProductSharePicture(shop: Shop, handle: string) {
   const [settings, product] = await Promise.all([readSettings(shop), readProduct(shop, handle)]);
@@ -54,7 +54,7 @@ export async function readShopSharePicture(shop: Shop) {
   return { url: shopUrl(contents), contents };
 }
 
-/** Where it lies once it is made. Nothing names it, so it is removed with the stray files after two days, and made again when it is asked for. */
+/** The key of a picture once it is made. Nothing references it, so it is removed with the stray files after two days, and made again on request. */
 export const sharePictureKey = (contents: Contents) => `share-pictures/${versionOf(contents)}.jpg`;
 
 /** Makes the picture, a JPEG. Refuses `too-many-requests` while too many pictures wait to be made. */
@@ -95,7 +95,7 @@ function versionOf(contents: Contents): string {
     .slice(0, 16);
 }
 
-/** What there is to read on it. */
+/** The text in the picture. */
 function altOf({ brand, title, text, figures }: ShareDrawing): string {
   const head = brand ? `${title} by ${brand}` : title;
   return [head, text, ...figures.map((figure) => `${figure.name} ${figure.text}`)].filter(Boolean).join(", ");

@@ -4,7 +4,7 @@ import { useTestShop } from "#support/test-shop.ts";
 import { customersQuery, ordersQuery, productsQuery, titlesQuery, variantsQuery } from "./staff-search-queries.ts";
 import { staffQuery } from "./staff-search-words.ts";
 
-/** With 20,000 orders, products and customers each, everything is reached by index. Plans are asserted, not times (decision 050 has those). */
+/** With 20,000 orders, products and customers each, everything is found by index. Asserts plans, not times (decision 050 has the times). */
 const shopOf = useTestShop();
 const count = 20_000;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     insert into accounts (id, email, password_hash, first_name, last_name, role, created_at)
     select md5('a' || n)::uuid, 'buyer' || n || '@lab' || n % 700 || '.example', '', 'First' || md5(n::text), 'Last' || n % 3000, 'customer', now()
     from generate_series(1, ${count}) n`;
-  // The foreign keys and triggers of orders have nothing to do with how they are found.
+  // Foreign keys and triggers of orders do not affect how they are found.
   await sql.begin(async (sql) => {
     await sql`set local session_replication_role = replica`;
     await sql`
@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 240_000);
 
 async function planOf(query: postgres.PendingQuery<postgres.Row[]>): Promise<string> {
-  // What a read away from the one before costs on a disk without moving parts, as PostgreSQL's documentation advises: its default is of before them.
+  // The cost of a random read on a disk without moving parts, as PostgreSQL's documentation recommends: its default is for older disks.
   const rows = await (shopOf().sql as postgres.Sql).begin(async (sql) => {
     await sql`set local random_page_cost = 1.1`;
     return sql<{ "QUERY PLAN": string }[]>`explain ${query as never}`;

@@ -5,19 +5,19 @@ import type { Shop } from "#domain/shop.ts";
 import type { CustomerHit, OrderHit, ProductHit, TextHit, VariantHit } from "./staff-search-types.ts";
 import type { StaffQuery } from "./staff-search-words.ts";
 
-/** How many matches of a common word are read before the best are taken. */
+/** How many matches of a common word are read before the best ones are chosen. */
 const looked = 200;
-/** Of each kind. */
+/** How many results of each kind are shown. */
 const shown = 5;
 
-/** Who ordered: the same expression as in the index `orders_people_trigrams`. */
+/** The buyer's names and email address: the same expression as in the index `orders_people_trigrams`. */
 const orderPeople = ({ sql }: Shop) =>
   sql`(o.email || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' ' || coalesce(o.shipping_address ->> 'lastName', '') || ' ' || coalesce(o.shipping_address ->> 'company', ''))`;
 
-/** The same as in the index `accounts_customer_trigrams`. */
+/** The same expression as in the index `accounts_customer_trigrams`. */
 const customerText = ({ sql }: Shop) => sql`(a.first_name || ' ' || a.last_name || ' ' || a.email)`;
 
-/** Every word begins a word of `text`; by its trigram index. One or two letters have trigrams only where a space stands before them. */
+/** Every word begins a word of `text`; uses its trigram index. One or two letters only have trigrams after a space. */
 function begins({ sql }: Shop, text: Fragment, words: string[]) {
   return words
     .map((word) => ([...word].length > 2 ? sql`${text} ~* ${`\\m${word}`}` : sql`(${text} ilike ${`${word}%`} or ${text} ilike ${`% ${word}%`})`))
@@ -25,18 +25,18 @@ function begins({ sql }: Shop, text: Fragment, words: string[]) {
 }
 
 /**
- * How similar words must be, as the share of their trigrams that both have; the next one where nothing is. At 0.42 one typing error in a word of four letters is forgiven, and
- * two letters changed about ("mircoscope"); the 0.6 that PostgreSQL begins with forgives neither. Addresses are alike by themselves: at 0.42 "buyer4711" finds every buyer whose
- * address has a number.
+ * How similar words must be, as the share of their trigrams in common; the next value is used if nothing matches. 0.42 allows one typing error in a word of
+ * four letters and two swapped letters ("mircoscope"); PostgreSQL's default of 0.6 allows neither. Addresses resemble each other: at 0.42 "buyer4711" would
+ * find every buyer with a number in the address.
  */
 export const similarities = ({ isAddress }: StaffQuery): number[] => (isAddress ? [0.6, 0.42] : [0.42]);
 
-/** How similar words must be from now on, until the transaction ends. */
+/** Sets how similar words must be, until the transaction ends. */
 export async function allowTypos(shop: Shop, similarity: number): Promise<void> {
   await shop.sql`select set_config('pg_trgm.word_similarity_threshold', ${String(similarity)}, true)`;
 }
 
-/** Every longer word is similar to a part of `text`, so that a word with a typing error is found. Uses the trigram index. */
+/** Every longer word is similar to a part of `text`, so that words with a typing error are found. Uses the trigram index. */
 function resembles({ sql }: Shop, text: Fragment, words: string[]) {
   return words.map((word) => sql`${word} <% ${text}`).reduce((all, one) => sql`${all} and ${one}`, sql`true`);
 }
@@ -44,7 +44,7 @@ function resembles({ sql }: Shop, text: Fragment, words: string[]) {
 const similarity = ({ sql }: Shop, text: Fragment, words: string[]) =>
   words.map((word) => sql`word_similarity(${word}, ${text})`).reduce((sum, one) => sql`${sum} + ${one}`, sql`0`);
 
-/** `from` rows that match, by index: all words as beginnings, or, once nothing was found so, the longer ones about. */
+/** Condition for matching rows, by index: all words as beginnings, or, if that found nothing, the longer words by similarity. */
 const matching = (shop: Shop, text: Fragment, { words, longer, isSimilar }: StaffQuery) =>
   isSimilar ? resembles(shop, text, longer) : begins(shop, text, words);
 
@@ -55,7 +55,7 @@ const rankOf = (shop: Shop, text: Fragment, { longer, phrase, isSimilar }: Staff
 
 type OrderRow = Omit<OrderHit, "total"> & { totalCents: number; currency: string };
 
-/** Its number first, then the newest; a common word is looked up among the newest orders and some of all others. */
+/** The order with this number first, then the newest; a common word is looked up among the newest orders and some of the others. */
 export function ordersQuery(shop: Shop, query: StaffQuery) {
   const { sql } = shop;
   const columns = sql`o.id, o.name, o.is_test as "isTest", ${buyerName(sql, "shipping_address")} as "customerName",
@@ -85,7 +85,7 @@ export async function findOrders(shop: Shop, query: StaffQuery): Promise<OrderHi
   return rows.map(({ totalCents, currency, ...row }) => ({ ...row, total: toMoney(totalCents, currency) }));
 }
 
-/** By an index with `text_pattern_ops`, also in a plan that is kept for every text. */
+/** Uses an index with `text_pattern_ops`, also in a plan that is cached for all texts. */
 const startsWith = ({ sql }: Shop, column: Fragment, beginning: string) =>
   sql`${column} ~>=~ ${beginning}::text and ${column} ~<~ ${`${beginning}\u{10FFFF}`}::text`;
 
@@ -99,7 +99,7 @@ export function productsQuery(shop: Shop, query: StaffQuery) {
     order by ${rankOf(shop, title, query)} desc, p.status <> 'active', p.units_sold desc, p.id limit ${shown}`;
 }
 
-/** The beginning of a SKU, or the whole barcode. */
+/** Finds the beginning of a SKU, or the whole barcode. */
 export function variantsQuery(shop: Shop, query: StaffQuery) {
   const { sql } = shop;
   return sql<VariantHit[]>`
@@ -122,7 +122,7 @@ export function customersQuery(shop: Shop, query: StaffQuery) {
     order by (lower(a.email) = ${query.phrase}) desc, ${rankOf(shop, text, query)} desc, a.created_at desc, a.id desc limit ${shown}`;
 }
 
-/** Titles of what there is less of: by index all the same. */
+/** Finds titles in the smaller tables, also by index. */
 export function titlesQuery(shop: Shop, table: "collections" | "pages" | "articles", query: StaffQuery) {
   const { sql } = shop;
   const title = sql`t.title`;

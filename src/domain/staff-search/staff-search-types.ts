@@ -1,6 +1,6 @@
 import type { Money } from "#domain/money.ts";
 
-/** What the search of staff answers. Types only: safe in a browser. */
+/** The results of the staff search. Types only: safe in a browser. */
 export type OrderHit = {
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export type VariantHit = { id: string; productId: string; title: string; variant
 export type CustomerHit = { id: string; name: string; email: string };
 export type TextHit = { id: string; title: string; handle: string };
 
-/** At most five of each kind, the best first. */
+/** At most five of each kind, best first. */
 export type StaffHits = {
   orders: OrderHit[];
   products: ProductHit[];
@@ -25,6 +25,6 @@ export type StaffHits = {
   collections: TextHit[];
   pages: TextHit[];
   articles: TextHit[];
-  /** Nothing has these words; what is shown has words like them. */
+  /** Nothing matches the exact words; the results contain similar words. */
   isSimilar: boolean;
 };

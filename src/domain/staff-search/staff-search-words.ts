@@ -1,21 +1,21 @@
 import { prefixQuery } from "#domain/orders/order-search-words.ts";
 
-/** What somebody typed, as the statements take it. */
+/** The search text in the forms that the statements need. */
 export type StaffQuery = {
-  /** Lower case, at most eight. */
+  /** In lower case, at most eight. */
   words: string[];
-  /** The longest, where they are long enough to be told by their trigrams. */
+  /** The longest words, if they are long enough to compare by trigrams. */
   longer: string[];
-  /** All of it, lower case. */
+  /** The whole text, in lower case. */
   phrase: string;
-  /** Without spaces at its ends: a SKU, a barcode, a tracking number. */
+  /** The text without surrounding spaces: a SKU, a barcode, a tracking number. */
   code: string;
   /** For `orders.search_words`. */
   lexemes: string;
-  /** The orders that have this number. */
+  /** The order numbers that the text may mean. */
   orderNames: string[];
   isSimilar: boolean;
-  /** An email address: only people and what they ordered have one. */
+  /** The text is an email address: only people and their orders have one. */
   isAddress: boolean;
 };
 
@@ -24,18 +24,18 @@ const maxWordLength = 64;
 const minSimilarLength = 4;
 const maxSimilar = 3;
 
-/** Null where there is nothing to look for. Bounded, so that no text makes an expensive query. Pure. */
+/** Null where there is nothing to search for. Limited, so that no text makes an expensive query. Pure. */
 export function staffQuery(text: string): StaffQuery | null {
   const phrase = text.slice(0, 200).replaceAll("\0", "").trim().toLowerCase();
   const lexemes = prefixQuery(phrase);
   const words = wordsOf(phrase);
   const isAddress = /^[^\s@]+@[^\s@]+$/.test(phrase);
-  // One letter begins half of everything; one figure may be an order.
+  // One letter begins too many words; one digit may be an order.
   if (lexemes === null || words.length === 0 || /^\P{N}$/u.test(words.join(""))) return null;
   const number = phrase.replace(/^#/, "").toUpperCase();
   return {
     words,
-    // The end of an address, ".com", is that of most addresses, so it tells nobody from anybody.
+    // The end of an address, ".com", is common to most addresses, so it distinguishes nobody.
     longer: (isAddress ? wordsOf(phrase.replace(/\.[^.@]*$/, "")) : words)
       .filter((word) => [...word].length >= minSimilarLength)
       .sort((one, other) => other.length - one.length)

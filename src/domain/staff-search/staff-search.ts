@@ -9,8 +9,8 @@ import { type StaffQuery, staffQuery } from "./staff-search-words.ts";
 const nothing: StaffHits = { orders: [], products: [], variants: [], customers: [], collections: [], pages: [], articles: [], isSimilar: false };
 
 /**
- * What staff look for anywhere in the admin area: all words count, each may be unfinished; where nothing has them, words that are similar. Only
- * what the actor may read is looked at. Refuses `not-allowed` who may not read products, which every role may.
+ * Searches the whole admin area: all words must match, and each may be unfinished; if nothing matches, similar words do. Searches only
+ * what the actor may read. Refuses `not-allowed` to actors who may not read products, which every role may.
  */
 export async function searchAsStaff(shop: Shop, actor: Actor, { query: text }: { query: string }): Promise<StaffHits> {
   requireRight(actor, "products.read");
@@ -34,7 +34,7 @@ const isAny = (found: StaffHits): boolean => Object.values(found).some((hits) =>
 async function find(shop: Shop, actor: Actor, query: StaffQuery): Promise<StaffHits> {
   const may = async <Hit>(right: Right, hits: () => PromiseLike<readonly Hit[]>): Promise<Hit[]> =>
     hasRight(actor, right) ? [...(await hits())] : [];
-  // Addresses stand with people and what they ordered, so titles are not looked at for one that is like them.
+  // Addresses belong to people and their orders, so titles are not searched for a similar one.
   const mayTitles = async <Hit>(right: Right, hits: () => PromiseLike<readonly Hit[]>): Promise<Hit[]> =>
     query.isSimilar && query.isAddress ? [] : may(right, hits);
   const [orders, products, variants, customers, collections, pages, articles] = await Promise.all([

@@ -1,12 +1,12 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** Over `variants v` and `stock_levels s`: whether the fewest units that are sold at once can be ordered. */
+/** Condition on `variants v` and `stock_levels s`: the smallest allowed quantity can be ordered. */
 function canBeHad(shop: Shop) {
   return shop.sql`(not s.tracked or v.policy = 'continue'
     or s.on_hand - s.reserved >= greatest(1, (v.min_quantity + v.quantity_step - 1) / v.quantity_step * v.quantity_step))`;
 }
 
-/** Null: it is not sold. */
+/** Null: the variant is not sold. */
 export async function selectAvailability(shop: Shop, variantId: string): Promise<{ canBeHad: boolean } | null> {
   const [row] = await shop.sql<{ canBeHad: boolean }[]>`
     select ${canBeHad(shop)} as "canBeHad" from variants v
@@ -31,8 +31,8 @@ export async function countUnconfirmed(shop: Shop, email: string, since: Date): 
 type NewNotice = { id: string; variantId: string; email: string; tokenHash: string; requestedAt: Date };
 
 /**
- * A new request, or one more of an address whose last one was not confirmed or is done. Null where the address waits already, or was asked after
- * `notSince`.
+ * Adds a request, or renews one of an address whose last request was not confirmed or is done. Null where the address is waiting already, or was asked
+ * to confirm after `notSince`.
  */
 export async function insertOrRenewNotice(shop: Shop, notice: NewNotice, notSince: Date): Promise<{ id: string } | null> {
   const [row] = await shop.sql<{ id: string }[]>`
@@ -62,7 +62,7 @@ export async function deleteNotice(shop: Shop, id: string): Promise<boolean> {
   return (await shop.sql`delete from stock_notices where id = ${id}`).count > 0;
 }
 
-/** Marks at most `limit` of those whose variant can be had as mailed, those that wait longest first. What another process takes is passed over. */
+/** Marks at most `limit` requests whose variant is available as mailed, the longest waiting first. Skips those that another process is taking. */
 export async function takeDueNotices(shop: Shop, at: Date, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     update stock_notices set mailed_at = ${at.toISOString()}::timestamptz where id in (
@@ -87,7 +87,7 @@ export async function selectNotice(shop: Shop, id: string): Promise<StockNotice 
 
 type Before = { unconfirmed: Date; mailed: Date; confirmed: Date };
 
-/** What was never confirmed, what is done, and what waits since so long that nobody expects it anymore. Returns how many went. */
+/** Deletes requests that were never confirmed, are done, or have waited so long that nobody expects the email anymore. Returns how many were deleted. */
 export async function deleteOldNotices(shop: Shop, before: Before, limit: number): Promise<number> {
   const gone = await shop.sql`
     delete from stock_notices where id in (

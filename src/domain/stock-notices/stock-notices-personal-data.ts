@@ -1,7 +1,7 @@
 import type { PersonalData } from "#domain/personal-data.ts";
 import { deletePersonalNotices, selectPersonalNotices } from "./stock-notice-queries.ts";
 
-/** Requests go whole: they are of use only to the person who made them. */
+/** Requests are deleted completely, because only the person who made them needs them. */
 export const stockNoticesPersonalData: PersonalData = {
   part: "stockNotices",
   tables: ["stock_notices"],

@@ -14,7 +14,7 @@ const shopOf = useTestShop({ max: 16 });
 const visitor = { kind: "visitor", cartId: null } as const;
 const email = "ada@lab.example";
 
-/** Runs the emails that wait, and gives what went out. */
+/** Runs the waiting email jobs and returns what was sent. */
 async function mailsOf(shop: TestShop) {
   const waiting = await shop.sql<{ data: JobData["stock-notice-mail"] }[]>`delete from jobs.job where name = 'stock-notice-mail' returning data`;
   shop.outbox.length = 0;
@@ -49,7 +49,7 @@ describe("who waits for a variant", () => {
     const [mail] = await mailsOf(shop);
     expect([mail?.to, mail?.subject]).toEqual([email, "Please confirm: tell me when V3 Mixer is back"]);
     expect(mail?.text).toContain(`?variant=${variantId}`);
-    // Asked again at once, nothing more is sent; after a while a new link, and the old one works no more.
+    // A second request at once sends nothing; a later one sends a new link, and the old link stops working.
     await requestStockNotice(shop, visitor, { variantId, email: email.toUpperCase() });
     expect(await mailsOf(shop)).toEqual([]);
     shop.pass(11 * 60_000);
@@ -58,7 +58,7 @@ describe("who waits for a variant", () => {
     expect(await refusalOf(confirmStockNotice(shop, visitor, linkIn(mail?.text, "confirm")))).toBe("not-found");
     await confirmStockNotice(shop, visitor, linkIn(second?.text, "confirm"));
     await confirmStockNotice(shop, visitor, linkIn(second?.text, "confirm"));
-    // A person who waits already keeps waiting, and the answer is the same.
+    // A person who is already waiting keeps waiting, and the answer is the same.
     shop.pass(11 * 60_000);
     expect(await requestStockNotice(shop, visitor, { variantId, email })).toBeUndefined();
     expect([await mailsOf(shop), await stored(shop)]).toEqual([[], [expect.any(String)]]);
@@ -74,7 +74,7 @@ describe("who waits for a variant", () => {
     await requestStockNotice(shop, visitor, { variantId, email: "never-confirmed@lab.example" });
     await mailsOf(shop);
     await sendStockNotices(shop);
-    // One unit is fewer than are sold at once.
+    // One unit is less than the smallest quantity that is sold.
     await restock(shop, variantId, 1);
     await sendStockNotices(shop);
     expect(await mailsOf(shop)).toEqual([]);
@@ -88,7 +88,7 @@ describe("who waits for a variant", () => {
     expect(mails[0]?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" });
     await sendStockNotices(shop);
     expect(await mailsOf(shop)).toEqual([]);
-    // Gone again, they may ask again.
+    // Once it is out of stock again, they may make another request.
     await restock(shop, variantId, 0);
     shop.pass(dayMs);
     await waitingNotice(shop, variantId, addresses[0]);

@@ -24,15 +24,15 @@ import {
 } from "./stock-notice-queries.ts";
 
 /**
- * Notices that a variant is back promise: an address counts only after its owner confirmed it (double opt-in), gets one email for each request and
- * no more, and nobody learns from an answer whether an address is known. Nothing is reserved for whoever waits.
+ * Stock notices promise: an address counts only after its owner confirmed it (double opt-in) and gets one email for each request, no
+ * more, and no answer reveals whether an address is known. Nothing is reserved for those who wait.
  */
 
-/** A link to confirm is valid for a week. */
+/** A confirmation link is valid for a week. */
 const confirmWithinMs = 7 * dayMs;
-/** No address is asked about the same variant more often than this, however often it is typed in. */
+/** No address is asked about the same variant more often than this, however often it is entered. */
 const askEveryMs = 10 * 60_000;
-/** Nor about more variants than these in a day, as long as it confirmed none of them. */
+/** Nor about more variants than these in a day, until it confirms one of them. */
 const maxUnconfirmed = 5;
 const mailedDays = 30;
 const waitingDays = 365;
@@ -46,7 +46,7 @@ export async function requestStockNotice(shop: Shop, actor: Actor, { variantId, 
   if (found.canBeHad) throw new Refusal("input-invalid", { reason: "This is in stock again: you can order it now." });
   // The row, the job, and its email.
   await consumeStorageQuota(shop, actor, 20 * rowBytes);
-  // One variant may be asked about again and again, with an email each time.
+  // Limits repeated requests about the same variant, which would send an email each time.
   if (!(await mayAskToConfirm(shop, confirmedKind, email))) return;
   const isAsked = await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
@@ -63,7 +63,7 @@ export async function requestStockNotice(shop: Shop, actor: Actor, { variantId, 
   if (isAsked) await countAsked(shop, confirmedKind, email);
 }
 
-/** Proven by the token of the email; again by the same token changes nothing. Refuses `not-found` for a token that is unknown or too old. */
+/** Confirms by the token of the email; repeating it changes nothing. Refuses `not-found` for a token that is unknown or too old. */
 export async function confirmStockNotice(shop: Shop, actor: Actor, token: string): Promise<void> {
   const confirmed = await inTransaction(shop, async (shop) => {
     const notice = await lockNoticeByToken(shop, hashOfToken(token));
@@ -78,7 +78,7 @@ export async function confirmStockNotice(shop: Shop, actor: Actor, token: string
   if (confirmed !== null) await forgetAsked(shop, confirmedKind, confirmed);
 }
 
-/** By the signed token that every email carries; again changes nothing. Refuses `not-found` for a token that is not ours. */
+/** Cancels by the signed token in every email; repeating it changes nothing. Refuses `not-found` for a token that this shop did not sign. */
 export async function cancelStockNotice(shop: Shop, actor: Actor, token: string): Promise<void> {
   const id = openSignedId(shop, cancelPurpose, token);
   if (id === null) throw new Refusal("not-found");
@@ -92,12 +92,12 @@ export function cancelNoticeToken(shop: Shop, noticeId: string): string {
   return signedId(shop, cancelPurpose, noticeId);
 }
 
-/** For the job that emails it. */
+/** Returns a notice for the job that emails it. */
 export async function readStockNotice(shop: Shop, noticeId: string): Promise<StockNotice | null> {
   return selectNotice(shop, noticeId);
 }
 
-/** For the clock: one email for each confirmed request whose variant can be had. Returns how many were enqueued. */
+/** For the scheduled job: enqueues one email for each confirmed request whose variant is available. Returns how many were enqueued. */
 export async function sendDueNotices(shop: Shop, limit: number): Promise<number> {
   return inTransaction(shop, async (shop) => {
     const due = await takeDueNotices(shop, shop.clock.now(), limit);
@@ -110,7 +110,7 @@ export async function sendDueNotices(shop: Shop, limit: number): Promise<number>
   });
 }
 
-/** For the hourly cleanup. `unconfirmedBefore`: requests from before that nobody confirmed. Returns how many went. */
+/** For the hourly cleanup. `unconfirmedBefore`: removes unconfirmed requests from before then. Returns how many were removed. */
 export async function removeOldNotices(shop: Shop, unconfirmedBefore: Date, limit: number): Promise<number> {
   const ago = (days: number) => new Date(shop.clock.now().getTime() - days * dayMs);
   return deleteOldNotices(shop, { unconfirmed: unconfirmedBefore, mailed: ago(mailedDays), confirmed: ago(waitingDays) }, limit);

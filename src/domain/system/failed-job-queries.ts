@@ -3,7 +3,7 @@ import type { Shop } from "#domain/shop.ts";
 
 export type JobSubject = { id: string; about: string | null; orderId: string | null; orderName: string | null };
 
-/** What each job is about. A job's data name one row by its id, or (of an older version, or broken) none that is there. */
+/** Returns what each job is about. A job's data contain the id of one row, or (in a job of an older version, or a broken one) of none that exists. */
 export async function selectJobSubjects({ sql }: Shop, jobs: FailedJob[]): Promise<JobSubject[]> {
   if (jobs.length === 0) return [];
   const named = jobs.map(({ id, name, data }) => ({

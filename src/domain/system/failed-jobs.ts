@@ -8,7 +8,7 @@ import type { JobData, JobName } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectJobSubjects } from "./failed-job-queries.ts";
 
-/** Jobs that staff may run again. The next run of a scheduled job makes up for one that failed. */
+/** Jobs that staff may run again. Scheduled jobs are left out, because their next run makes up for a failed one. */
 const repeatable = [
   "order-mail",
   "return-mail",
@@ -36,7 +36,7 @@ const repeatable = [
 
 export type RepeatableJob = (typeof repeatable)[number];
 
-/** `about`: an email address or a title; null where the job names nothing that is there. `failedAt` is ISO 8601. */
+/** `about`: an email address or a title; null where the job names nothing that exists. `failedAt` is ISO 8601. */
 export type NamedFailedJob = {
   id: string;
   name: RepeatableJob;
@@ -47,10 +47,10 @@ export type NamedFailedJob = {
   order: { id: string; name: string; mail: JobData["order-mail"]["kind"] } | null;
 };
 
-/** Of each queue. */
+/** How many are shown of each queue. */
 const maxShown = 10;
 
-/** Jobs that failed for good, the newest ten of each queue. Refuses `not-allowed`. */
+/** Lists jobs that failed for good, the newest ten of each queue. Refuses `not-allowed`. */
 export async function readFailedJobs(shop: Shop, actor: Actor): Promise<NamedFailedJob[]> {
   requireRight(actor, "system.read");
   const jobs = await shop.jobs.failedJobs(shop.sql, [...repeatable], maxShown);
@@ -66,7 +66,7 @@ export async function readFailedJobs(shop: Shop, actor: Actor): Promise<NamedFai
 export const failedJobsInput = z.object({ queue: z.enum(repeatable), id: z.uuid().optional() });
 
 /**
- * Runs a failed job again, or without `id` all of its queue, each with all its tries. `count` may be 0: somebody else was quicker. Refuses
+ * Runs a failed job again, or without `id` its whole queue, each with all its tries. `count` is 0 if another caller was quicker. Refuses
  * `input-invalid`, `not-allowed`.
  */
 export async function runFailedJobs(shop: Shop, actor: Actor, input: z.input<typeof failedJobsInput>): Promise<{ count: number }> {

@@ -9,8 +9,8 @@ import type { Shop } from "#domain/shop.ts";
 import { type NamedFailedJob, readFailedJobs } from "./failed-jobs.ts";
 
 /**
- * The state of background work: every queue of jobs, the jobs that failed for good, and what failed and is tried again (the
- * first of it, and how many); and the faults that people met.
+ * The state of background work: every queue of jobs, the jobs that failed for good, what failed and is retried (the first
+ * faults, and their number), and the faults that people met.
  */
 export type BackgroundWork = {
   queues: QueueState[];
@@ -25,7 +25,7 @@ export type BackgroundWork = {
   lowDisks: LowDisk[];
 };
 
-/** Refuses `not-allowed`. */
+/** Returns the state of background work. Refuses `not-allowed`. */
 export async function readBackgroundWork(shop: Shop, actor: Actor): Promise<BackgroundWork> {
   requireRight(actor, "system.read");
   const [queues, failedJobs, failures, shownFaults, backupFault, backups, nodes, lowDisks] = await Promise.all([
@@ -41,7 +41,7 @@ export async function readBackgroundWork(shop: Shop, actor: Actor): Promise<Back
   return { queues, failedJobs, failures, shownFaults, backupFault, backups: backups.slice(0, 3), nodes, lowDisks };
 }
 
-/** What takes space: the database with its largest tables. What lies beside it as files, each node says. Refuses `not-allowed`. */
+/** Returns the size of the database and its largest tables. Each node reports its own files. Refuses `not-allowed`. */
 export async function readStorage(shop: Shop, actor: Actor): Promise<{ database: DatabaseSize; newestBackupBytes: number | null }> {
   requireRight(actor, "system.read");
   const [database, backups] = await Promise.all([readDatabaseSize(shop, actor), listBackups(shop, actor)]);

@@ -16,7 +16,7 @@ export async function insertVersions(
     from jsonb_to_recordset(${JSON.stringify(versions)}::text::jsonb) as r("subjectId" uuid, before jsonb)`;
 }
 
-/** All but the newest of each. */
+/** Deletes all but the newest versions of each record. */
 export async function deleteOldVersions({ sql }: Shop, kind: VersionKind, ids: string[], most: number): Promise<void> {
   await sql`
     delete from record_versions where id in (
@@ -30,7 +30,7 @@ export async function deleteVersions({ sql }: Shop, kind: VersionKind, ids: stri
   await sql`delete from record_versions where kind = ${kind} and subject_id = any(${ids}::uuid[])`;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function selectVersions({ sql }: Shop, kind: VersionKind, id: string): Promise<KeptVersion[]> {
   return sql<KeptVersion[]>`
     select v.id, to_json(v.at) #>> '{}' as at, ${accountName(sql, "a")} as "staffName",
@@ -39,7 +39,7 @@ export async function selectVersions({ sql }: Shop, kind: VersionKind, id: strin
     where v.kind = ${kind} and v.subject_id = ${id} order by v.id desc limit 100`;
 }
 
-/** This one and all that came after it, the oldest first. */
+/** Selects this version and all later ones, oldest first. */
 export async function selectSince(
   { sql }: Shop,
   kind: VersionKind,

@@ -92,7 +92,7 @@ describe("earlier versions of a product", () => {
     const asked = { kind: "product" as const, id, versionId: version?.id ?? 0 };
     const seenAt = async () => (await readCatalogVersion(shop, manager, asked)).seenAt;
     expect(await refusalOf(restoreCatalogVersion(shop, manager, { ...asked, seenAt: await seenAt() }))).toBe("confirmation-needed");
-    // The variant of that version is gone for good, and another has come.
+    // The variant of that version is deleted, and a new one has replaced it.
     await saveProduct(shop, manager, { ...free, variants: [{ id: null, optionValues: ["15 L"], priceCents: 200, sku: "FREE-15" }] }, { id });
     await shop.ownerSql`delete from variants where id = ${own?.id ?? ""}`;
     const restored = restoreCatalogVersion(shop, manager, { ...asked, seenAt: await seenAt(), confirmed: ["price-zero"] });

@@ -6,22 +6,22 @@ import type { Shop } from "#domain/shop.ts";
 import { deleteOldVersions, deleteVersions, insertVersions, selectSince, selectVersions } from "./version-queries.ts";
 
 /**
- * Versions promise: what a change of a product, collection, page or article replaced is kept, the newest 50 changes of each, so that an earlier state is
- * brought back as a new change by the operations of its module. Kept are only the fields that changed.
+ * Versions promise: what a change of a product, collection, page or article replaced is stored, for the newest 50 changes of each, so that the operations
+ * of its module can restore an earlier state as a new change. Only the fields that changed are stored.
  */
 export type VersionKind = "product" | "collection" | "page" | "article";
 
-/** `at`: when it was replaced, by whom (null: by no person, or one whose account is gone), and which fields differed. */
+/** `at`: when it was replaced; `staffName`: by whom (null: not by a person, or the account is gone); `fields`: the fields that differed. */
 export type KeptVersion = { id: number; at: string; staffName: string | null; fields: string[] };
 
 /**
- * What bringing a version back would change now, and what it cannot bring back. `seenAt` is the version of the record that this was compared with.
+ * What restoring a version would change now, and what it cannot restore. `seenAt`: the state of the record that the version was compared with.
  */
 export type VersionView = { id: number; changes: FieldChange[]; notes: string[]; seenAt: string };
 
 const maxKept = 50;
 
-/** Keeps what changes replaced, of top-level fields; call it in the transaction of the change. */
+/** Stores the top-level fields that changes replaced; call it in the transaction of the change. */
 export async function keepVersions(
   shop: Shop,
   actor: Actor,
@@ -43,19 +43,19 @@ export async function keepVersions(
   );
 }
 
-/** Of records that are gone. */
+/** Deletes the versions of records that are gone. */
 export async function dropVersions(shop: Shop, kind: VersionKind, ids: string[]): Promise<void> {
   if (ids.length > 0) await deleteVersions(shop, kind, ids);
 }
 
-/** The newest first. Whoever asks has checked that the actor may read the record. */
+/** Returns versions, newest first. The caller has checked that the actor may read the record. */
 export async function keptVersions(shop: Shop, kind: VersionKind, id: string): Promise<KeptVersion[]> {
   return selectVersions(shop, kind, id);
 }
 
 /**
- * The fields of a record that differed before a version was replaced, as they were then: of what changed several times since, the oldest. `currencies` are
- * those of the amounts among them, `at` is when it was replaced. Refuses `not-found`.
+ * Returns the fields of a record that have changed since a version was replaced, with their old values: the oldest one if a field changed several times.
+ * `currencies` are those of the amounts among them, `at` is when it was replaced. Refuses `not-found`.
  */
 export async function fieldsBefore(
   shop: Shop,
@@ -70,7 +70,7 @@ export async function fieldsBefore(
   return { fields, currencies: new Set(since.map(({ currency }) => currency)), at: first.at };
 }
 
-/** As the screen shows it: rich text as its words, which the audit log would leave out. Pure. */
+/** Changes as the screen shows them: rich text as plain text, which the audit log would leave out. Pure. */
 export function shownChanges(now: object, then: object, options: ChangeOptions = {}): FieldChange[] {
   const readable = (record: object) =>
     Object.fromEntries(
@@ -79,7 +79,7 @@ export function shownChanges(now: object, then: object, options: ChangeOptions =
       ),
     );
   const changes = fieldChanges(readable(now), readable(then), options);
-  // Formatting alone is no other word.
+  // A change of formatting only does not change the plain text.
   const silent = Object.keys(then).filter(
     (field) =>
       field.endsWith("Html") &&
@@ -89,7 +89,7 @@ export function shownChanges(now: object, then: object, options: ChangeOptions =
   return [...changes, ...silent.map((field) => ({ field }))].slice(0, 200);
 }
 
-/** Of values as JSON has them; the order of keys says nothing, and a time is the same as its text. */
+/** Compares JSON values: the order of keys does not matter, and a time equals its text. */
 function isSame(one: unknown, other: unknown): boolean {
   const [left, right] = [plain(one), plain(other)];
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;

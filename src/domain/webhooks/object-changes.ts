@@ -6,15 +6,15 @@ import type { Shop } from "#domain/shop.ts";
 import { selectCustomers } from "./webhook-delivery-queries.ts";
 import { topicOf, type WebhookTopic } from "./webhook-topics.ts";
 
-/** What happened to an object of a topic. `at` is ISO 8601. */
+/** A change of an object of a topic. `at` is ISO 8601. */
 export type ObjectChange = { eventId: number; type: string; subjectId: string; at: string };
 
 const eventsAtOnce = 1000;
 const pagesAtOnce = 5;
 
 /**
- * What happened after the event `after` (null: from the first on) to orders, products, stock or customers, in order and without a gap. `next` is the `after` of the
- * next call; `isComplete`: there is nothing more for now. Refuses `not-allowed`, `scope-missing` without the right to read the topic.
+ * Returns what happened after the event `after` (null: from the first on) to orders, products, stock or customers, in order and without gaps. `next` is the
+ * `after` of the next call; `isComplete`: there is nothing more for now. Refuses `not-allowed`, `scope-missing` without the right to read the topic.
  */
 export async function listChanges(
   shop: Shop,
@@ -39,7 +39,7 @@ export async function listChanges(
   return { changes: await ofCustomers(shop, topic, changes), next, isComplete: false };
 }
 
-/** Accounts of staff are no customers. */
+/** Leaves out accounts of staff, who are not customers. */
 async function ofCustomers(shop: Shop, topic: WebhookTopic, changes: ObjectChange[]): Promise<ObjectChange[]> {
   if (topic !== "customers" || changes.length === 0) return changes;
   const customers = await selectCustomers(shop, [...new Set(changes.map(({ subjectId }) => subjectId))]);

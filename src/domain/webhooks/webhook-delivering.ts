@@ -18,26 +18,26 @@ import { isUnencrypted } from "./webhook-input.ts";
 import { openWebhookSecret, signatureOf } from "./webhook-signing.ts";
 import { scopeOfTopic, type WebhookTopic } from "./webhook-topics.ts";
 
-/** A delivery that this process alone may send now, as a request. */
+/** A delivery as a request, which only this process may send now. */
 export type DeliveryRequest = { delivery: TakenDelivery; url: string; headers: Record<string, string>; body: string };
 
-/** How a try ended. `status` null: there was no answer. */
+/** The result of a try. `status` null: there was no answer. */
 export type DeliveryAnswer = { status: number | null; text: string; ms: number };
 
-/** Longer than a try may take. */
+/** Longer than a try can take. */
 const leaseMs = minuteMs;
-/** After the first failure, the second and so on; the last is for all others. Some three days in all. */
+/** The pauses after the first failure, the second and so on; the last applies to all others. About two and a half days in all. */
 const pausesMs = [0.5, 2, 10, 30, 60, 180, 360, 720].map((minutes) => minutes * minuteMs);
 const givenUpAfterMs = 3 * 24 * 60 * minuteMs;
 const keptAnswer = 1000;
 
-/** Takes the next delivery of an endpoint and reads its object, as it is now. Null: there is nothing to send now. */
+/** Takes the next delivery of an endpoint and reads the current state of its object. Null: there is nothing to send now. */
 export async function takeDelivery(shop: Shop, endpointId: string): Promise<DeliveryRequest | null> {
   const until = new Date(shop.clock.now().getTime() + leaseMs);
   const delivery = await leaseDelivery(shop, endpointId, until);
   const endpoint = delivery && (await selectEndpoint(shop, endpointId));
   if (!delivery || !endpoint) return null;
-  // Made in trial mode, and gone live with a version that did not ask about it.
+  // The endpoint was added in trial mode, and the shop went live with a version that did not check it.
   if (isUnencrypted(endpoint.url) && !(await readSettings(shop)).shop.trialMode) {
     await finishDelivery(shop, delivery, { status: null, text: "Nothing was sent: the shop is live, and this URL is not encrypted.", ms: 0 });
     return null;
@@ -52,7 +52,7 @@ export async function takeDelivery(shop: Shop, endpointId: string): Promise<Deli
   return { delivery, url: endpoint.url, headers, body };
 }
 
-/** Notes how the try ended, and when the next one is. An endpoint that accepted nothing for three days is turned off, and owners are told. */
+/** Stores the result of a try and when the next one is. Turns off an endpoint that has accepted nothing for three days, and tells the owners. */
 export async function finishDelivery(shop: Shop, { id, endpointId, attempts, attemptsLeft }: TakenDelivery, answer: DeliveryAnswer): Promise<void> {
   const isDelivered = answer.status !== null && answer.status >= 200 && answer.status < 300;
   const pause = pausesMs[Math.min(attempts, pausesMs.length) - 1] ?? minuteMs;
@@ -70,13 +70,13 @@ export async function finishDelivery(shop: Shop, { id, endpointId, attempts, att
   });
 }
 
-/** A fault of the shop counts as a try, so that an object that cannot be read is given up in the end. */
+/** Counts a fault of the shop as a try, so that an unreadable object is given up eventually. */
 async function failReading(shop: Shop, delivery: TakenDelivery, fault: unknown): Promise<never> {
   await finishDelivery(shop, delivery, { status: null, text: "The shop could not read the object.", ms: 0 });
   throw fault;
 }
 
-/** The object as the API shows it to a key with the read scope of the topic; null: it is gone. */
+/** Reads the object as the API shows it to a key with the read scope of the topic; null: it is gone. */
 async function objectOf(shop: Shop, endpoint: EndpointRow, topic: WebhookTopic, id: string): Promise<object | null> {
   const reader: ApiKey = { kind: "apiKey", keyId: endpoint.id, scopes: [scopeOfTopic[topic]] };
   try {

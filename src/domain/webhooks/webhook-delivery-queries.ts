@@ -20,7 +20,7 @@ export type ListedDelivery = {
   lastAnswer: string | null;
 };
 
-/** What a process has taken to send. */
+/** A delivery that a process has taken to send it. */
 export type TakenDelivery = {
   id: string;
   endpointId: string;
@@ -32,7 +32,7 @@ export type TakenDelivery = {
   attemptsLeft: number;
 };
 
-/** An event that an endpoint has already is not added again. */
+/** Adds deliveries. An event that an endpoint already has is not added again. */
 export async function insertDeliveries(shop: Shop, rows: NewDelivery[], attempts: number): Promise<void> {
   if (rows.length === 0) return;
   const now = shop.clock.now().toISOString();
@@ -44,7 +44,7 @@ export async function insertDeliveries(shop: Shop, rows: NewDelivery[], attempts
     on conflict (endpoint_id, event_id) do nothing`;
 }
 
-/** Whether `webhook_deliveries d` can be sent: it is due, nobody is sending it, and no earlier one about the same object waits. */
+/** Whether `webhook_deliveries d` can be sent: it is due, no process is sending it, and no earlier one about the same object is waiting. */
 function isReady({ sql }: Shop, now: string): Fragment {
   return sql`d.next_at <= ${now}::timestamptz and (d.leased_until is null or d.leased_until < ${now}::timestamptz)
     and not exists (select from webhook_deliveries earlier
@@ -59,7 +59,7 @@ export async function selectDueEndpoints(shop: Shop, limit: number): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Takes the next delivery of an endpoint that is on, for so long. Null: there is none to send now. */
+/** Leases the next delivery of an endpoint that is on, until `until`. Null: there is none to send now. */
 export async function leaseDelivery(shop: Shop, endpointId: string, until: Date): Promise<TakenDelivery | null> {
   const now = shop.clock.now().toISOString();
   const [row] = await shop.sql<TakenDelivery[]>`
@@ -81,7 +81,7 @@ export async function storeTried(shop: Shop, id: string, { status, answer, ms, i
       delivered_at = ${isDelivered ? now : null}, next_at = ${isDelivered ? null : (nextAt?.toISOString() ?? null)} where id = ${id}`;
 }
 
-/** Makes it wait again with all its tries. Null: there is no such delivery. */
+/** Makes a delivery wait again with all its tries. Null: there is no such delivery. */
 export async function restartDelivery(shop: Shop, id: string, attempts: number): Promise<{ endpointId: string } | null> {
   const [row] = await shop.sql<{ endpointId: string }[]>`
     update webhook_deliveries set next_at = ${shop.clock.now().toISOString()}, delivered_at = null, attempts_left = ${attempts}
@@ -89,7 +89,7 @@ export async function restartDelivery(shop: Shop, id: string, attempts: number):
   return row ?? null;
 }
 
-/** Makes what was given up wait again, the oldest first, at most so many. Gives how many. */
+/** Makes deliveries that were given up wait again, oldest first, at most `limit`. Returns how many. */
 export async function restartFailed(shop: Shop, endpointId: string, { attempts, limit }: { attempts: number; limit: number }): Promise<number> {
   const restarted = await shop.sql`
     update webhook_deliveries set next_at = ${shop.clock.now().toISOString()}, attempts_left = ${attempts}
@@ -112,7 +112,7 @@ export async function selectDeliveries(
     order by id desc limit ${limit}`;
 }
 
-/** Delivered, given up or still waiting: nobody looks for what is so old. */
+/** Deletes old deliveries, whether delivered, given up or still waiting. */
 export async function deleteDeliveries(shop: Shop, before: Date, limit: number): Promise<number> {
   const rows = await shop.sql`
     delete from webhook_deliveries where id in (

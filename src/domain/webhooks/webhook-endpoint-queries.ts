@@ -15,7 +15,7 @@ export type ListedEndpoint = {
   createdAt: string;
   createdBy: string | null;
   updatedAt: string;
-  /** Until when the secret before the present one signs too. */
+  /** The time until which the previous secret also signs. */
   previousUntil: string | null;
   failingSince: string | null;
   disabledAt: string | null;
@@ -24,7 +24,7 @@ export type ListedEndpoint = {
   lastDeliveredAt: string | null;
 };
 
-/** The row of the reader's position. */
+/** The id of the row with the reader's position. */
 const position = 1;
 
 export async function selectEndpoints(shop: Shop, { id = null, limit }: { id?: string | null; limit: number }): Promise<ListedEndpoint[]> {
@@ -42,7 +42,7 @@ export async function selectEndpoints(shop: Shop, { id = null, limit }: { id?: s
     where ${id === null ? sql`true` : sql`w.id = ${id}`} order by w.created_at, w.id limit ${limit}`;
 }
 
-/** Those that were turned off because they accepted nothing; a shop has few endpoints. */
+/** Endpoints that were turned off because they accepted nothing; not limited, because a shop has few endpoints. */
 export async function selectTurnedOff(shop: Shop): Promise<{ id: string; url: string; disabledAt: string }[]> {
   return shop.sql<{ id: string; url: string; disabledAt: string }[]>`
     select id, url, to_json(disabled_at) #>> '{}' as "disabledAt" from webhook_endpoints
@@ -54,7 +54,7 @@ export async function selectActiveUrls({ sql }: Pick<Shop, "sql">): Promise<stri
   return rows.map(({ url }) => url);
 }
 
-/** Locked until the transaction ends. */
+/** Locks an endpoint until the transaction ends. */
 export async function lockEndpoint(shop: Shop, id: string): Promise<EndpointRow | null> {
   const [row] = await shop.db.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for("update");
   return row ?? null;
@@ -81,7 +81,7 @@ export async function deleteEndpoint(shop: Shop, id: string): Promise<void> {
   await shop.db.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id));
 }
 
-/** Those that get deliveries. */
+/** Endpoints that get deliveries. */
 export async function selectActiveEndpoints(shop: Shop): Promise<Pick<EndpointRow, "id" | "topics" | "createdAt">[]> {
   return shop.db
     .select({ id: webhookEndpoints.id, topics: webhookEndpoints.topics, createdAt: webhookEndpoints.createdAt })
@@ -94,7 +94,7 @@ export async function hasActiveEndpoints(shop: Shop): Promise<boolean> {
   return row?.active ?? false;
 }
 
-/** How far the reader has come. Null: another process is reading. `lastEventId` null: there was no event when the first endpoint was added. */
+/** Locks the reader's position. Null: another process is reading. `lastEventId` null: there was no event when the first endpoint was added. */
 export async function lockPosition(shop: Shop, how: "wait" | "skip"): Promise<{ lastEventId: number | null } | null> {
   await shop.db.insert(webhookPositions).values({ id: position, lastEventId: null }).onConflictDoNothing();
   const rows = await shop.db
@@ -109,7 +109,7 @@ export async function storePosition(shop: Shop, lastEventId: number): Promise<vo
   await shop.db.update(webhookPositions).set({ lastEventId }).where(eq(webhookPositions.id, position));
 }
 
-/** The first failure since a success begins the time of failing. Gives since when. */
+/** Stores the time of the first failure since a success, and returns it. */
 export async function markFailing(shop: Shop, id: string): Promise<Date | null> {
   const [row] = await shop.db
     .update(webhookEndpoints)

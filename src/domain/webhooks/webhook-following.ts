@@ -6,15 +6,15 @@ import { insertDeliveries, type NewDelivery, selectCustomers, selectDueEndpoints
 import { hasActiveEndpoints, lockPosition, selectActiveEndpoints, storePosition } from "./webhook-endpoint-queries.ts";
 import { topicOf } from "./webhook-topics.ts";
 
-/** How often a delivery is tried, in all: for about three days (`webhook-delivering.ts`). */
+/** How often a delivery is tried in all, within about two and a half days (`webhook-delivering.ts`). */
 export const maxAttemptCount = 12;
 
 const eventsAtOnce = 500;
 const endpointsAtOnce = 100;
 
 /**
- * Makes deliveries of the next domain events, and enqueues a job for each endpoint that has something to send. Called again and again by every process that
- * runs jobs; where another one is reading, this one does not. Gives how many events were read: as long as it is `eventsAtOnce`, there may be more.
+ * Makes deliveries of the next domain events, and enqueues a job for each endpoint that has something to send. Every process that runs jobs calls it
+ * repeatedly; while one process reads, the others do not. Returns how many events were read: if it is `eventsAtOnce`, there may be more.
  */
 export async function followEvents(shop: Shop): Promise<number> {
   if (!(await hasActiveEndpoints(shop))) return 0;

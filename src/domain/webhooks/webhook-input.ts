@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { webhookTopics } from "./webhook-topics.ts";
 
-/** Whether an endpoint may have this URL: https, or http where that is allowed too, and no user in it. Pure; the address is checked when it is connected to. */
+/** Says why an endpoint cannot have this URL: it must be https, or http where allowed, without a user. Pure; its IP address is checked when connecting. */
 export function urlFault(text: string, { allowsHttp }: { allowsHttp: boolean }): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol)) return "Enter a URL that begins with https://.";
@@ -21,10 +21,10 @@ const url = z
 export const webhookInput = z.object({
   url,
   topics: z.array(z.enum(webhookTopics)).min(1, "Choose at least one.").max(webhookTopics.length),
-  /** Bodies name the object by its id only. */
+  /** Bodies contain only the object's id. */
   idsOnly: z.boolean().default(false),
 });
-/** `seen`: what its author had in view. */
+/** `seen`: what the author saw. */
 export const webhookChange = webhookInput.extend({
   seen: z.object({ url: z.string(), topics: z.array(z.enum(webhookTopics)).max(webhookTopics.length), idsOnly: z.boolean() }).optional(),
 });

@@ -7,7 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 const purpose = "webhook-secret";
 const prefix = "whsec_";
 
-/** 256 random bits, written as the libraries of Standard Webhooks take them. */
+/** 256 random bits, in the form that libraries of Standard Webhooks accept. */
 export function newWebhookSecret(): string {
   return prefix + randomBytes(32).toString("base64");
 }
@@ -15,7 +15,7 @@ export function newWebhookSecret(): string {
 export const sealWebhookSecret = (shop: Shop, endpointId: string, secret: string) => sealSecret(shop, purpose, endpointId, secret);
 export const openWebhookSecret = (shop: Shop, endpointId: string, sealed: string) => openSecret(shop, purpose, endpointId, sealed);
 
-/** One signature for each secret, separated by spaces. `timestamp` in seconds. Pure. */
+/** One signature for each secret, separated by spaces. `timestamp` is in seconds. Pure. */
 export function signatureOf(secrets: string[], message: { id: string; timestamp: number; body: string }): string {
   const text = `${message.id}.${message.timestamp}.${message.body}`;
   return secrets

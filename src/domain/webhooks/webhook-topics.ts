@@ -1,6 +1,6 @@
 import type { ApiScope } from "#domain/actor.ts";
 
-/** What an endpoint can ask for. A topic is read with the scope of its name. */
+/** The topics that an endpoint can choose. Reading a topic needs the scope of its name. */
 export const webhookTopics = ["orders", "products", "stock", "customers"] as const;
 export type WebhookTopic = (typeof webhookTopics)[number];
 
@@ -11,7 +11,7 @@ export const scopeOfTopic: Record<WebhookTopic, ApiScope> = {
   customers: "customers.read",
 };
 
-/** Events of an account that change what staff see of a customer. Whether the account is a customer's is asked when it is read. */
+/** Events of an account that change what staff see of a customer. Whether the account is a customer's is checked when it is read. */
 const ofCustomers = new Set([
   "account.created",
   "account.named",
@@ -21,7 +21,7 @@ const ofCustomers = new Set([
   "account.address-removed",
 ]);
 
-/** The topic of a domain event, and the id of the object that is sent; null: no endpoint gets it. Pure. */
+/** Returns the topic of a domain event, and the id of the object that is sent; null: no endpoint gets it. Pure. */
 export function topicOf({ name, subject }: { name: string; subject: { kind: string; id: string } }): WebhookTopic | null {
   if (subject.kind === "order") return "orders";
   if (subject.kind === "product") return "products";

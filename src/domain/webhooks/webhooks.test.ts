@@ -65,7 +65,7 @@ beforeEach(async () => {
   await shopOf().sql`delete from webhook_endpoints`;
 });
 
-/** Reads until nothing new comes: transactions of other tests on the same server may hold events back. */
+/** Reads until nothing new arrives: transactions of other tests on the same server may hold events back. */
 async function follow(endpointId: string, deliveries: number): Promise<void> {
   await vi.waitFor(async () => {
     await followEvents(shopOf());
@@ -166,7 +166,7 @@ describe("a webhook", () => {
     expect(log.at(-1)).toMatchObject({ attempts: 1, lastStatus: 302, lastAnswer: "over there", nextAt: expect.any(String), deliveredAt: null });
     answerWith = () => ({ status: 200 });
     await deliver(id);
-    // The second of the first object waits for the first, and the other object waits for nobody.
+    // The second delivery about the first object waits for the first one; the other object does not wait.
     expect(received.slice(1).map(({ body }) => JSON.parse(body).subjectId)).toEqual([other.id]);
     expect((await listWebhooks(shop, system))[0]).toMatchObject({ waiting: 2, failingSince: null });
     await due(id);

@@ -38,7 +38,7 @@ import { newWebhookSecret, sealWebhookSecret } from "./webhook-signing.ts";
 
 /**
  * Webhooks promise: whatever happens to orders, products, stock and customers while an endpoint is on is sent there at least once, signed, and in order for
- * each object; the log says how it went (decision 054).
+ * each object; the log shows the result (decision 054).
  */
 export type { ListedDelivery } from "./webhook-delivery-queries.ts";
 /** `disabledAt` is ISO 8601. */
@@ -48,19 +48,19 @@ export type { ListedEndpoint } from "./webhook-endpoint-queries.ts";
 const maxEndpoints = 20;
 const perPage = 50;
 const maxAtOnce = 5000;
-/** The secret before the present one signs too for so long. */
+/** How long the previous secret also signs. */
 const overlapMs = 24 * 3_600_000;
 
 export const deliveryViews = ["all", "waiting", "failed"] as const;
 export type DeliveryView = (typeof deliveryViews)[number];
 
-/** Staff need the right `api.read`. */
+/** Lists endpoints. Staff need the right `api.read`. */
 export async function listWebhooks(shop: Shop, actor: Actor): Promise<ListedEndpoint[]> {
   requireRight(actor, "api.read");
   return selectEndpoints(shop, { limit: maxEndpoints });
 }
 
-/** One page of what was sent to an endpoint, the newest first. Staff need the right `api.read`. Refuses `not-found`. */
+/** Returns an endpoint with one page of its deliveries, newest first. Staff need the right `api.read`. Refuses `not-found`. */
 export async function readWebhook(
   shop: Shop,
   actor: Actor,
@@ -75,7 +75,7 @@ export async function readWebhook(
   return { endpoint, deliveries: rows.slice(0, perPage), next };
 }
 
-/** The answer alone has the secret. Staff need the right `api.change`. Refuses `input-invalid`, `webhooks-full`. */
+/** Adds an endpoint. Only this answer contains the secret. Staff need the right `api.change`. Refuses `input-invalid`, `webhooks-full`. */
 export async function addWebhook(shop: Shop, actor: Actor, input: WebhookInput): Promise<{ id: string; secret: string }> {
   requireRight(actor, "api.change");
   const values = await parsed(shop, input);
@@ -92,7 +92,7 @@ export async function addWebhook(shop: Shop, actor: Actor, input: WebhookInput):
   return { id, secret };
 }
 
-/** Staff need the right `api.change`. Refuses `input-invalid`, `not-found`, `changed-meanwhile`. */
+/** Changes an endpoint. Staff need the right `api.change`. Refuses `input-invalid`, `not-found`, `changed-meanwhile`. */
 export async function changeWebhook(shop: Shop, actor: Actor, id: string, { seen, ...input }: WebhookChange): Promise<void> {
   requireRight(actor, "api.change");
   const values = await parsed(shop, input);
@@ -102,7 +102,7 @@ export async function changeWebhook(shop: Shop, actor: Actor, id: string, { seen
   });
 }
 
-/** A new secret, which this answer alone has; the one before signs too for 24 hours. Staff need the right `api.change`. Refuses `not-found`. */
+/** Makes a new secret, which only this answer contains; the previous one also signs for 24 hours. Staff need the right `api.change`. Refuses `not-found`. */
 export async function renewWebhookSecret(shop: Shop, actor: Actor, id: string): Promise<{ secret: string }> {
   requireRight(actor, "api.change");
   const secret = newWebhookSecret();
@@ -114,17 +114,17 @@ export async function renewWebhookSecret(shop: Shop, actor: Actor, id: string): 
   return { secret };
 }
 
-/** What happens while it is off is not sent later. Staff need the right `api.change`. Refuses `not-found`. */
+/** Turns an endpoint off. What happens meanwhile is not sent later. Staff need the right `api.change`. Refuses `not-found`. */
 export async function turnWebhookOff(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "api.change");
   await change(shop, actor, id, "webhook.turned-off", (shop) => ({ disabledAt: shop.clock.now(), disabledReason: "staff" }));
 }
 
-/** Goes on with what was waiting. Staff need the right `api.change`. Refuses `not-found`, and `input-invalid` at `url` for one without encryption once the shop is live. */
+/** Sends what was waiting. Staff need the right `api.change`. Refuses `not-found`, and `input-invalid` at `url` for an unencrypted one in a live shop. */
 export async function turnWebhookOn(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "api.change");
   await inTransaction(shop, async (shop) => {
-    // Before the endpoint is locked, as the reader does.
+    // Called before the endpoint is locked, in the same order as the reader.
     await startReading(shop);
     const fault = urlFault((await lockKnown(shop, id)).url, { allowsHttp: await allowsHttp(shop) });
     if (fault !== null) throw new Refusal("input-invalid", { fields: { url: fault }, reason: fault });
@@ -132,7 +132,7 @@ export async function turnWebhookOn(shop: Shop, actor: Actor, id: string): Promi
   });
 }
 
-/** With its log. Staff need the right `api.change`. Refuses `not-found`. */
+/** Removes an endpoint with its log. Staff need the right `api.change`. Refuses `not-found`. */
 export async function removeWebhook(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "api.change");
   await inTransaction(shop, async (shop) => {
@@ -142,13 +142,13 @@ export async function removeWebhook(shop: Shop, actor: Actor, id: string): Promi
   });
 }
 
-/** Sends a body without an object, as a try. Staff need the right `api.change`. Refuses `not-found`. */
+/** Sends a test body without an object. Staff need the right `api.change`. Refuses `not-found`. */
 export async function testWebhook(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "api.change");
   await inTransaction(shop, async (shop) => {
     const { url } = await lockKnown(shop, id);
     const at = shop.clock.now();
-    // Events of the shop have positive ids.
+    // A negative id cannot be that of a real event, which is positive.
     const delivery = { id: shop.ids.next(), endpointId: id, eventId: -at.getTime(), topic: "test", event: "webhook.tested", subjectId: id };
     await insertDeliveries(shop, [{ ...delivery, at: at.toISOString() }], 1);
     await record(shop, actor, "webhook.tested", { kind: "webhook", id }, { title: hostOf(url) });
@@ -156,7 +156,7 @@ export async function testWebhook(shop: Shop, actor: Actor, id: string): Promise
   });
 }
 
-/** Sends one again, with all its tries, as the object is then. Staff need the right `api.change`. Refuses `not-found`. */
+/** Sends a delivery again, with all its tries and the object's state at that time. Staff need the right `api.change`. Refuses `not-found`. */
 export async function sendDeliveryAgain(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "api.change");
   await inTransaction(shop, async (shop) => {
@@ -168,7 +168,7 @@ export async function sendDeliveryAgain(shop: Shop, actor: Actor, id: string): P
   });
 }
 
-/** Sends everything again that was given up, the oldest first, at most 5,000 at once. Staff need the right `api.change`. Refuses `not-found`. */
+/** Sends everything that was given up again, oldest first, at most 5,000 at once. Staff need the right `api.change`. Refuses `not-found`. */
 export async function sendFailedAgain(shop: Shop, actor: Actor, id: string): Promise<{ count: number }> {
   requireRight(actor, "api.change");
   return inTransaction(shop, async (shop) => {
@@ -182,20 +182,20 @@ export async function sendFailedAgain(shop: Shop, actor: Actor, id: string): Pro
   });
 }
 
-/** Those that the shop turned off because they accepted nothing. Staff need the right `api.read`. */
+/** Lists endpoints that the shop turned off because they accepted nothing. Staff need the right `api.read`. */
 export async function listWebhooksOff(shop: Shop, actor: Actor): Promise<WebhookOff[]> {
   requireRight(actor, "api.read");
   const rows = await selectTurnedOff(shop);
   return rows.map(({ id, url, disabledAt }) => ({ id, host: hostOf(url), disabledAt }));
 }
 
-/** The hosts of endpoints that are on and get what they are sent without encryption, which a shop that sells for real does not do. */
+/** The hosts of endpoints that are on and unencrypted, to which a shop that sells for real sends nothing. */
 export async function listUnencryptedWebhooks(shop: Pick<Shop, "sql">): Promise<string[]> {
   const urls = await selectActiveUrls(shop);
   return urls.filter(isUnencrypted).map(hostOf);
 }
 
-/** For the hourly cleanup: what was made before then, at most so many. Gives how many went. */
+/** For the hourly cleanup: removes at most `limit` deliveries from before then. Returns how many were removed. */
 export async function removeOldDeliveries(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteDeliveries(shop, before, limit);
 }
@@ -223,7 +223,7 @@ async function lockKnown(shop: Shop, id: string): Promise<EndpointRow> {
   return endpoint;
 }
 
-/** While no endpoint is on nobody reads, so that reading begins with what happens from now on. */
+/** While no endpoint is on, nothing is read, so reading begins with what happens from now on. */
 async function startReading(shop: Shop): Promise<void> {
   await lockPosition(shop, "wait");
   if (await hasActiveEndpoints(shop)) return;
@@ -242,7 +242,7 @@ async function parsed(shop: Shop, input: WebhookInput) {
   return { ...values, topics: [...new Set(topics)] };
 }
 
-/** The audit log has only the host of the URL, because the path may be a secret. */
+/** The audit log stores only the host of the URL, because the path may be a secret. */
 function hostOf(url: string): string {
   return new URL(url).host;
 }

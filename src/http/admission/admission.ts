@@ -12,21 +12,21 @@ import { announcedBody, bodyLimits, RequestBodies } from "./request-bodies.ts";
 import { type CountedResponse, UnreadAnswers } from "./unread-responses.ts";
 
 /**
- * - `page`: rendered, which takes the event loop for milliseconds; and the data of one.
- * - `renewal`: a page that was in memory and asked for there until something on it changed.
+ * - `page`: a page that is rendered, which blocks the event loop for milliseconds, or the data of one.
+ * - `renewal`: a page that was requested from memory until something on it changed.
  * - `apart`: a file that takes seconds to make, such as the sitemap of a large shop; no page waits for it.
- * - `payment`: a page that may wait for a payment service. Apart, because that may take half a minute, in which no other page would be rendered.
- * - `call`: the API, and what a page's form sends.
- * - `report`: a figure that is counted from all that visitors did, or a file of it, over two connections to the database at most; however many are asked for, others are left for buyers.
- * - `printed`: a PDF document that is made for each request, one after the other and in a second where it is long; no page waits for it.
- * - `file`: scripts, pictures, documents. Apart, because a picture that is made first takes long.
+ * - `payment`: a page that may wait for a payment service for half a minute. Kept apart, because no other page would be rendered meanwhile.
+ * - `call`: a call of the API, or a form sent by a page.
+ * - `report`: a figure counted from all that visitors did, or a file of it. However many are requested, they use at most two database connections.
+ * - `printed`: a PDF document made for each request. They are made one after the other, a long one takes a second, and no page waits for them.
+ * - `file`: scripts, pictures, documents. Kept apart, because making a picture for its first request takes long.
  * - `upload`: a file from staff, or from a buyer where a page takes one.
  */
 export type WorkKind = "page" | "renewal" | "apart" | "payment" | "call" | "report" | "printed" | "file" | "upload";
 
 /**
- * How many are worked on at a time, may wait, and may wait of one client. A place that waits costs some kilobytes. Two pages at a time
- * keep the event loop busy while one waits for the database; more of them only delay each other and every renewal beside them.
+ * For each kind: how many are worked on at once, how many may wait, and how many of one client. Each that waits costs some kilobytes. Two pages
+ * at once keep the event loop busy while one waits for the database; more would only delay each other and every renewal.
  */
 export const workLimits: Record<WorkKind, QueueLimits> = {
   page: { atOnce: 2, waiting: 400, waitingPerClient: 100 },
@@ -40,25 +40,25 @@ export const workLimits: Record<WorkKind, QueueLimits> = {
   upload: { atOnce: 3, waiting: 50, waitingPerClient: 20 },
 };
 
-/** 5 MB at 2 Mbit/s. */
+/** The time that 5 MB take at 2 Mbit/s. */
 const slowUploadMs = 20_000;
 const uploadCutEveryMs = 1000;
-/** Less is no network that people upload by. */
+/** No network that people upload by is slower than this. */
 const minUploadBytesPerSecond = 2048;
 
-/** Below them are files that are read as they were stored. */
+/** The folders whose files are read as they were stored. */
 const foldersOfStoredFiles = ["media", "files"];
 
-/** Asked by whoever runs the shop: answered whatever else happens. */
+/** The paths that whoever runs the shop watches: they are answered whatever else happens. */
 const watchPaths = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/** Methods of requests whose body means nothing. */
+/** The methods whose request bodies mean nothing. */
 const bodiless = new Set(["GET", "HEAD"]);
 
 type Options = { trustProxy: string; publicUrl: string | null; log: Log };
 
 /**
- * Bounds what this node does at a time: connections, requests per connection, work of each kind, request bodies and unread responses
+ * Bounds what this node does at once: connections, requests per connection, work of each kind, request bodies and unread responses
  * in memory. What exceeds a bound is refused with `Retry-After`, on Node's own request and before anything else, so that a refusal
  * costs next to nothing. Clients share the capacity by IP address, as rate limits count them.
  */
@@ -84,27 +84,27 @@ export class Admission {
     this.unread = new UnreadAnswers(this.counts, (incoming) => this.clientOf(incoming));
   }
 
-  /** `names`: the files and folders below `/` that are sent as they are. */
+  /** Sets the files and folders below `/` that are sent as they are (`names`). */
   serveFiles(names: Iterable<string>): void {
     this.fileFolders = new Set([...foldersOfStoredFiles, ...names]);
   }
 
-  /** `paths`: those of calls and pages that declare a body larger than usual, as Hono writes them; with script a page's form is sent to its `.data`. */
+  /** Sets the `paths` (in Hono's notation) of calls and pages that declare a body larger than usual; with script a page's form is sent to its `.data`. */
   takeLargeBodies(paths: Iterable<string>): void {
     this.largeBodies = Array.from(paths, (path) => patternOf(path, "(?:\\.data)?"));
   }
 
-  /** `paths`: those of documents that are made when they are asked for, as Hono writes them. */
+  /** Sets the `paths` (in Hono's notation) of documents that are made for each request. */
   printDocuments(paths: Iterable<string>): void {
     this.printed = Array.from(paths, (path) => patternOf(path));
   }
 
-  /** `paths`: those of calls that are counted when they are asked for, as Hono writes them. */
+  /** Sets the `paths` (in Hono's notation) of calls whose figures are counted for each request. */
   countReports(paths: Iterable<string>): void {
     this.reports = Array.from(paths, (path) => patternOf(path));
   }
 
-  /** Hands each request of `server` to `handle`, one of each connection at a time. */
+  /** Hands each request of `server` to `handle`, one at a time per connection. */
   guard(server: Server, handle: (incoming: IncomingMessage, outgoing: ServerResponse) => void): { drain(): void } {
     this.connections = new Connections(server, {
       limits: connectionLimits,
@@ -112,7 +112,7 @@ export class Admission {
       unread: this.unread,
       peerOf: ({ remoteAddress = "" }) => (this.trusts(remoteAddress, 0) ? null : clientPrefix(remoteAddress)),
       handle: (incoming, outgoing) => {
-        // Nobody reads it, so it would wait in memory until the request is answered.
+        // Nobody reads this body, so it would wait in memory until the request is answered.
         if (bodiless.has(incoming.method ?? "") && announcedBody(incoming)) incoming.resume();
         handle(incoming, outgoing);
       },
@@ -120,22 +120,22 @@ export class Admission {
     return this.connections;
   }
 
-  /** As limits count whoever sent this request. */
+  /** Returns the sender of this request as limits count it. */
   clientOf({ socket, headers }: IncomingMessage): string {
     return clientPrefix(readClient(socket.remoteAddress ?? "", headers, this.trusts).address);
   }
 
-  /** Does `work` for this request when its turn comes, or refuses it. `work` ends when what is sent has been made. */
+  /** Does `work` for this request when its turn comes, or refuses it. `work` ends when the response has been made. */
   admit(incoming: IncomingMessage, outgoing: ServerResponse, work: () => Promise<unknown>): void {
     const kind = this.kindOf(incoming);
     if (kind === null) return void work();
     const body = bodiless.has(incoming.method ?? "") ? null : announcedBody(incoming);
-    // One that says that it is too large is refused by whoever knows what may be sent there, without a look at it.
+    // A body that is announced as too large is not received here: the handler knows its own limit and refuses it unread.
     if (body === null || kind === "upload" || (body.length ?? 0) > bodyLimits.bytesPerRequest) this.queue(kind, { incoming, outgoing }, work);
     else void this.receive({ incoming, outgoing }, kind, work);
   }
 
-  /** The same for work whose kind is known. */
+  /** Does the same for work whose kind is known. */
   queue(kind: WorkKind, { incoming, outgoing }: Exchange, work: () => Promise<unknown>): void {
     const client = this.clientOf(incoming);
     const overload = this.overloadFor(client);
@@ -148,7 +148,7 @@ export class Admission {
     if (ticket) outgoing.once("close", ticket.leave);
   }
 
-  /** Why nothing more may be made for this client: it does not read what it has. */
+  /** Returns why nothing more may be made for this client, which does not read its responses; null: it may. */
   overloadFor(client: string): Overload | null {
     return this.unread.overloadFor(client);
   }
@@ -171,8 +171,8 @@ export class Admission {
   }
 
   /**
-   * An upload takes its slot while it comes. One that takes long gives it up where others wait, one a second: whoever sends slowly would keep them
-   * all. One that hardly comes at all, or in tiny pieces, is cut off whoever waits.
+   * Does the work of an upload, which holds its slot while it arrives. Where others wait, one slow upload a second is cut off, because slow senders
+   * would keep all slots. One that hardly arrives at all, or in tiny pieces, is cut off even where nobody waits.
    */
   private async whileItComes(incoming: IncomingMessage, work: () => Promise<unknown>): Promise<void> {
     const began = performance.now();
@@ -207,19 +207,19 @@ export class Admission {
     this.counts.add(received === "too-slow" ? "slow sender" : "request body");
     if (received === "too-slow") incoming.socket.destroy();
     else if (received === "too-many-pieces") this.connections?.endAndShutOut(incoming.socket);
-    // The rest of it is not read, so nothing can follow on this connection.
+    // The rest of the body is not read, so no other request can follow on this connection.
     else {
       const request = { incoming, outgoing, origin: this.originOf(incoming) };
       answerOverload(request, received === "too-large" ? "body-too-large" : received, { last: true });
     }
   }
 
-  /** Null for what is never refused. */
+  /** Returns the kind of work; null for requests that are never refused. */
   private kindOf(incoming: IncomingMessage): WorkKind | null {
     const { method, url = "/" } = incoming;
     const mark = url.indexOf("?");
     const path = readablePath(mark < 0 ? url : url.slice(0, mark));
-    // By nothing else, or a body that nobody counts would come with it.
+    // With these methods only: otherwise the request could bring a body that nobody counts.
     if (watchPaths.has(path) && bodiless.has(method ?? "")) return null;
     if (path.startsWith("/api/")) {
       if (this.reports.some((pattern) => pattern.test(path))) return "report";
@@ -238,12 +238,12 @@ export class Admission {
   }
 }
 
-/** Of the paths that a declared one stands for: `/api/orders/:id`. */
+/** Returns a pattern for all paths that a declared path such as `/api/orders/:id` stands for. */
 function patternOf(path: string, end = ""): RegExp {
   return new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}${end}$`);
 }
 
-/** As calls and pages are found: `%61` is `a`. What is no text stays as it is. */
+/** Decodes a path as the routers of calls and pages do: `%61` is `a`. A path that cannot be decoded stays as it is. */
 function readablePath(path: string): string {
   if (!path.includes("%")) return path;
   try {
@@ -253,7 +253,7 @@ function readablePath(path: string): string {
   }
 }
 
-/** By any spelling of its path. */
+/** Returns the kind of the page, by any spelling of its path. */
 function pageKind(path: string, hasQuery: boolean): "page" | "apart" | "payment" {
   const page = pageAt(normalizePath(path));
   if (page?.madeApart) return "apart";

@@ -12,7 +12,7 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve));
 });
 
-/** A server with few places, whose `/slow` is never answered by itself. */
+/** Opens a server with few places, whose `/slow` never answers by itself. */
 async function open({ all, perClient, trusted = [] }: { all: number; perClient: number; trusted?: string[] }) {
   const counts = new OverloadCounts({ info: () => {}, warn: () => {}, error: () => {} });
   server = createServer({ ServerResponse: CountedResponse });

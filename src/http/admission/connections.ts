@@ -5,32 +5,32 @@ import type { CountedResponse, UnreadAnswers } from "./unread-responses.ts";
 
 export const connectionLimits = {
   all: 4096,
-  /** From one IP address, unless it is a proxy's that TRUST_PROXY names: a university has one. */
+  /** Connections from one IP address, unless it is that of a proxy named by TRUST_PROXY: a whole university may share one. */
   perClient: 1024,
-  /** Requests that were sent before the answer to an earlier one had come (pipelining), of one connection and of all. */
+  /** Requests sent before the response to an earlier one had come (pipelining), on one connection and on all. */
   pipelined: 32,
   pipelinedInAll: 512,
 };
 /**
- * Node reads all requests that come in one piece (up to 2,400) before the first of them can be refused, which takes milliseconds. So a client
- * who sends too many gets no new connection for so long, and loses those on which nothing is being done.
+ * Node reads all requests that arrive in one piece (up to 2,400) before the first of them can be refused, which takes milliseconds. So a client
+ * that sends too many gets no new connection for this time, and loses its idle ones.
  */
 const shutOutMs = 10_000;
 /** How long a refused client has to read why. */
 const farewellMs = 1000;
 const farewellsAtOnce = 256;
-/** Closed at once where all places are taken, so that they are not looked for anew with each new connection. */
+/** How many are closed together where all places are taken, so that the search is not repeated for each new connection. */
 const closedAtOnce = 32;
 
 type Exchange = { incoming: IncomingMessage; outgoing: CountedResponse };
 type Connection = {
   socket: Socket;
-  /** Whose places it takes; null: a trusted proxy's, behind which are many. */
+  /** The client whose places it takes; null: a trusted proxy, which stands for many clients. */
   client: string | null;
-  /** The request that is being worked on, and those that were sent behind it. */
+  /** The request that is being worked on, and those that were sent after it. */
   current: Exchange | null;
   next: Exchange[];
-  /** More was sent than may wait: after the answer that is being made comes a refusal, and the connection ends. */
+  /** More requests were sent than may wait: the response in progress is followed by a refusal, and the connection ends. */
   isFull: boolean;
   answered: () => void;
 };
@@ -39,13 +39,13 @@ type Options = {
   limits: typeof connectionLimits;
   counts: OverloadCounts;
   unread: UnreadAnswers;
-  /** The address as it is counted; null for a trusted proxy. */
+  /** Returns the IP address as it is counted; null for a trusted proxy. */
   peerOf(socket: Socket): string | null;
   handle(incoming: IncomingMessage, outgoing: CountedResponse): void;
 };
 
 /**
- * The connections of a server: bounded, shared fairly among clients, and with one request of each at a time, because responses go
+ * The connections of a server: bounded, shared fairly among clients, with one request of each in progress at once, because responses go
  * out in order anyway. The next request starts when the previous response was handed to the operating system, so a connection never
  * holds more than one response in memory.
  */
@@ -53,7 +53,7 @@ export class Connections {
   private readonly all = new Map<Socket, Connection>();
   private readonly byClient = new Map<string | null, Set<Connection>>();
   private readonly options: Options;
-  /** Until when, on the clock of `performance`. */
+  /** The time until which each client is shut out, on the clock of `performance`. */
   private readonly shutOut = new Map<string, number>();
   private pipelined = 0;
   private farewells = 0;
@@ -70,7 +70,7 @@ export class Connections {
     return this.all.size;
   }
 
-  /** From now on a connection ends with the last answer to what it has sent. */
+  /** From now on each connection ends with the last response to what it has sent. */
   drain(): void {
     this.isDraining = true;
     for (const { current, next } of this.all.values())
@@ -95,8 +95,8 @@ export class Connections {
   }
 
   /**
-   * Closes idle connections of whoever has most of them, if that is more than twice what the newcomer has: clients who have about as many
-   * would close one another's forever.
+   * Closes idle connections of the client that has most of them, if it has more than twice as many as the newcomer: clients with about as many
+   * connections would close one another's forever.
    */
   private makePlaceFor(own: number): boolean {
     let most: Connection[] = [];
@@ -122,7 +122,7 @@ export class Connections {
     this.part(socket, farewell);
   }
 
-  /** Ends a connection of which more was sent than anybody read: closed at once, that would undo the answer on its way. */
+  /** Ends a connection that has unread input. Closing it at once would discard the response on its way. */
   private part(socket: Socket, farewell: string): void {
     if (this.farewells >= farewellsAtOnce) {
       socket.destroy();
@@ -148,7 +148,7 @@ export class Connections {
 
   private request(incoming: IncomingMessage, outgoing: CountedResponse): void {
     const connection = this.all.get(incoming.socket);
-    // Turned away, or about to be closed: nobody reads on.
+    // The connection was turned away, or is about to be closed: its requests are ignored.
     if (!connection || connection.isFull) return;
     if (connection.current === null) {
       this.start(connection, { incoming, outgoing });
@@ -157,7 +157,7 @@ export class Connections {
     const { limits } = this.options;
     this.pipelined += 1;
     connection.next.push({ incoming, outgoing });
-    // Its body would wait in memory, where single bytes take a hundred times their size. No client sends one before it has the answer to another request.
+    // A chunked body would wait in memory, where single bytes take a hundred times their size. No client sends one before the response to another request.
     const isChunked = incoming.headers["transfer-encoding"] !== undefined;
     if (isChunked) incoming.resume();
     if (isChunked || connection.next.length > limits.pipelined || this.pipelined > limits.pipelinedInAll) this.tooMany(connection);
@@ -172,7 +172,7 @@ export class Connections {
     if (connection.client !== null) this.shutOutFor(connection.client);
   }
 
-  /** Ends a connection whose client makes more work than anybody has use for, and takes no other of it for a while. */
+  /** Ends a connection whose client makes useless work, and accepts no other connection from that client for a while. */
   endAndShutOut(socket: Socket): void {
     const client = this.all.get(socket)?.client ?? null;
     if (client !== null) this.shutOutFor(client);
@@ -210,12 +210,12 @@ export class Connections {
     const next = connection.next.shift();
     if (!next) return;
     this.pipelined -= 1;
-    // What was set for a slow answer would count while the next one is made.
+    // The timeout set for a slow response would go on while the next response is made.
     if (current?.outgoing.slowSinceMs != null) socket.setTimeout(0);
     this.start(connection, next);
   }
 
-  /** Nothing came and nothing went: an answer that is not read, or a connection on which nothing is asked. What takes long to be made waits. */
+  /** After inactivity, ends a connection that is idle or whose response is not read. A response that takes long to be made is waited for. */
   private timeout(socket: Socket): void {
     const current = this.all.get(socket)?.current;
     if (!current) socket.destroy();
@@ -223,11 +223,11 @@ export class Connections {
   }
 }
 
-/** Reads no further, and makes the end of a connection cheap on which a thousand requests will get no answer. */
+/** Stops reading, and makes it cheap to close a connection on which a thousand requests will get no response. */
 function stopReading(socket: Socket): void {
-  // Node starts to read, and reads on after each request of the piece that it has, in a tick that comes before these.
+  // Node starts to read, and reads on after each request in the piece that it has, in a tick that comes before these.
   process.nextTick(() => process.nextTick(() => socket.pause()));
-  // As it closes, Node makes an error for each of them, of which the stack that nobody reads is most of the work.
+  // When it closes, Node creates an error for each request; most of that work is the stack, which nobody reads.
   const { stackTraceLimit } = Error;
   socket.prependOnceListener("close", () => {
     Error.stackTraceLimit = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FairQueue, type Overload } from "./fair-queue.ts";
 
-/** A queue whose work ends when the test says so. */
+/** Makes a queue whose work ends when the test says so. */
 function makeQueue(limits: { atOnce: number; waiting: number; waitingPerClient: number }) {
   const queue = new FairQueue(limits);
   const begun: string[] = [];
@@ -15,7 +15,7 @@ function makeQueue(limits: { atOnce: number; waiting: number; waitingPerClient: 
       },
       refuse: (why) => refused.push([name, why]),
     });
-  /** Ends that work, and lets the queue come round. */
+  /** Ends that work, and gives the queue two turns of the event loop. */
   async function end(name: string) {
     ends.get(name)?.();
     await new Promise((resolve) => setImmediate(resolve));
@@ -36,7 +36,7 @@ describe("work that is done a few at a time", () => {
     };
     for (let n = 0; n < 60; n++) {
       queue.take("a", { begin, refuse: () => {} });
-      // Each is over before the next one comes.
+      // Each piece of work is over before the next one comes.
       await Promise.resolve();
     }
     while (begun < 60) {

@@ -1,4 +1,4 @@
-/** Why work was refused: this client has too much waiting, or all clients together have. */
+/** Why work was refused: too much of this client's work is waiting, or too much of all clients together. */
 export type Overload = "too-many-requests" | "too-busy";
 
 export type QueueLimits = { atOnce: number; waiting: number; waitingPerClient: number };
@@ -11,7 +11,7 @@ export type QueuedWork = {
 };
 
 export type Ticket = {
-  /** Another client waits for the same work: it then also runs when that client's turn comes. */
+  /** Notes that another client waits for the same work, which then also runs when that client's turn comes. */
   alsoFor(client: string): void;
   /** Cancels work that is still waiting; running work goes on. */
   leave(): void;
@@ -20,15 +20,15 @@ export type Ticket = {
 type Waiting = { work: QueuedWork; clients: string[] };
 
 /**
- * Work begun at once in one turn of the event loop. Calls that wait for nothing end as soon as they begin, so `atOnce` does not hold them: hundreds that
- * come together would all be done before anybody else is heard.
+ * How much work may begin in one turn of the event loop. Calls that wait for nothing end as soon as they begin, so `atOnce` does not limit them:
+ * hundreds that arrive together would all be done before anything else is handled.
  */
 const begunPerTurn = 16;
 
 /**
- * A queue with bounded concurrency that is fair between clients. Waiting work is in one list per client (an IP address as limits
+ * A queue with bounded concurrency that is fair to all clients. Waiting work is in one list per client (an IP address as limits
  * count it) and clients take turns round-robin, so a client with a thousand requests delays another by only one of them. The lists
- * are bounded each and together; where all slots are taken, a new client gets the last one of whoever has most.
+ * are bounded each and together; where all slots are taken, a new client gets the last one of the client that has most.
  */
 export class FairQueue {
   readonly limits: QueueLimits;
@@ -36,7 +36,7 @@ export class FairQueue {
   private inWork = 0;
   private inWait = 0;
   private begunNow = 0;
-  /** The client at the front is next and then goes to the back. */
+  /** The lists by client. The client at the front is next and then goes to the back. */
   private readonly lists = new Map<string, Waiting[]>();
 
   constructor(limits: QueueLimits) {
@@ -51,7 +51,7 @@ export class FairQueue {
     return this.inWait;
   }
 
-  /** Null where the work was begun or refused at once. */
+  /** Queues the work, or begins it at once. Returns null where it was begun or refused at once. */
   take(client: string, work: QueuedWork): Ticket | null {
     if (this.inWork < this.limits.atOnce && this.inWait === 0 && this.begunNow < begunPerTurn) {
       this.begin(work);
@@ -101,7 +101,7 @@ export class FairQueue {
     const own = longest;
     for (const list of this.lists.values()) if (list.length > longest.length) longest = list;
     const last = longest.at(-1);
-    // One that others want too stays: without it the list would be as long as before.
+    // Work that other clients want too stays: without it their lists would not be shorter.
     if (!last || longest.length <= own.length + 1 || last.clients.length > 1) return false;
     this.takeOut(last);
     last.work.refuse("too-many-requests");
@@ -122,7 +122,7 @@ export class FairQueue {
     work.begin().then(over, over);
   }
 
-  /** Not synchronously: between two pieces of work the event loop runs once, so that requests which need no slot are answered. */
+  /** Begins waiting work, but not synchronously: the event loop runs once between two pieces of work, so that requests without a slot are answered. */
   private beginSoon(): void {
     if (this.beginning || this.inWait === 0) return;
     this.beginning = true;

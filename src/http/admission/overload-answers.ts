@@ -6,7 +6,7 @@ import { nextRequestId } from "../middleware/request-context.ts";
 import { refusalStatus } from "../refusals.ts";
 import { allHeaders } from "../response-headers.ts";
 
-/** What was refused or cut off, as it is counted: for the log, the metrics and the System page. */
+/** What was refused or cut off, as counted for the log, the metrics and the System page. */
 export type OverloadKind =
   | "connection"
   | "pipelined request"
@@ -27,14 +27,14 @@ export type OverloadKind =
 
 type OverloadCode = "too-many-requests" | "too-busy" | "body-too-large";
 
-/** After so long it is worth another try: what waits is done by then. */
+/** After this time a retry is worthwhile: what is waiting now is done by then. */
 const retrySeconds = 5;
 const logMs = 10_000;
 
-/** Counts what is refused for overload, and logs one line per ten seconds however much it is. */
+/** Counts what is refused for overload, and logs at most one line per ten seconds. */
 export class OverloadCounts {
   readonly counts = new Map<OverloadKind, number>();
-  /** When the last one was. */
+  /** The time of the last refusal. */
   lastAt: Date | null = null;
   private sinceLine: Record<string, number> = {};
   private timer: NodeJS.Timeout | null = null;
@@ -63,7 +63,7 @@ export class OverloadCounts {
 
 type Refused = Refusable & { code: OverloadCode; dueMs: number };
 
-/** A refusal comes after so long, so that a client who asks again at once asks twice a second. */
+/** A refusal is delayed by this time, so that a client that retries at once does so twice a second. */
 const delayMs = 500;
 const stepMs = 50;
 const perStep = 25;
@@ -97,10 +97,10 @@ export class SlowRefusals {
   }
 }
 
-/** `origin`: the shop's own, as the client wrote it. */
+/** `origin`: the shop's own origin, as the client wrote it. */
 export type Refusable = { incoming: IncomingMessage; outgoing: ServerResponse; origin: string };
 
-/** Says that the shop is too busy, or this client asks too much: for people as a page, for programs as JSON. `last`: and ends the connection. */
+/** Says that the shop is too busy or that this client asks for too much: a page for people, JSON for programs. `last`: also ends the connection. */
 export function answerOverload({ incoming, outgoing, origin }: Refusable, code: OverloadCode, { last }: { last: boolean }): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
   const text = refusalText({ code, params: { seconds: retrySeconds } });
@@ -116,7 +116,7 @@ export function answerOverload({ incoming, outgoing, origin }: Refusable, code: 
   outgoing.end(incoming.method === "HEAD" ? undefined : body);
 }
 
-/** The same for a connection that nobody has read a request of. */
+/** Returns the same as text for a connection on which no request was read. */
 export function rawOverload(code: OverloadCode): string {
   const text = `${refusalText({ code, params: { seconds: retrySeconds } })}\n`;
   const status = code === "too-busy" ? "503 Service Unavailable" : "429 Too Many Requests";

@@ -9,7 +9,7 @@ let url: string;
 let letGo = () => {};
 let waiting = 0;
 
-/** Pages of payments wait for a service that hangs; all others answer at once. */
+/** Pages that ask the payment service hang; all others answer at once. */
 beforeAll(async () => {
   const admission = new Admission({ trustProxy: "1", publicUrl: null, log: pino({ level: "silent" }) });
   const hangs = new Promise<void>((resolve) => {

@@ -6,10 +6,10 @@ export const bodyLimits = {
   bytesPerRequest: 256 * 1024,
   bytes: 48 * 2 ** 20,
   bytesPerClient: 4 * 2 ** 20,
-  /** Of one body. A network brings it in some hundred; each costs work of its own, of however few bytes it is. */
+  /** The most pieces of one body. A network delivers it in some hundred; each costs work, however few bytes it has. */
   piecesPerRequest: 5000,
 };
-/** Until the whole body has come; a phone sends 256 KB in a third of it. */
+/** The time within which the whole body must arrive; a phone sends 256 KB in a third of it. */
 const patienceMs = 20_000;
 
 export type Received = "whole" | "too-large" | "too-many-pieces" | "too-slow" | "gone" | Overload;
@@ -26,7 +26,7 @@ export class RequestBodies {
     return this.total;
   }
 
-  /** Reads the body to its end and leaves it on the request as `rawBody`, where Hono's adapter takes it from. */
+  /** Reads the body to its end and stores it on the request as `rawBody`, from where Hono's adapter takes it. */
   receive(incoming: IncomingMessage, outgoing: ServerResponse, client: string): Promise<Received> {
     return new Promise((resolve) => {
       const body = new JoinedBytes();
@@ -64,7 +64,7 @@ export class RequestBodies {
   }
 }
 
-/** What comes in pieces, in one place: kept as they come, a body of single bytes takes a hundred times its size. */
+/** Joins pieces in one buffer: stored one by one, a body of single bytes would take a hundred times its size. */
 class JoinedBytes {
   length = 0;
   private bytes = Buffer.alloc(0);
@@ -85,7 +85,7 @@ class JoinedBytes {
   }
 }
 
-/** Whether a body comes with this request, and how long it says that it is (null: it does not say). */
+/** Returns whether a body comes with this request, and its announced length (null: not announced). */
 export function announcedBody({ headers }: IncomingMessage): { length: number | null } | null {
   if (headers["transfer-encoding"] !== undefined) return { length: null };
   const length = Number(headers["content-length"] ?? 0);

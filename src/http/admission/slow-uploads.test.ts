@@ -6,7 +6,7 @@ import { CountedRequest } from "./counted-request.ts";
 
 afterEach(() => void vi.useRealTimers());
 
-/** An upload that comes slowly, or has come: its work ends when it has come, or was cut off. */
+/** An upload that arrives slowly, or is complete: its work ends when it is complete, or was cut off. */
 function uploadFrom(admission: Admission, address: string, bytes: number | null = null) {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ it("uploads that come slowly give their slots to those that wait, one after the 
   await expect.poll(() => other.state).toBe("coming");
   expect(states().filter((state) => state === "cut off")).toHaveLength(1);
   expect(admission.figures().refused).toEqual({ "slow sender": 1 });
-  // It has just begun, and has as long as they had.
+  // It has only just begun, and gets as much time as the others had.
   await vi.advanceTimersByTimeAsync(15_000);
   expect(other.state).toBe("coming");
   for (const upload of [...slow, other]) upload.finish();

@@ -2,19 +2,19 @@ import { type IncomingMessage, ServerResponse } from "node:http";
 import type { Overload } from "./fair-queue.ts";
 import type { OverloadCounts } from "./overload-answers.ts";
 
-/** A client that reads nothing for so long while an answer waits for it is cut off. */
+/** A client that reads nothing for this long while a response waits for it is cut off. */
 const patienceMs = 30_000;
-/** The same while so many answers wait that others are refused. */
+/** The same time while so many responses wait that others are refused. */
 const shortPatienceMs = 5_000;
 export const unreadLimits = { bytes: 64 * 2 ** 20, bytesPerClient: 16 * 2 ** 20 };
 
-/** Node's answer to a request; says when all of it, or the next part, was handed over to be sent. */
+/** Node's response, which reports when all of it or its next part was handed over to be sent. */
 export class CountedResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
-  /** Its body is one of many answers (a page from memory): how long it waits costs no memory. */
+  /** Its body is shared by many responses (a page from memory), so it costs no memory while it waits. */
   isShared = false;
-  /** Nothing is being made for it: its request is still coming in, or is refused. Its connection may be closed to make place for another. */
+  /** Nothing is being made for it: its request is still arriving, or is refused. Its connection may be closed to make place for another. */
   isIdle = false;
-  /** Bytes of it that the system has not taken yet, as they are counted. */
+  /** The bytes that the system has not taken yet, as they are counted. */
   unread = 0;
   slowSinceMs: number | null = null;
   client: string | null = null;
@@ -34,13 +34,13 @@ export class CountedResponse<Request extends IncomingMessage = IncomingMessage> 
 }
 
 /**
- * Responses that clients read slowly or not at all: how much memory they hold, per client and in total. Each connection has at most
+ * Counts the memory held by responses that clients read slowly or not at all, per client and in total. Each connection has at most
  * one response.
  */
 export class UnreadAnswers {
   private total = 0;
   private readonly byClient = new Map<string, number>();
-  /** The one that has waited longest is first. */
+  /** Slow responses, the one that has waited longest first. */
   private readonly slow = new Set<CountedResponse>();
   private readonly counts: OverloadCounts;
   private readonly clientOf: (incoming: IncomingMessage) => string;
@@ -54,7 +54,7 @@ export class UnreadAnswers {
     return this.total;
   }
 
-  /** Why no more may be made for `client` at this time, or null. */
+  /** Returns why no more may be made for `client` now, or null. */
   overloadFor(client: string): Overload | null {
     if ((this.byClient.get(client) ?? 0) >= unreadLimits.bytesPerClient) return "too-many-requests";
     if (this.total < unreadLimits.bytes) return null;
@@ -66,7 +66,7 @@ export class UnreadAnswers {
     return this.total < unreadLimits.bytes ? null : "too-busy";
   }
 
-  /** To be called when `response` was handed over to be sent, whole or in part. */
+  /** Measures what is unread of `response`. To be called when it was handed over to be sent, whole or in part. */
   readonly measure = (response: CountedResponse): void => {
     const unread = response.socket?.writableLength ?? 0;
     if (unread === response.unread) return;
@@ -74,11 +74,11 @@ export class UnreadAnswers {
     if (unread === 0 || response.slowSinceMs !== null) return;
     response.slowSinceMs = performance.now();
     this.slow.add(response);
-    // Starts anew with every byte that goes out.
+    // Every byte that goes out restarts this timeout.
     response.socket?.setTimeout(patienceMs);
   };
 
-  /** To be called when `response` is over. */
+  /** Stops counting `response`. To be called when it is over. */
   release(response: CountedResponse): void {
     if (response.slowSinceMs == null) return;
     this.slow.delete(response);
@@ -96,7 +96,7 @@ export class UnreadAnswers {
     if (difference === 0) return;
     response.unread = unread;
     this.total += difference;
-    // Asked for once, because a closed connection has no address anymore.
+    // Looked up once, because a closed connection no longer has an address.
     response.client ??= this.clientOf(response.req);
     const { client } = response;
     const bytes = (this.byClient.get(client) ?? 0) + difference;

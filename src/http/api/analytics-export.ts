@@ -12,12 +12,12 @@ import { readScreenTable } from "./screen-table-reading.ts";
 
 const types = [...exportKinds, ...screenTableNames] as const;
 const fileInput = z.object({
-  /** `events` and `sessions`, or a table of a screen. */
+  /** `events`, `sessions`, or a table of a screen. */
   type: z.enum(types, { error: `Name one of these: ${types.join(", ")}.` }),
   format: z.enum(["csv", "ndjson"], { error: "Name csv or ndjson." }).default("csv"),
 });
 
-/** What the screens of the analytics show, and what their figures are counted from, as files. The other parameters are those of the call that the screen itself makes. */
+/** What the screens of the analytics show, and the data behind their figures, as files. The other parameters are those of the screen's own call. */
 export const analyticsExportRoutes = [
   plainRoute({
     method: "GET",
@@ -47,14 +47,14 @@ function tableAnswer(c: Context<Env>, format: "csv" | "ndjson", table: ScreenTab
   return format === "csv" ? csvAnswer(c, `${fileNameOf(table)}.csv`, lines()) : ndjsonAnswer(c, `${fileNameOf(table)}.ndjson`, values());
 }
 
-/** Two steps of a funnel may be called the same, and a value is found by its name. */
+/** Numbers equal column names: two steps of a funnel may have the same name, and a value is found by its name. */
 const namesOf = (head: string[]) =>
   head.map((name, at) => {
     const place = head.slice(0, at).filter((other) => other === name).length;
     return place === 0 ? name : `${name} (${place + 1})`;
   });
 
-/** One by one, as a file has them. */
+/** Yields the rows one by one, with the fields of the file. */
 async function* rowsOf(batches: ReturnType<typeof everyEvent> | ReturnType<typeof everySession>): AsyncGenerator<Record<string, unknown>> {
   for await (const batch of batches)
     for (const row of batch) {
@@ -78,7 +78,7 @@ const fileColumns: Record<ExportKind, string[]> = {
 
 async function* linesOf(type: ExportKind, rows: AsyncGenerator<Record<string, unknown>>): AsyncGenerator<string[]> {
   const columns = fileColumns[type];
-  // What is refused is refused before the first line.
+  // A refusal must come before the first line is yielded.
   let row = await rows.next();
   yield columns;
   for (; !row.done; row = await rows.next()) yield columns.map((column) => cellText(row.value[column]));

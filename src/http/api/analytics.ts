@@ -63,7 +63,7 @@ const answer = z
   })
   .meta({ id: "Analytics" });
 
-/** What visitors did, in the shapes of the specification, for programs and dashboards of one's own. */
+/** What visitors did, in the shapes of the specification, for other programs and dashboards. */
 export const analyticsRoutes = [
   apiRoute({
     method: "GET",
@@ -89,7 +89,7 @@ export const analyticsRoutes = [
 
 const maxEntries = 100;
 
-/** The entries of these hours, the newest first, one page of them; `after` is the id of the last of the page before. */
+/** Returns one page of the entries of these hours, newest first; `after` is the id of the last entry on the previous page. */
 async function auditPage(shop: Shop, actor: Actor, query: ListingQuery) {
   if (query.after !== undefined && !/^\d{1,15}$/.test(query.after))
     throw new Refusal("input-invalid", { fields: { after: "This is not a cursor of this list." } });

@@ -89,7 +89,7 @@ import { secondStepRoutes } from "./second-step.ts";
 import { stockNoticeRoutes } from "./stock-notices.ts";
 import { taxCertificateFileRoutes } from "./tax-certificates.ts";
 
-/** Of two that match a path, the first answers. */
+/** Where two match a path, the first one answers. */
 const routes = [
   ...authRoutes,
   ...passkeysRoutes,
@@ -185,5 +185,5 @@ const routes = [
 /** Every call that the shop answers, and its stored files. */
 export const apiRoutes = [...routes, ...contractRoutes(routes)];
 
-/** The types of our own pages' calls follow from it (`web/api-call.ts`). */
+/** The types of our own pages' calls follow from this type (`web/api-call.ts`). */
 export type DeclaredRoute = (typeof routes)[number];

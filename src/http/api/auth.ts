@@ -22,7 +22,7 @@ export const sessionAnswer = z.object({ accessToken: z.string(), expiresIn: z.nu
 
 const advice = z.string().nullable().describe("What is to be said about the password, or null.");
 
-/** In the specification's shape. */
+/** A refused registration, in the specification's shape. */
 const refusedRegistration = z.object({
   success: z.literal(false),
   customerId: z.null(),
@@ -36,10 +36,10 @@ const refusedRegistration = z.object({
  * HttpOnly cookies; the access token is returned to the client, for calls that require one. The device cookie stays after sign-out:
  * it marks the browser as known at the next sign-in.
  *
- * No answer tells whether there is an account with an email address: not by its text, not by its status, not by the work that it takes.
+ * No answer reveals whether an email address has an account: not by its text, its status, or the work that it takes.
  */
 export const authRoutes = [
-  /** How often somebody may try is bounded by `accounts/sign-in-pauses.ts`. */
+  /** The number of tries is bounded by `accounts/sign-in-pauses.ts`. */
   apiRoute({
     method: "POST",
     path: "/api/auth/login",
@@ -85,7 +85,7 @@ export const authRoutes = [
     answer: async (c) => setAll(c, await signOutBrowser(browserOf(c))),
   }),
 
-  /** Whether whoever asks may open the admin area. */
+  /** Says whether the caller may open the admin area. */
   apiRoute({
     method: "GET",
     path: "/api/auth/verify",

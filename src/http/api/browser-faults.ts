@@ -19,7 +19,7 @@ export const browserFaultRoutes = [
     refuses: ["stored-too-much"],
     answer: async (c, { body: { message, stack, path } }) => {
       const [shop, actor, requestId] = [c.get("shop"), c.get("actor"), c.get("requestId")];
-      // The log lies on the same disk as the database, and anybody may fill both.
+      // The log is on the same disk as the database, and anybody could fill both.
       await consumeStorageQuota(shop, actor, 3 * rowBytes + message.length + stack.length);
       const place = declaredPath(path);
       shop.log.error({ requestId, place, reason: message, stack }, "a page failed in the browser");

@@ -69,7 +69,7 @@ const cart = z
 export const cartAnswer = z.object({ cart });
 export const cartOrNone = z.object({ cart: cart.nullable() });
 
-/** Of each line that was not added, why. */
+/** The cart, and why each line was not added that was refused. */
 export const partlyAdded = z.object({
   cart: cart.nullable(),
   refused: z.array(z.object({ merchandiseId: z.string(), sku: z.string().nullable(), code: z.string(), error: z.string() })),

@@ -106,7 +106,7 @@ export const cartRoutes = [
   }),
 ];
 
-/** A change makes the cart live longer, and the browser's cookie with it. */
+/** Answers the changed cart. A change extends the lifetime of the cart, and so that of the browser's cookie. */
 async function changed(c: Context<Env>, cart: Cart) {
   if (readCookie(c, "cart") === cart.id) writeCookie(c, "cart", cart.id);
   return { cart: await withEstimate(c, cart) };

@@ -14,12 +14,12 @@ import { plainRoute } from "../api-route.ts";
 import { readCookie } from "../cookies.ts";
 import type { Env } from "../hono-env.ts";
 
-/** With the fields of the form that it is sent with. */
+/** Includes the fields of the form that are sent with the file. */
 const maxFormBytes = maxBuyerUploadBytes + 256 * 1024;
 
 /**
- * Files that buyers send by a form, with script or without: the answer leads back to the page that has the form, which says what was wrong
- * (`upload`). At the checkout the file comes with everything else that was typed, so that nothing is lost.
+ * Files that buyers send by a form, with or without script: the answer leads back to the page with the form, which says what was wrong
+ * (`upload`). At the checkout the file is sent with everything else that was typed, so that nothing is lost.
  */
 export const checkoutFilesRoutes = [
   plainRoute({
@@ -37,7 +37,7 @@ export const checkoutFilesRoutes = [
     },
   }),
 
-  /** `order`: the token of the order's page, to which the answer leads back. */
+  /** `order` is the token of the order's page, to which the answer leads back. */
   plainRoute({
     method: "POST",
     path: "/files/orders/:id/purchase-order",

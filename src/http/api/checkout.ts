@@ -23,7 +23,7 @@ const testCardEvent = z.object({
 /** The key under which the test provider signs its events. */
 export const testCardSigning = "test-card-events";
 
-/** From the cart to the checkout, and where payment providers report. */
+/** Starts a checkout for the cart, and receives the events of payment providers. */
 export const checkoutRoutes = [
   apiRoute({
     method: "POST",
@@ -49,7 +49,7 @@ export const checkoutRoutes = [
     },
   }),
 
-  /** `Meniscus-Signature` is the HMAC of the body as it was sent, compared in constant time before anything is read from it. */
+  /** `Meniscus-Signature` is the HMAC of the body as it was sent; it is compared in constant time before anything in the body is read. */
   plainRoute({
     method: "POST",
     path: "/webhooks/test-card",
@@ -67,7 +67,7 @@ export const checkoutRoutes = [
     },
   }),
 
-  /** Stripe's signature is over the bytes as they came, so nothing reads them before. Every answer but 200 makes Stripe send the event again, for days. */
+  /** Stripe signs the bytes as sent, so nothing may read them before. Any answer but 200 makes Stripe send the event again, for days. */
   plainRoute({
     method: "POST",
     path: "/webhooks/stripe",

@@ -20,7 +20,7 @@ const viewOf = (more: object = {}): SentEvent => ({ name: "page_view", id: shopO
 
 type Sent = { cookie?: string; body?: object; headers?: Record<string, string> };
 
-/** Sends a batch as a browser does; everything that came is written before it goes on. */
+/** Sends a batch as a browser does, and writes everything that came before it returns. */
 async function send(events: object[], { cookie = consent, body = {}, headers = {} }: Sent = {}) {
   const { call } = openTestApp(shopOf(), { trustProxy: "1", countryHeader: "CF-IPCountry" });
   const { status, cookie: set } = await call("POST", "/api/collect", {
@@ -183,7 +183,7 @@ describe("what a browser says that a visitor did", () => {
     const again = await send([left], { cookie: `${consent}; ${resent.set?.split(";")[0]}`, body: { again: true } });
     const next = viewOf();
     await send([next], { cookie: `${consent}; ${again.set?.split(";")[0]}` });
-    // Beside what happens now, it does not make one visit of the two either.
+    // Sent together with a new event, an old one does not join the two in one visit either.
     const [older, now] = [{ ...viewOf(), at: kept.at }, viewOf()];
     await send([older, now], { cookie: known, body: { again: true } });
     const sessions = new Map((await stored(first, kept, left, next, older, now)).map((row) => [row["id"], row["session_id"]]));
@@ -305,7 +305,7 @@ describe("hostile input", () => {
     const session = shop.ids.random();
     await send([view], { cookie: `${consent}; visit=x.${session}.zzzz` });
     expect((await stored(view))[0]?.["session_id"]).not.toBe(session);
-    // Nor by both ids of another, who has them in a cookie that the shop signed.
+    // Nor by both ids of another visitor, who has them in a cookie that the shop signed.
     const own = viewOf();
     const [visitorId, sessionId, seenAt] = (/visit=([^;]+)/.exec((await send([own])).set ?? "")?.[1] ?? "").split(".");
     const forgedView = viewOf();

@@ -25,7 +25,7 @@ export const collectRoutes = [
       const visits = (await mayMeasure(shop, consentFactsOf(c))) ? await openVisits(shop, c.get("actor"), cookie) : null;
       const client = { ...clientKind(c.req.header("user-agent")), country: c.get("country") };
       await collectEvents(shop, c.get("actor"), { batch: body, client, visits, placeOf: pageTypeOfPath });
-      // Then its browser may keep what it could not send.
+      // Tells the browser that it may store events that it could not send.
       if (visits) c.header("Visit-Measured", "1");
       const latest = visits?.latest;
       if (latest) writeCookie(c, "visit", visitToText(shop, latest));

@@ -3,7 +3,7 @@ import type { TableColumns } from "#db/table-columns.ts";
 import { time } from "./shared-schemas.ts";
 
 /**
- * What an answer gives of columns of a table, so that a new column is described where it is answered. `json` says what those of type jsonb hold.
+ * Returns the schema of an answer's columns from those of the table, so a new column is described with it. `json`: the schemas of jsonb columns.
  */
 export function columnAnswers<Row>(columns: TableColumns<Row>, json: { [Field in keyof Row]?: z.ZodType<Row[Field]> } = {}) {
   const shape = columns.map(({ field, type, isNullable, words }) => {

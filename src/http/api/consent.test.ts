@@ -62,7 +62,7 @@ describe("a visitor's answer", () => {
     const accepted = await send({ answer: "accept", back: "/products/x?variant=1" });
     expect([accepted.status, accepted.headers.get("Location")]).toEqual([303, "/products/x?variant=1"]);
     expect(consentIn(accepted.headers.get("Set-Cookie"))).toMatch(/^1\.chosen\.11\./);
-    // The banner asks about measuring alone.
+    // The banner asks only about measuring.
     const measured = await send({ answer: "measure", marketing: "on", back: "/" });
     expect(consentIn(measured.headers.get("Set-Cookie"))).toMatch(/^1\.chosen\.10\./);
     const rejected = await send({ answer: "reject", measuring: "on", back: "https://evil.example/" });

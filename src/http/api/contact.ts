@@ -6,7 +6,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "../api-route.ts";
 
 export const contactRoutes = [
-  /** `{ message }`, or `{ errors: { field: message } }` with 400; everything else `{ error }`. */
+  /** Answers `{ message }`, or `{ errors: { field: message } }` with 400; every other refusal is `{ error }`. */
   apiRoute({
     method: "POST",
     path: "/api/contact",

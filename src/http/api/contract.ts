@@ -6,7 +6,7 @@ import { openApiDocument } from "../openapi-document.ts";
 
 type Body = string | Buffer<ArrayBuffer>;
 
-/** What is sent as it is, compressed where the client takes that; made when it is first asked for, because most shops are never asked. */
+/** Sends a text as it is, compressed where the client accepts that. It is made at its first request, because most shops never get one. */
 function madeOnce(make: () => string, headers: Record<string, string>): PlainRoute["answer"] {
   let made: { text: string; etag: string } | null = null;
   const bodies = new Map<Encoding, Promise<Body>>();
@@ -34,7 +34,7 @@ function madeOnce(make: () => string, headers: Record<string, string>): PlainRou
   };
 }
 
-/** `GET /api/openapi.json`: what the calls of `routes` take and answer; `GET /api/docs` says it to people. */
+/** Declares `GET /api/openapi.json`, what the calls of `routes` take and answer, and `GET /api/docs`, the same for people. */
 export function contractRoutes(routes: readonly ApiRoute[]): PlainRoute[] {
   const open = { method: "GET", who: "anyone", shared: true } as const;
   const document = madeOnce(() => JSON.stringify(openApiDocument(routes)), { "Content-Type": "application/json" });

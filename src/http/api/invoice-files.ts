@@ -4,7 +4,7 @@ import { plainRoute } from "../api-route.ts";
 import { readCookie } from "../cookies.ts";
 import { fileAnswer } from "../file-answer.ts";
 
-/** Files of an order that its buyer (signed in, or in a browser with the proof) and staff may read. Nobody else learns whether there is one. */
+/** Invoices of an order for its buyer (signed in, or in a browser with the proof) and for staff. Nobody else learns whether there is one. */
 export const invoiceFilesRoutes = [
   plainRoute({
     method: "GET",

@@ -37,10 +37,10 @@ const savedLines = z.object({ saved: listLines.nullable() });
 const listAnswer = z.object({ list });
 const lineParams = z.object({ id: z.guid(), variantId: z.guid() });
 
-/** Lists are kept with accounts of customers: staff shop as visitors do. */
+/** Lists belong to customer accounts: staff shop as visitors do. */
 const customers = { who: "signed-in", admit: async (c: Context<Env>) => void customerOf(c.get("actor")) } as const;
 
-/** Lists that buyers keep with their account. A visitor's stay in the browser, which only asks here what its products cost now. */
+/** Lists of customers. A visitor's lists stay in the browser, which only asks here what their products cost now. */
 export const listRoutes = [
   apiRoute({
     method: "GET",

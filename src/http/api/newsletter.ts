@@ -6,7 +6,7 @@ import { newsletterAskedText } from "#web/messages/email-words.ts";
 import { apiRoute } from "../api-route.ts";
 
 export const newsletterRoutes = [
-  /** The same answer whether the address is new, waiting or subscribed: what it is, the email to it says. */
+  /** Gives the same answer whether the address is new, waiting or subscribed; the email to it says which. */
   apiRoute({
     method: "POST",
     path: "/api/newsletter",
@@ -22,7 +22,7 @@ export const newsletterRoutes = [
   }),
 ];
 
-/** The form has one field, so its fault is the error. */
+/** Makes the fault of the form's only field the reason of the refusal. */
 function withItsReason(refusal: Refusal): Refusal {
   const { fields } = refusal.params;
   if (!fields || typeof fields !== "object" || !fields["email"]) return refusal;

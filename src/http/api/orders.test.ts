@@ -11,7 +11,7 @@ import { useTestShop } from "#support/test-shop.ts";
 const shopOf = useTestShop();
 type Signed = Awaited<ReturnType<typeof signedInAs>>;
 
-/** An order that this customer placed, or a guest with this email address; of these units, or of one of anything. */
+/** Places an order as this customer, or as a guest with this email address; of these units, or of one of anything. */
 async function order({ as, email, of }: { as?: Signed; email?: string; of?: { id: string; quantity: number } } = {}): Promise<string> {
   shopOf().pass(60_000);
   const made = await makeCheckout(shopOf(), [of ?? (await makeVariant(shopOf()))], email ? { email } : {});

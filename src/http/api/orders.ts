@@ -6,7 +6,7 @@ import { links } from "#web/links.ts";
 import { apiRoute } from "../api-route.ts";
 import { ownOrder, ownOrders } from "./order-wire-answers.ts";
 
-/** A customer's own orders. Others' are not found. */
+/** A customer's own orders. Orders of others are not found. */
 export const ordersRoutes = [
   apiRoute({
     method: "GET",
@@ -24,7 +24,7 @@ export const ordersRoutes = [
     path: "/api/orders/:id",
     who: "signed-in",
     summary: "Read one of one's own orders",
-    // Any text, because what is no id is no order of theirs either.
+    // Accepts any text, because what is no id is no order of theirs either.
     request: { params: z.object({ id: z.string() }) },
     answers: { 200: ownOrder },
     refuses: ["order-not-found"],

@@ -8,7 +8,7 @@ import { useTestShop } from "#support/test-shop.ts";
 const shopOf = useTestShop();
 const site = { origin: testOrigin };
 
-/** A customer whose address is proven, with the calls of their browser. */
+/** Makes a customer with a proven email address, and the calls of their browser. */
 async function customer(role: "customer" | "owner" = "customer") {
   const { call } = openTestApp(shopOf());
   const { input, account, sessionCookie: cookie } = await signedInAs(shopOf(), role);
@@ -58,7 +58,7 @@ describe("a passkey", () => {
     expect((await call("POST", "/api/account/passkeys", { body: {} })).status).toBe(401);
     await shopOf().sql`update accounts set email_confirmed_at = null where id = ${account.id}`;
     expect((await offer()).json.code).toBe("email-unconfirmed");
-    // A challenge of one's own making.
+    // A challenge that the client made up.
     const made = Buffer.from(`x.${Date.now() + 1e9}.x`).toString("base64url");
     expect((await add(new SoftwarePasskey().create({ challenge: made }, site))).json.code).toBe("passkey-refused");
     expect(await passkeys()).toEqual([]);

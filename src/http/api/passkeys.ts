@@ -9,13 +9,13 @@ import type { Env } from "../hono-env.ts";
 import { browserOf, giveSession, sessionAnswer } from "./auth.ts";
 
 const text = z.string().max(20_000);
-/** As far as the library does not look at it itself. */
+/** Checked here as far as the library does not check it. */
 export const credential = z
   .looseObject({ id: text.min(1), rawId: text, type: z.literal("public-key"), response: z.looseObject({ clientDataJSON: text }) })
   .describe("What `navigator.credentials` gave, as JSON (WebAuthn).");
 const options = z.object({ options: z.looseObject({ challenge: z.string() }).describe("For `navigator.credentials` (WebAuthn).") });
 
-/** Passkeys are made and used by script; the pages of the account list and remove them. */
+/** Passkeys are created and used by script; the account pages list and remove them. */
 export const passkeysRoutes = [
   apiRoute({
     method: "POST",

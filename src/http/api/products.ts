@@ -6,7 +6,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { apiRoute } from "../api-route.ts";
 import { card, productAnswer } from "./catalog-answers.ts";
 
-/** `GET /api/products/{handle}`: `{ product }`, 404 where it is not sold. */
+/** `GET /api/products/{handle}` answers `{ product }`, or 404 where it is not sold. */
 export const productsRoutes = [
   apiRoute({
     method: "GET",

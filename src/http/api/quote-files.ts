@@ -3,7 +3,7 @@ import { links } from "#web/links.ts";
 import { plainRoute } from "../api-route.ts";
 import { fileAnswer } from "../file-answer.ts";
 
-/** The file of a quote, for whoever has its link. */
+/** The file of a quote, for anybody who has its link. */
 export const quoteFilesRoutes = [
   plainRoute({
     method: "GET",

@@ -21,7 +21,7 @@ import { apiRoutes } from "./api-routes.ts";
 const shopOf = useTestShop();
 let api: TestApp;
 let tokens: { staff: string; "signed-in": string };
-/** For `:id`. */
+/** Ids for `:id`. */
 let bulkChangeId = "";
 let orderRunId = "";
 let ids: Record<
@@ -42,7 +42,7 @@ let ids: Record<
   string | number
 >;
 
-/** Of everything that a call may show, one. */
+/** Makes one of everything that a call may show. */
 beforeAll(async () => {
   const shop = shopOf();
   api = openTestApp(shop);
@@ -147,10 +147,10 @@ beforeAll(async () => {
   };
 });
 
-/** The newest version of each. */
+/** The newest version of each record. */
 const versions: Record<string, string> = {};
 
-/** The paths of calls that take more than that. */
+/** Ids for the paths of further calls. */
 let customerId = "";
 let webhookId = "";
 let importId = "";
@@ -207,7 +207,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/audit/:id/changes": () => `/api/admin/audit/${ids.entry}/changes`,
 };
 
-/** Read in `orders.test.ts`, with orders of a customer, and in `admin-freight-quotes.test.ts`. */
+/** Tested in `orders.test.ts`, with orders of a customer, and in `admin-freight-quotes.test.ts`. */
 const elsewhere = ["/api/orders/:id", "/api/admin/freight-quotes/:id"];
 
 const reading = apiRoutes.filter(isDescribed).filter(({ method, path }) => method === "GET" && !elsewhere.includes(path));

@@ -10,7 +10,7 @@ import { readCookie } from "../cookies.ts";
 import { fileAnswer } from "../file-answer.ts";
 import { leave } from "./checkout-files.ts";
 
-/** Pictures that buyers send with a return: `order` is the token of the order's page, to which the answer leads back. */
+/** Pictures that buyers send with a return; `order` is the token of the order's page, to which the answer leads back. */
 export const returnFilesRoutes = [
   plainRoute({
     method: "POST",
@@ -21,7 +21,7 @@ export const returnFilesRoutes = [
     answer: async (c) => {
       const [shop, actor] = [c.get("shop"), c.get("actor")];
       const link = { token: c.req.query("order") ?? "", proofs: readCookie(c, "order") };
-      // A stranger's file is not read.
+      // Checked first, so that a stranger's file is not read.
       await requireBuyer(shop, actor, { orderId: openOrderToken(shop, link.token) ?? "", proofs: link.proofs });
       return leave(c, links.orderStatus(link.token), async () => {
         const file = (await readForm(c.req.raw)).get("picture");

@@ -36,7 +36,7 @@ import * as home from "#web/admin/home/home-tables.ts";
 type Query = Record<string, string>;
 type Reader = (shop: Shop, actor: Actor, query: Query) => Promise<ScreenTable>;
 
-/** Read by the same operation and the same schema as the screen's own call, and written by the same function as the screen's CSV. */
+/** Reads a table with the operation and schema of the screen's own call, and writes it with the function for the screen's CSV. */
 function reader<Schema extends z.ZodType, Report>(
   schema: Schema,
   read: (shop: Shop, actor: Actor, input: z.output<Schema>) => Promise<Report>,
@@ -115,7 +115,7 @@ const readers: Record<ScreenTableName, Reader> = {
   "search/searches-without-a-click": reader(reportInput, readSearchReport, searches.withoutClickTable),
 };
 
-/** A table of a screen, as it is now. Refuses what its operation refuses, and `input-invalid` for filters that the screen does not know. */
+/** Reads a table of a screen as it is now. Refuses what its operation refuses, and `input-invalid` for filters that the screen does not know. */
 export function readScreenTable(shop: Shop, actor: Actor, name: ScreenTableName, query: Query): Promise<ScreenTable> {
   return readers[name](shop, actor, query);
 }

@@ -25,7 +25,7 @@ let analyst: string;
 let key: string;
 let product: { id: string; title: string };
 
-/** It is Monday, November 2, a little after 9:00, in trial mode. Real visits and orders of the week, and test ones of the last minutes. */
+/** Monday, November 2, a little after 9:00, in trial mode, with real visits and orders of the week, and test ones of the last minutes. */
 beforeAll(async () => {
   const shop = shopOf();
   api = openTestApp(shop);
@@ -43,7 +43,7 @@ beforeAll(async () => {
   addRealVisits(orders);
   addTestVisits();
   await flushEvents(shop);
-  // A copy of an order for each of so many customers that they are divided into fifths, some of whom ordered before.
+  // Copies of an order for enough customers to be divided into fifths, some of whom ordered before.
   await shop.ownerSql`
     insert into orders select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'attempt_id', gen_random_uuid(), 'name', '#T' || n, 'account_id', null,
       'email', 'buyer' || n % 26 || '@lab.example', 'processed_at', timestamptz '2026-10-20 12:00Z' - n * interval '2 days', 'total_cents', n * 1000))).*
@@ -108,14 +108,14 @@ function addTestVisits(): void {
   addVisit(shop, shop.ids.random(), at, { isTrial: true, seen: [[0, "page_view", { utmSource: "newsletter" }]] });
 }
 
-/** `call`: below `/api/admin/analytics`. */
+/** `call` is below `/api/admin/analytics`. */
 type Case = [name: ScreenTableName, call: string, query: Record<string, string>, table: (report: never) => ScreenTable];
 const real = { traffic: "real" };
 const steps = { step1: "page_view", step2: "view_item product PRODUCT", step3: "purchase" };
 const namedSteps = (report: Parameters<typeof funnel.splitTable>[0] & { steps: Parameters<typeof funnel.chosenFunnelTable>[0] }) =>
   report.steps.map((step, at) => ({ ...step, name: ["Opened a page", `Viewed a product: ${product.title}`, "Placed an order"][at] ?? "" }));
 
-/** Each table, with the call by which its screen reads it. */
+/** Each table, with the call with which its screen reads it. */
 const cases: Case[] = [
   ["dashboard/sales-by-day", "../sales", {}, home.salesByDayTable],
   ["dashboard/top-products", "today", {}, home.topProductsTable],

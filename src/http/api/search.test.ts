@@ -29,7 +29,7 @@ beforeAll(async () => {
 type Found = { products: { handle: string }[]; pageInfo: { endCursor: string | null; hasNextPage: boolean } };
 const search = async (query: string) => (await api.call("GET", `/api/search?query=rocker&${query}`)).json;
 
-/** Page by page to the end. */
+/** Reads all pages of results. */
 async function readAll(query: string): Promise<string[]> {
   const handles: string[] = [];
   for (let after = ""; ; ) {

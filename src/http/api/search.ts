@@ -8,7 +8,7 @@ import { apiRoute } from "../api-route.ts";
 import { searchResult, suggestions } from "./catalog-answers.ts";
 import { facetToWire } from "./facet-answers.ts";
 
-/** The storefront says the types in the plural; both are understood, whatever their case. */
+/** The storefront names the types in the plural; singular and plural are accepted in any case. */
 const types: Record<string, string | undefined> = {
   ALL: undefined,
   PRODUCTS: "PRODUCT",
@@ -21,7 +21,7 @@ const searched = z.string().max(500).default("");
 
 const chosen = z.string().max(80).optional();
 
-/** They may come several times, so they are read from the address (`readChosen`); what is not understood there counts as not chosen. */
+/** Each can be repeated, so they are read from the URL (`readChosen`); a value that is not understood there counts as not chosen. */
 const facetParametersAsked = {
   min: chosen.describe("The lowest price, in the shop's currency."),
   max: chosen.describe("The highest price."),
@@ -52,8 +52,8 @@ function typeOf(asked: unknown): unknown {
 }
 
 /**
- * `GET /api/search?query=&type=&first=&sortKey=&after=`: `{ products, collections, pages, articles, facets, totals, pageInfo }`; and while
- * somebody types, `GET /api/predictive-search?query=`: `{ queries, products, collections }`.
+ * `GET /api/search?query=&type=&first=&sortKey=&after=` answers `{ products, collections, pages, articles, facets, totals, pageInfo }`;
+ * `GET /api/predictive-search?query=`, for suggestions during typing, answers `{ queries, products, collections }`.
  */
 export const searchRoutes = [
   apiRoute({
@@ -70,7 +70,7 @@ export const searchRoutes = [
       const { currency } = c.get("buyer");
       const read = after === undefined ? (query.page - 1) * query.first : Number(after);
       const choices = facetChoices(readChosen(new URL(c.req.url).searchParams, facetParameters), currency);
-      // Asked at once, they look at what changed once.
+      // Started together, they check only once for changes of the index.
       const [{ products, collections, pages, articles }, redirect] = await Promise.all([
         searchAll(c.get("shop"), { ...query, after: read, choices }),
         searchRedirect(c.get("shop"), query.query),

@@ -8,7 +8,7 @@ import { apiRoute } from "../api-route.ts";
 import { browserOf, giveSession, sessionAnswer } from "./auth.ts";
 import { credential, siteOf } from "./passkeys.ts";
 
-/** One of the two. */
+/** The proof of a second factor: one of the two. */
 export const factorProof = {
   code: z.string().trim().max(40, "At most 40 characters.").optional().describe("Of the authenticator app, or a recovery code."),
   passkey: credential.optional(),
@@ -20,7 +20,7 @@ export function proofOf({ code, passkey }: { code?: string | undefined; passkey?
   return { code };
 }
 
-/** What follows on `second-step-needed`. */
+/** The second step of a sign-in, after `second-step-needed`. */
 export const secondStepRoutes = [
   apiRoute({
     method: "POST",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What answers and requests have in common. Each with an `id` is in the contract once. */
+/** Schemas that answers and requests share. One with an `id` appears only once in the contract. */
 
 /** The id of a row, as a parameter of a path; nothing else can be there. */
 export const idParam = z.object({ id: z.guid() });
@@ -33,15 +33,15 @@ export const time = z.string().meta({ format: "date-time" });
 /** A link that shows something before it is published. */
 export const previewLink = z.object({ token: z.string().describe("Of the path `/preview/{token}`, which shows it to anybody."), until: time });
 
-/** A text of which the types know more than a client has to: names to which others may be added. */
+/** A text whose names the types know but the contract does not list, because others may be added. */
 export function nameOf<Name extends string>(): z.ZodType<Name, Name> {
   return z.string() as unknown as z.ZodType<Name, Name>;
 }
 
-/** Where a list goes on; null at its end. */
+/** The cursor of the next page of a list; null at its end. */
 export const nextCursor = z.string().nullable().describe("`after` of the next page; null: this is the last.");
 
-/** The query of a list in the admin area. An unknown view or order is the usual one. */
+/** The query of a list in the admin area. An unknown view or order counts as the default. */
 export function adminListQuery<View extends string, Sort extends string>(views: readonly [View, ...View[]], sorts: readonly [Sort, ...Sort[]]) {
   return z.object({
     search: z.string().max(200).optional(),
@@ -52,7 +52,7 @@ export function adminListQuery<View extends string, Sort extends string>(views: 
   });
 }
 
-/** How many a list has: counted up to a bound. */
+/** The number of rows in a list, counted up to a bound. */
 export const listTotal = z
   .object({ count: z.number(), isMore: z.boolean().describe("There are more than `count`, which is where counting ends.") })
   .meta({ id: "ListTotal" });

@@ -5,7 +5,7 @@ import { stockNoticeAskedText } from "#web/messages/email-words.ts";
 import { apiRoute } from "../api-route.ts";
 
 export const stockNoticeRoutes = [
-  /** The same answer whether the address is new or waits already. */
+  /** Gives the same answer whether the address is new or already waiting. */
   apiRoute({
     method: "POST",
     path: "/api/stock-notices",

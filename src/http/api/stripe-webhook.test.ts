@@ -12,7 +12,7 @@ const stripeOf = useStripe(plainShopOf);
 const shopOf = () => withStripe(plainShopOf(), stripeOf());
 const lastEvent = () => stripeOf().events.at(-1) as SentEvent;
 
-/** As Stripe sends it: no cookie, no origin. */
+/** Sends an event as Stripe does: without cookie and origin. */
 async function send({ body, header }: Pick<SentEvent, "body" | "header">) {
   const headers = { "Stripe-Signature": header, "Content-Type": "application/json" };
   const response = await openTestApp(shopOf()).app.request(`${testOrigin}/webhooks/stripe`, { method: "POST", body, headers });
@@ -101,7 +101,7 @@ describe("the webhook of Stripe", () => {
     const { attemptId, sessionId } = await startCard(shopOf(), [await makeVariant(shopOf())]);
     const session = stripeOf().state.sessions.get(sessionId) as StripeSession;
     const paid = { ...session, status: "complete", payment_status: "paid" } as const;
-    // Of another shop on the same account.
+    // From another shop on the same account.
     const theirs = { ...paid, id: "cs_test_theirs", client_reference_id: "4711", metadata: { attempt: "4711" } };
     stripeOf().state.sessions.set(theirs.id, theirs);
     const others = [
@@ -167,7 +167,7 @@ describe("a refund by Stripe", () => {
   it("that Stripe refuses is said, and counts nowhere", async () => {
     const shop = shopOf();
     const { orderId, paymentId } = await orderByCard(shop, stripeOf(), [await makeVariant(shop)]);
-    // Refunded in Stripe's own dashboard, of which the shop knows nothing.
+    // Refunded in Stripe's own dashboard, unknown to the shop.
     const payment = stripeOf().state.payments.get(paymentId);
     if (payment) payment.refunded = payment.amount;
     expect((await refund(orderId, "40.00")).json).toMatchObject({ code: "refund-failed" });
@@ -211,7 +211,7 @@ describe("a dispute", () => {
     stripeOf().state.endDispute(dispute.id, "won");
     const closed = lastEvent();
     expect((await send(closed)).status).toBe(200);
-    // One of before arrives late: it changes nothing.
+    // An older event arrives late and changes nothing.
     expect((await send(await stripeOf().send("charge.dispute.updated", { id: dispute.id, object: "dispute" }))).status).toBe(200);
     expect(await read()).toEqual([expect.objectContaining({ status: "won", answerBy: null, endedAt: expect.any(String) })]);
     expect((await tasks()).total).toBe(0);

@@ -6,11 +6,11 @@ import { readCookie } from "../cookies.ts";
 import { fileAnswer } from "../file-answer.ts";
 import type { Env } from "../hono-env.ts";
 
-/** The files of tax exemption certificates: for their owner and for staff. */
+/** The files of tax exemption certificates, for their owner and for staff. */
 export const taxCertificateFileRoutes = [
   plainRoute({ method: "GET", path: "/api/account/tax-certificates/:id/file", who: "signed-in", answer: fileOf }),
   plainRoute({ method: "GET", path: "/api/admin/tax-certificates/:id/file", who: "staff", right: "orders.read", answer: fileOf }),
-  /** Of the order that was placed with it: also for a guest, by the proof of the order. */
+  /** The certificate with which an order was placed; also for a guest, by the proof of the order. */
   plainRoute({
     method: "GET",
     path: "/files/orders/:id/tax-certificate",

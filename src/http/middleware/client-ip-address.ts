@@ -39,7 +39,7 @@ export function readClient(peer: string, headers: IncomingHttpHeaders, trusts: P
   for (let hops = 0, end = forwarded.length; end >= 0 && trusts(address, hops); hops++) {
     const comma = forwarded.lastIndexOf(",", end - 1);
     const next = forwardedAddress(forwarded.slice(comma + 1, end));
-    // Left out, it would put what the client wrote before it in its place.
+    // Skipping this entry would let one that the client wrote take its place.
     if (!next) break;
     address = next;
     end = comma;
@@ -47,7 +47,7 @@ export function readClient(peer: string, headers: IncomingHttpHeaders, trusts: P
   return { address, protocol: last(headers["x-forwarded-proto"]), host: last(headers["x-forwarded-host"]) };
 }
 
-/** Some proxies write the client's port behind its address: `203.0.113.9:4711`, `[2001:db8::1]:4711`. Null for what is no address. */
+/** Reads an entry's IP address. Some proxies append the client's port: `203.0.113.9:4711`, `[2001:db8::1]:4711`. Null for anything else. */
 function forwardedAddress(entry: string): string | null {
   const text = entry.trim();
   if (isIPv4(text)) return text;
@@ -64,7 +64,7 @@ function last(header: string | string[] | undefined): string | null {
   );
 }
 
-/** The shop's own origin as the client wrote it: PUBLIC_URL, else from the Host header or a trusted proxy's word. */
+/** Makes a function that returns the shop's own origin as the client wrote it: PUBLIC_URL, else by the Host header or a trusted proxy. */
 export function requestOrigin({ publicUrl, trustProxy }: { publicUrl: string | null; trustProxy: string }): (incoming: IncomingMessage) => string {
   if (publicUrl) return () => publicUrl;
   const trusts = parseProxyTrust(trustProxy);

@@ -3,18 +3,18 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "../hono-env.ts";
 import { incomingOf } from "./request-context.ts";
 
-/** `https://`, the longest host name (RFC 1035, 2.3.4) and a port. A page names its origin a hundred times: with a longer one it would fill megabytes. */
+/** `https://`, the longest host name (RFC 1035, 2.3.4) and a port. A page repeats its origin a hundred times: a longer one could fill megabytes. */
 const maxOriginLength = 8 + 253 + 6;
 
 /**
- * Whether a client wrote a host and nothing else. `shop.example/x` or `user@shop.example` would stand before every link of a page, and have it
- * kept under the address of another.
+ * Whether a client wrote a host and nothing else. Otherwise `shop.example/x` or `user@shop.example` would begin every link of a page, and the page
+ * would be cached under another address.
  */
 export function isOrigin(text: string): boolean {
   return text.length <= maxOriginLength && /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text) && URL.canParse(text);
 }
 
-/** Where a request names the whole address and not only its path, whether it is one of this shop: as a proxy is asked, for another host. */
+/** Whether a request for a full URL, not only a path, is for this shop. Proxies are asked for other hosts in this way. */
 function isOfThisShop(target: string | undefined, origin: string): boolean {
   return target === undefined || target.startsWith("/") || target === "*" || URL.parse(target)?.host === URL.parse(origin)?.host;
 }

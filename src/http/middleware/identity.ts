@@ -10,7 +10,7 @@ import type { Env } from "../hono-env.ts";
 import { prolongVisit, visitOf } from "../visit-of-request.ts";
 
 /**
- * Replaces the visitor by the account that is signed in, for calls, page actions and pages alike: by bearer token, else by the
+ * Replaces the visitor by the signed-in account, for calls, page actions and pages alike: by bearer token, else by the
  * session cookie. Without either, or with the cookie of a session that ended, the request goes on as a visitor's, so that they can
  * keep shopping. An invalid bearer token is refused at once (`session-ended`), because its sender expects to be signed in. An API key is a bearer token
  * too; it is for the calls of staff alone (`api-key-ended`, `scope-missing`).
@@ -44,12 +44,12 @@ async function accountOf(c: Context<Env>): Promise<Staff | Customer | ApiKey | n
 async function keyOf(c: Context<Env>, key: string): Promise<ApiKey> {
   const actor = await actorOfApiKey(c.get("shop"), key);
   if (!actor) throw new Refusal("api-key-ended");
-  // Carts, accounts and pages are for people.
+  // API keys cannot use carts, accounts and pages, which are for people.
   if (c.get("route")?.who !== "staff") throw new Refusal("scope-missing");
   return actor;
 }
 
-/** Allows staff and API keys only: 401 for visitors, 403 for customers. What each role and scope may do is checked by the operations. */
+/** Allows staff and API keys only: 401 for visitors, 403 for customers. The operations check what each role and scope may do. */
 export const staffOnly: MiddlewareHandler<Env> = (c, next) => {
   const { kind } = c.get("actor");
   if (kind === "visitor") throw new Refusal("not-signed-in");

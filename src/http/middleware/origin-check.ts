@@ -3,8 +3,8 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Env } from "../hono-env.ts";
 
 /**
- * Whatever changes state comes from our own pages (beside SameSite=Lax). A browser says so by `Sec-Fetch-Site`, or by
- * `Origin`; a program that sends neither may have no cookie either, or a browser too old to tell could be led here.
+ * Requires that every change comes from our own pages (beside SameSite=Lax). A browser says so with `Sec-Fetch-Site`, or with
+ * `Origin`; a sender of neither may be a program, but not one with a cookie: that could be an old browser misled by another site.
  */
 export const originCheck: MiddlewareHandler<Env> = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD" || c.req.method === "OPTIONS") return next();

@@ -22,13 +22,13 @@ export type RequestContextOptions = {
 const bootId = randomBytes(4).toString("hex");
 let count = 0;
 
-/** Short, and unique across restarts and nodes. It appears in the log, in `X-Request-Id` and on error pages. */
+/** Returns a short id that is unique across restarts and nodes. It appears in the log, in `X-Request-Id` and on error pages. */
 export function nextRequestId(): string {
   count += 1;
   return `${bootId}-${count.toString(36)}`;
 }
 
-/** Node's own request, where there is one: its parsed headers cost nothing. */
+/** Returns Node's own request, where there is one: its headers are already parsed. */
 export function incomingOf(c: Context): IncomingMessage | undefined {
   return (c.env as { incoming?: IncomingMessage } | undefined)?.incoming;
 }

@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Log } from "#domain/ports.ts";
 
-/** `at`: when it was over, ISO 8601. */
+/** `at` is the time when it was over, in ISO 8601. */
 export type Stall = { at: string; ms: number };
-/** How long what was due waited, of the last one to two minutes; and when the loop stood still, of the last hour. */
+/** How late due work began in the last one to two minutes, and when the loop stood still in the last hour. */
 export type EventLoopFigures = { p50Ms: number; p99Ms: number; maxMs: number; stalls: Stall[]; stallsSinceStart: number };
 export type EventLoopWatch = { figures(): EventLoopFigures; stop(): void };
 
-/** A loop that stands still for so long is logged: nobody is answered meanwhile, pages from memory included. */
+/** The loop is logged when it stands still for this long: meanwhile nobody gets a response, not even with a page from memory. */
 const stallMs = 1000;
 const checkMs = 250;
 const resolutionMs = 20;
@@ -19,7 +19,7 @@ const maxRemembered = 1000;
 export function watchEventLoop(log: Log): EventLoopWatch {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
-  // Node counts from one check to the next, which comes after the resolution where nothing is late.
+  // Node measures from one check to the next, which follows after the resolution where nothing is late.
   const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMs);
   const windowNow = () => ({ p50Ms: late(delays.percentile(50)), p99Ms: late(delays.percentile(99)), maxMs: late(delays.max) });
   let before = { p50Ms: 0, p99Ms: 0, maxMs: 0 };
@@ -45,7 +45,7 @@ export function watchEventLoop(log: Log): EventLoopWatch {
     figures() {
       const since = Date.now() - rememberedMs;
       stalls = stalls.filter(({ at }) => Date.parse(at) > since);
-      // A window that has just begun has seen nothing yet.
+      // A new window has no measurements yet.
       const now = delays.count > 0 ? windowNow() : before;
       const worse = (name: "p50Ms" | "p99Ms" | "maxMs") => Math.round(Math.max(now[name], before[name]) * 10) / 10;
       return { p50Ms: worse("p50Ms"), p99Ms: worse("p99Ms"), maxMs: worse("maxMs"), stalls, stallsSinceStart };

@@ -8,12 +8,12 @@ import type { NodeStatus } from "./node-status.ts";
 type Row = { labels?: Record<string, string>; value: number };
 type Metric = { name: string; type: "counter" | "gauge"; help: string; rows: Row[] };
 
-/** `GET /metrics` for whoever has the token; without one nobody has it, and it is not there. */
+/** Answers `GET /metrics` to whoever has the token; where none is set, there is no such page. */
 export async function answerMetrics(c: Context, { shop, token, figures }: { shop: Shop; token: string | null; figures: () => NodeStatus }) {
   if (token === null) return c.text("There is nothing here.", 404);
   const given = /^Bearer (.+)$/i.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
   if (!isSame(given, token)) return c.text("The token is missing or wrong.", 401, { "WWW-Authenticate": "Bearer" });
-  // A database that does not answer is one of the things that are watched: the rest is said all the same.
+  // A database that does not answer is one of the things to watch: everything else is reported anyway.
   const work = await readBackgroundWork(shop, system).catch((fault) => {
     shop.log.error({ err: fault }, "the metrics of background work could not be read");
     return null;
@@ -23,13 +23,13 @@ export async function answerMetrics(c: Context, { shop, token, figures }: { shop
   });
 }
 
-/** In constant time, whatever their lengths. */
+/** Compares in constant time, whatever the lengths. */
 function isSame(given: string, token: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** Prometheus's text format 0.0.4. */
+/** Writes metrics in Prometheus's text format 0.0.4. */
 export function metricsText(metrics: Metric[]): string {
   const escaped = (text: string) => text.replace(/[\\"\n]/g, (character) => (character === "\n" ? "\\n" : `\\${character}`));
   const lines = metrics.flatMap(({ name, type, help, rows }) => [
@@ -44,11 +44,11 @@ export function metricsText(metrics: Metric[]): string {
 }
 
 const one = (value: number): Row[] => [{ value }];
-/** The rows of an object, its keys under `label`. */
+/** Makes a row for each entry of an object, with its key under `label`. */
 const each = <T>(label: string, entries: Record<string, T>, of: (value: T) => number): Row[] =>
   Object.entries(entries).map(([key, value]) => ({ labels: { [label]: key.replaceAll(" ", "_") }, value: of(value) }));
 
-/** Where Prometheus's own libraries for Node have a name for it, it is that one, so that their dashboards fit. */
+/** Names are those of Prometheus's own libraries for Node where these have one, so that their dashboards fit. */
 function metricsOfNode({ eventLoop, memory, work, pageCache, search, ...node }: NodeStatus): Metric[] {
   const gauge = (name: string, help: string, rows: Row[]): Metric => ({ name, type: "gauge", help, rows });
   const counter = (name: string, help: string, rows: Row[]): Metric => ({ name, type: "counter", help, rows });

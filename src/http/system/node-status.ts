@@ -7,7 +7,7 @@ import type { OverloadKind } from "../admission/overload-answers.ts";
 import type { PageCache } from "../page-cache.ts";
 import type { EventLoopFigures, EventLoopWatch } from "./event-loop-watch.ts";
 
-/** The state of one process of the shop, counted when it is asked for. Times are ISO 8601; counts are since its start. */
+/** The state of one process of the shop, read on request. Times are ISO 8601; counts are since its start. */
 export type NodeStatus = {
   name: string;
   startedAt: string;
@@ -20,7 +20,7 @@ export type NodeStatus = {
   unreadBytes: number;
   refused: Partial<Record<OverloadKind, number>>;
   lastRefusedAt: string | null;
-  /** What the thread of the search index holds, as it said last; it is part of the resident memory. Null: it does not run. */
+  /** The search thread's index as it last reported it, which is part of the resident memory. Null: the thread does not run. */
   search: SearchIndexState | null;
   pageCache: { pages: number; bytes: number; maxBytes: number; hits: number; renders: number; evictions: number };
 };

@@ -9,7 +9,7 @@ import type { Browser } from "./browser-session.server.ts";
 
 type Context = Parameters<typeof shopOf>[0];
 
-/** Who is signed in; everybody else is led to the sign-in and then back to this page. */
+/** Returns who is signed in; everybody else is led to the sign-in and then back to this page. */
 export function signedInOf(context: Context, request: Request): Customer | Staff {
   const actor = actorOf(context);
   if (actor.kind === "customer" || actor.kind === "staff") return actor;
@@ -27,14 +27,14 @@ export function browserOf(context: Context, request: Request): Browser {
   };
 }
 
-/** The fields that were sent, as texts. */
+/** Returns the fields that were sent as text. */
 export function textsOf(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }
 
 const secret = /password|confirmation|token/i;
 
-/** Does what a form asks for. A refusal comes back to it with what was typed, passwords excepted. */
+/** Does what a form asks for. A refusal is answered with what was typed, passwords excepted. */
 export async function answerForm<Done>(form: FormData, work: (typed: Record<string, string>) => Promise<Done>) {
   const typed = textsOf(form);
   try {
@@ -48,11 +48,11 @@ export async function answerForm<Done>(form: FormData, work: (typed: Record<stri
   }
 }
 
-/** The response to a form that was not carried out. */
+/** Makes the response to a form that was not carried out. */
 export function formAnswer(typed: Record<string, string>, { errors = {}, message = null }: Partial<FormAnswer>, status: number) {
   const values = Object.fromEntries(Object.entries(typed).filter(([name]) => !secret.test(name)));
   return data<FormAnswer>({ intent: typed["intent"] ?? "", errors, message, values }, { status });
 }
 
-/** Never cached, and the URL, which may hold a token, is sent to no other site. */
+/** The page is never cached, and its URL, which may hold a token, is sent to no other site. */
 export const privateHeaders = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };

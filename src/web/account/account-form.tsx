@@ -3,26 +3,26 @@ import { type ClientActionFunctionArgs, Form, useNavigation } from "react-router
 import { Button, type ButtonLook } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 
-/** The response to a form that was not carried out: faults by field, or one of the whole form. `values`: what was typed, passwords excepted. */
+/** The response to a form that was not carried out: faults by field, or one for the whole form. `values`: what was typed, passwords excepted. */
 export type FormAnswer = { intent: string; errors: Record<string, string>; message: string | null; values: Record<string, string> };
 
 type Props = {
-  /** Which of the page's forms it is. */
+  /** Names this form among those of the page. */
   intent: string;
   answer: FormAnswer | undefined;
   submit: string;
-  /** What the button says meanwhile. */
+  /** The text of the button while the form is sent. */
   busy: string;
   look?: ButtonLook;
-  /** Sent along. */
+  /** Hidden fields. */
   hidden?: Record<string, string>;
   className?: string;
-  /** Of a form with a file. */
+  /** For a form with a file. */
   encType?: "multipart/form-data";
   children?: ReactNode;
 };
 
-/** One form of an account's page. It works without script too; with it the page stays, and the first wrong field gets the focus. */
+/** A form on an account page. It also works without script; with script the page stays, and the first wrong field gets the focus. */
 export function AccountForm({ intent, answer, submit, busy, look, hidden = {}, className = "grid gap-5", encType, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
@@ -47,7 +47,7 @@ export function AccountForm({ intent, answer, submit, busy, look, hidden = {}, c
   );
 }
 
-/** The fault and what was typed, for a field of the form `intent`. */
+/** Returns the fault and what was typed, for a field of the form `intent`. */
 export function fieldOf(answer: FormAnswer | undefined, intent: string, name: string, stored = "") {
   const own = answer?.intent === intent ? answer : undefined;
   return { name, error: own?.errors[name], defaultValue: own?.values[name] ?? stored };
@@ -59,7 +59,7 @@ export function useFocusOnFault(form: RefObject<HTMLFormElement | null>, answer:
   }, [form, answer]);
 }
 
-/** With script: where the shop cannot be reached, the form says so and keeps what was typed. */
+/** Runs the action; where the shop cannot be reached, script shows that at the form and keeps what was typed. */
 export async function orUnreached({ request, serverAction }: Pick<ClientActionFunctionArgs, "request" | "serverAction">): Promise<unknown> {
   const form = await request.clone().formData();
   try {

@@ -15,7 +15,7 @@ const parts = [
   [links.ownPrivacy(), "Your data"],
 ] as const;
 
-/** What stands around every page of an account: the ways to the others, and what was just done (`notice`). */
+/** The frame of every account page: links to the others, and what was just done (`notice`). */
 export function AccountFrame({ title, notice, children }: { title: ReactNode; notice?: string | null | undefined; children: ReactNode }) {
   return (
     <div className="content grid gap-8 py-10 sm:py-14 lg:not-print:grid-cols-[12rem_minmax(0,1fr)] lg:gap-16">
@@ -50,7 +50,7 @@ export function AccountFrame({ title, notice, children }: { title: ReactNode; no
   );
 }
 
-/** A part of such a page, with its own heading. */
+/** A part of an account page, with its own heading. */
 export function AccountSection({ id, title, text, children }: { id: string; title: string; text?: ReactNode; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="grid max-w-2xl gap-5">

@@ -18,7 +18,7 @@ export async function loadAccount({ request, context }: LoaderFunctionArgs) {
   return { account, orders: ordersToWire(orders).orders, notice: isSent ? `Please open the link in our new email to ${account.email}.` : null };
 }
 
-/** Sends the link to confirm the email address once more. */
+/** Sends the link to confirm the email address again. */
 export async function sendConfirmation({ request, context }: ActionFunctionArgs) {
   const actor = signedInOf(context, request);
   return answerForm(await readForm(request), async () => {

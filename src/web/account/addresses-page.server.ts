@@ -13,14 +13,14 @@ import { shopOf } from "#web/page-context.ts";
 import { countryViews } from "#web/postal-address/country-views.server.ts";
 import { answerForm, signedInOf } from "./account-form.server.ts";
 
-/** A map, because anybody can write any name behind `done`: `constructor` too, which every object has by itself. */
+/** A map, because anybody can write any name after `done`, even `constructor`, which every object has. */
 const notices = new Map([
   ["save", "The address is saved."],
   ["default", "Your next checkout starts with this address."],
   ["remove", "The address is removed."],
 ]);
 
-/** `?edit=ID` opens one address, `?edit=new` an empty form. */
+/** Loads the addresses. `?edit=ID` opens one address, `?edit=new` an empty form. */
 export async function loadAddresses({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
   const shop = shopOf(context);
@@ -29,7 +29,7 @@ export async function loadAddresses({ request, context }: LoaderFunctionArgs) {
   const edited = query.get("edit");
   const opened = edited === "new" ? null : addresses.find(({ id }) => id === edited);
   if (edited && opened === undefined) throw data("This address was not found.", { status: 404 });
-  // A country that the shop no longer serves stays what it is.
+  // A country that the shop no longer serves stays selected.
   const codes = [...new Set([...settings.shop.countries, ...(opened ? [opened.address.country] : [])])];
   return {
     addresses: addresses.map(({ id, address, isDefault }) => ({ id, isDefault, lines: addressLines(address) })),

@@ -9,16 +9,16 @@ import { adoptGuestOrders } from "#domain/orders/own-orders.ts";
 import type { Shop } from "#domain/shop.ts";
 import { clearedCookieHeader, cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 
-/** The browser in which somebody signs in or out. `cookies`: the request's `Cookie`; `origin`: of the shop. */
+/** The browser in which a person signs in or out. `cookies`: the request's `Cookie`; `origin`: of the shop. */
 export type Browser = { shop: Shop; actor: Actor; cookies: string | null | undefined; origin: string; userAgent: string | null | undefined };
 
-/** Accounts that one browser may be known to: staff who are customers too. */
+/** To how many accounts one browser may be known: staff may be customers too. */
 const maxDevices = 3;
 const between = "~";
 
 /**
- * Signs in by whatever `prove` asks for, and does what belongs to it in a browser: the session that it had is over (one could have been planted by somebody
- * else), it is known at the next sign-in, a customer finds here what they put into a cart before, and the orders of their proven address. Gives the
+ * Signs in by whatever `prove` asks for, with all that belongs to a sign-in in a browser: its earlier session ends (somebody else could have planted it),
+ * it is known at the next sign-in, and a customer finds here their earlier cart and the orders of their proven email address. Returns the
  * `Set-Cookie` headers. Refuses what `prove` refuses.
  */
 export async function signInBrowser(
@@ -41,8 +41,8 @@ export async function signInBrowser(
 }
 
 /**
- * Sets a password by an emailed link, which proves the address: what was ordered as a guest with it comes along, and the browser is known at the sign-in
- * that follows. `passkeys`: how many still sign in. Refuses what `resetByLink` refuses.
+ * Sets a password by an emailed link, which proves the address: guest orders with that address join the account, and the browser is known at the sign-in
+ * that follows. `passkeys`: how many can still be used to sign in. Refuses what `resetByLink` refuses.
  */
 export async function resetInBrowser(browser: Browser, input: ResetInput): Promise<{ account: Account; passkeys: number; setCookies: string[] }> {
   const { shop, actor } = browser;
@@ -53,7 +53,7 @@ export async function resetInBrowser(browser: Browser, input: ResetInput): Promi
   return { account, passkeys, setCookies: [deviceCookie(browser, accountId, deviceToken)] };
 }
 
-/** The `Set-Cookie` header by which this browser is known to an account at the next sign-in, beside others that it is known to. */
+/** Returns the `Set-Cookie` header by which this browser is known to an account at the next sign-in, beside others to which it is known. */
 export function deviceCookie(browser: Pick<Browser, "cookies" | "origin">, accountId: string, deviceToken: string): string {
   const others = devicesOf(browser).filter((token) => accountOfDeviceToken(token) !== accountId);
   return cookieHeader("device", [deviceToken, ...others].slice(0, maxDevices).join(between), browser.origin);
@@ -63,13 +63,13 @@ function devicesOf({ cookies, origin }: Pick<Browser, "cookies" | "origin">): st
   return (cookieIn(cookies, "device", origin) ?? "").split(between, maxDevices).filter(Boolean);
 }
 
-/** Ends what this browser is signed in by. Gives the `Set-Cookie` headers. */
+/** Ends the session of this browser. Returns the `Set-Cookie` headers. */
 export async function signOutBrowser(browser: Browser): Promise<string[]> {
   await signOut(browser.shop, browser.actor, secretsOf(browser));
   return (["refresh", "session"] as const).map((name) => clearedCookieHeader(name, browser.origin));
 }
 
-/** The `Set-Cookie` headers of a session that was begun or refreshed. */
+/** Returns the `Set-Cookie` headers of a session that was begun or refreshed. */
 export function sessionCookies({ sessionSecret, refreshToken }: SignedIn, origin: string): string[] {
   const session = sessionSecret === null ? [] : [cookieHeader("session", sessionSecret, origin)];
   return [...session, cookieHeader("refresh", refreshToken, origin)];

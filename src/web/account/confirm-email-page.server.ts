@@ -5,13 +5,13 @@ import { isRefusal } from "#domain/refusal.ts";
 import { shopOf } from "#web/page-context.ts";
 import { signedInOf } from "./account-form.server.ts";
 
-/** The address that is to be confirmed, shown only to its signed-in account; null where the link is not valid for them. */
+/** Returns the email address to confirm, only for its own signed-in account; null where the link is not valid for them. */
 export async function loadConfirmEmail({ request, params, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
   return orEnded(async () => (await readEmailLink(shopOf(context), actor, params["token"] ?? "")).email);
 }
 
-/** Only a pressed button confirms: a mail scanner that follows the link does not. What was ordered as a guest with the address comes along. */
+/** Confirms only when the button is pressed: a mail scanner that follows the link does not. Guest orders with the address join the account. */
 export async function confirmByPress({ request, params, context }: ActionFunctionArgs) {
   const actor = signedInOf(context, request);
   return orEnded(async () => {

@@ -14,7 +14,7 @@ export const meta = () => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** Once it is used, the link is no longer valid: the page goes on saying what it did. */
+/** Once used, the link is no longer valid: the page must keep saying what it did. */
 export function shouldRevalidate() {
   return false;
 }

@@ -10,7 +10,7 @@ import { accountTexts } from "#web/messages/account-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 import { answerForm } from "./account-form.server.ts";
 
-/** Who is invited, or null where the link is not valid. Reading it uses nothing up: mail scanners open links too. */
+/** Returns who is invited, or null where the link is not valid. Reading it does not use it up: mail scanners open links too. */
 export async function loadInvitation({ params, context }: LoaderFunctionArgs) {
   try {
     const invitation = await readInvitation(shopOf(context), actorOf(context), params["token"] ?? "");
@@ -26,7 +26,7 @@ export async function acceptByForm({ request, params, context }: ActionFunctionA
     const input = parseInput(acceptanceInput, { ...typed, token: params["token"] });
     if (input.password !== typed["confirmation"]) throw new Refusal("input-invalid", { fields: { confirmation: "Passwords do not match." } });
     await acceptInvitation(shopOf(context), actorOf(context), input);
-    // With its status, because the loader, which runs once more, finds the link used up.
+    // With a status of its own, because the loader, which runs again, finds the link used up.
     return data({ isJoined: true as const, advice: isLeakedPassword(input.password) ? accountTexts.leakedPassword : null }, { status: 200 });
   });
 }

@@ -13,7 +13,7 @@ export const clientAction = orUnreached;
 
 export const meta = () => [{ title: "Accept your invitation" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 
-/** Once it is used, the link is no longer valid: the page goes on saying what it did. */
+/** Once used, the link is no longer valid: the page must keep saying what it did. */
 export function shouldRevalidate() {
   return false;
 }
@@ -22,7 +22,7 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 }
 
-/** Somebody who was invited says what they are called, and sets a password. */
+/** The page on which an invited person gives a name and sets a password. */
 export default function InvitationPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const done = actionData as { isJoined: true; advice: string | null } | FormAnswer | undefined;
   if (done && "isJoined" in done)
@@ -56,7 +56,7 @@ export default function InvitationPage({ loaderData, actionData }: Pick<Route.Co
         Your account for the admin area, as {role === "owner" || role === "analyst" ? "an" : "a"} {role}: {email}.
       </p>
       <AccountForm intent="join" answer={done} submit="Create my account" busy="Creating your account…" className="mt-8 grid gap-5">
-        {/* For password managers, which keep a password under this name. */}
+        {/* For password managers, which store a password under this name. */}
         <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="First name" required maxLength={80} autoComplete="given-name" {...fieldOf(done, "join", "firstName", firstName)} />

@@ -14,13 +14,13 @@ import { answerForm, browserOf } from "./account-form.server.ts";
 import { type Browser, signInBrowser } from "./browser-session.server.ts";
 import type { SecondStepState } from "./second-step.tsx";
 
-/** `mayRenew`: nobody is signed in, but the browser has a refresh token, by which the session may go on. */
+/** `mayRenew`: nobody is signed in, but the browser has a refresh token with which the session may continue. */
 export function loadLogin({ request, context }: LoaderFunctionArgs) {
   const hasToken = cookieIn(request.headers.get("Cookie"), "refresh", originOf(context)) !== null;
   return data({ mayRenew: hasToken && actorOf(context).kind === "visitor" });
 }
 
-/** The form without script; with it the same goes to `/api/auth/login`. */
+/** Answers the form without script; with script the same goes to `/api/auth/login`. */
 export async function signInByForm({ request, context }: ActionFunctionArgs) {
   const wanted = safeRedirect(new URL(request.url).searchParams.get("redirect"), links.account());
   return answerForm(await readForm(request), async (typed) => {
@@ -37,7 +37,7 @@ export async function signInByForm({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** The password, or what follows on it. Passkeys need script. */
+/** Returns the proof in the form: the password, or the second step after it. Passkeys need script. */
 function proofIn({ shop, origin: site }: Browser, typed: Record<string, string>): Parameters<typeof signInBrowser>[1] {
   const { intent, ticket = "", code = "" } = typed;
   if (intent === "second-step") return (origin) => finishSignIn(shop, origin, { origin: site, name: "" }, { ticket, proof: { code } });
@@ -45,7 +45,7 @@ function proofIn({ shop, origin: site }: Browser, typed: Record<string, string>)
   return (origin) => signIn(shop, origin, input);
 }
 
-/** Whether the form asks for the second step next, or once more. */
+/** Returns the second step that the form must ask for next, or again. */
 function stepAfter({ code, params }: Refusal, { intent, ticket = "", methods = "" }: Record<string, string>): SecondStepState | null {
   if (code === "second-step-needed") return { ticket: String(params["ticket"]), methods: String(params["methods"]) };
   return intent === "second-step" && code !== "second-step-ended" ? { ticket, methods } : null;

@@ -38,7 +38,7 @@ export default function LoginPage({ loaderData, actionData }: Pick<Route.Compone
     setState({ submitting: true, errors: {}, message: null });
     try {
       await signIn(body);
-      // A new document: what this one remembers, such as the cart, may be another one now.
+      // A new document, because data in this one, such as the cart, may have changed.
       window.location.assign(redirect);
     } catch (fault) {
       if (fault instanceof CallFault && fault.code === "second-step-needed") {
@@ -105,20 +105,20 @@ export default function LoginPage({ loaderData, actionData }: Pick<Route.Compone
   );
 }
 
-/** A session from before there was a cookie gets it by its refresh token, once, without being asked. For others the sign-in form is what is left. */
+/** Renews a session from before sessions had a cookie by its refresh token, once, without asking. If that fails, the form remains. */
 function useRenewedSession(mayRenew: boolean, redirect: string): void {
   useEffect(() => {
-    // A sign-out that was pressed before the page was alive left it.
+    // A sign-out before hydration left the token in storage.
     if (!mayRenew) return forgetAccessToken();
     renewSession().then(
       (isSignedIn) => isSignedIn && window.location.replace(redirect),
-      // It is over, or the shop cannot be reached: then the form is what is left.
+      // The session is over or the shop cannot be reached, so the form remains.
       () => undefined,
     );
   }, [mayRenew, redirect]);
 }
 
-/** What the form without script was answered. */
+/** Returns the state after an answer to the form without script. */
 function stateAfter(answer: Route.ComponentProps["actionData"]): State {
   const step = answer && "step" in answer ? { step: answer.step } : {};
   return { submitting: false, errors: answer?.errors ?? {}, message: answer?.message ?? null, ...step };

@@ -3,7 +3,7 @@ import { TextField } from "#ui/text-field.tsx";
 type Part = "firstName" | "lastName";
 type Props = { of: (part: Part) => { name: string; defaultValue: string | undefined; error: string | undefined } };
 
-/** First and last name, side by side where there is space. */
+/** First and last name, side by side where there is room. */
 export function NameFields({ of }: Props) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">

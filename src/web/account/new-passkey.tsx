@@ -10,7 +10,7 @@ import { useFocusOnFault } from "./account-form.tsx";
 
 type State = { busy: boolean; errors: Record<string, string>; message: string | null };
 
-/** Asks for the password first: whoever finds this page open must not add a key of their own. */
+/** Adds a passkey. It asks for the password first: a stranger who finds this page open must not add a key. */
 export function NewPasskey({ email }: { email: string }) {
   const navigate = useNavigate();
   const hydrated = useHydrated();

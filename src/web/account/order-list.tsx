@@ -6,14 +6,14 @@ import { MoneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { StatusBadge } from "#web/order-status-badge.tsx";
 
-/** The last part of a global id, which is the order's in paths. */
+/** Returns the last part of a global id, which is the order's id in paths. */
 function pathId(globalId: string): string {
   return globalId.slice(globalId.lastIndexOf("/") + 1);
 }
 
 const shownLines = 2;
 
-/** `heading`: the level of an order's name, below what stands above the list. */
+/** `heading`: the level of each order's heading, below that of the list. */
 export function OrderList({ orders, heading = "h2" }: { orders: WireListedOrder[]; heading?: "h2" | "h3" }) {
   if (orders.length === 0)
     return (

@@ -6,7 +6,7 @@ import { utcDayText } from "#domain/time-text.ts";
 import { shopOf } from "#web/page-context.ts";
 import { signedInOf } from "./account-form.server.ts";
 
-/** `?view=open` or `paid`; `?after=` is the cursor of a further page. */
+/** Loads the invoices. `?view=` is `open` or `paid`; `?after=` is the cursor of a further page. */
 export async function loadOwnInvoices({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
   const query = new URL(request.url).searchParams;

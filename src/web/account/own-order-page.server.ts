@@ -21,13 +21,13 @@ import { orderAgain } from "#web/order-parts/order-reordering.server.ts";
 import { actorOf, originOf, shopOf } from "#web/page-context.ts";
 import { signedInOf } from "./account-form.server.ts";
 
-/** What the account's page of an order offers beside what the API says of it. */
+/** What the account's page of an order offers beyond what the API returns for it. */
 export type OwnOrderExtras = BuyerActions &
   OrderDocumentsView & { view: { name: string; isPaid: boolean; isPaidOutside: boolean; paid: WireMoney | null } };
 
 type Answer = { order: WireOrder; extras: OwnOrderExtras } | { order: null; extras: null };
 
-/** `order` null: there is none, or it is somebody else's. */
+/** Loads an order. `order` null: there is none, or it belongs to somebody else. */
 export async function loadOwnOrder({ request, params, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
   const shop = shopOf(context);
@@ -42,7 +42,7 @@ export async function loadOwnOrder({ request, params, context }: LoaderFunctionA
   }
 }
 
-/** What it can do without leaving the account. */
+/** Answers the forms that work without leaving the account. */
 export async function answerOwnOrder({ request, params, context }: ActionFunctionArgs) {
   const { id } = await readOwnOrder(shopOf(context), signedInOf(context, request), params["id"] ?? "");
   const form = await readForm(request);

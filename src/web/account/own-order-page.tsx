@@ -85,7 +85,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** What the loader threw: a fault of the shop, or no connection. */
+/** Shows what the loader threw: a fault of the shop, or a lost connection. */
 export function ErrorBoundary() {
   const fault = useRouteError();
   const revalidator = useRevalidator();

@@ -4,7 +4,7 @@ import { listOwnOrders } from "#domain/orders/own-orders.ts";
 import { shopOf } from "#web/page-context.ts";
 import { signedInOf } from "./account-form.server.ts";
 
-/** The page of the list that the query names, as `GET /api/orders` gives it. */
+/** Loads the page of the list that the query names, as `GET /api/orders` returns it. */
 export async function loadOwnOrders({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
   return ordersToWire(await listOwnOrders(shopOf(context), actor, Object.fromEntries(new URL(request.url).searchParams)));

@@ -20,7 +20,7 @@ type State = { page: WireOrders; status: "idle" | "loading" | "error"; query: Qu
 
 const pageSize = 10;
 
-/** The first page comes with the document; the others by `GET /api/orders`, without script as documents of their own. */
+/** The first page comes with the document; further pages come from `GET /api/orders`, or without script as documents. */
 export default function OwnOrdersPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const navigate = useNavigate();
   const heading = useRef<HTMLDivElement>(null);

@@ -179,7 +179,7 @@ describe("the page of one's order", () => {
       "Invoice INV-1001": "/files/invoices/i",
       "po.pdf": "/files/purchase-orders/p",
     });
-    // “Order again” is answered here; what is canceled, on the page of the order.
+    // “Order again” is answered here; the form to cancel is answered on the page of the order.
     expect(html).toMatch(/<form class="[^"]*" method="post"><input type="hidden" name="intent" value="reorder"/);
     const reordered = { added: 2, notes: ["Stirrer is not sold anymore."] };
     const answered = (await textsOf(<OwnOrderPage loaderData={{ order, extras }} actionData={{ ...nothingAnswered, reordered }} />)).join(" ");

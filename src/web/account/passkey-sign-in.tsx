@@ -4,7 +4,7 @@ import { useHydrated } from "#ui/hydration.ts";
 import { callApi, storeAccessToken } from "#web/api-client.ts";
 import { isDismissed, requestByPasskey } from "#web/passkey-browser.ts";
 
-/** Where the browser knows passkeys; its script comes when it is pressed. */
+/** A button for browsers that support passkeys; its script is loaded when it is pressed. */
 export function PasskeySignIn({ redirect }: { redirect: string }) {
   const hydrated = useHydrated();
   const [state, setState] = useState<{ busy: boolean; message: string | null }>({ busy: false, message: null });

@@ -14,7 +14,7 @@ export async function loadPrivacy({ request, context }: LoaderFunctionArgs) {
   return { email, isCustomer: role === "customer", isEmailConfirmed };
 }
 
-/** Erases the account after the password and a confirmation. A new document is loaded, so that nothing of theirs is left in this one. */
+/** Erases the account after the password and a confirmation. A new document is loaded, so that nothing personal is left in this one. */
 export async function eraseByForm({ request, context }: ActionFunctionArgs) {
   const actor = signedInOf(context, request);
   const browser = browserOf(context, request);

@@ -13,7 +13,7 @@ import { links } from "#web/links.ts";
 import { shopOf } from "#web/page-context.ts";
 import { answerForm, signedInOf } from "./account-form.server.ts";
 
-/** A map, because anybody can write any name behind `done`: `constructor` too, which every object has by itself. */
+/** A map, because anybody can write any name after `done`, even `constructor`, which every object has. */
 const notices = new Map([
   ["name", "Your name is saved."],
   ["email", "Please open the link in our email to the new address. Your account uses that address from then on."],
@@ -24,7 +24,7 @@ export async function loadProfile({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
   const shop = shopOf(context);
   const account = await ownAccount(shop, actor);
-  // Of an address that nobody has proven, the list says nothing.
+  // An address that was not proven must not reveal whether it is subscribed.
   const newsletter = actor.kind === "customer" && account.isEmailConfirmed ? await receivesNewsletter(shop, account.email) : null;
   return { account, newsletter, notice: notices.get(new URL(request.url).searchParams.get("done") ?? "") ?? null };
 }

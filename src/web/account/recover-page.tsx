@@ -22,7 +22,7 @@ export const clientAction = orUnreached;
 
 export const meta = () => [{ title: "Forgot your password?" }, { name: "robots", content: "noindex" }];
 
-/** The answer is the same for every email address; the email tells. */
+/** The answer is the same for every email address; only the email says more. */
 export default function RecoverPage({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const isAsked = typeof actionData === "object" && actionData !== null && "asked" in actionData;
   const answer = isAsked ? undefined : (actionData as FormAnswer | undefined);

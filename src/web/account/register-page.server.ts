@@ -10,10 +10,10 @@ import { accountTexts } from "#web/messages/account-words.ts";
 import { answerForm, browserOf } from "./account-form.server.ts";
 import { type Browser, signInBrowser } from "./browser-session.server.ts";
 
-/** What became of a registration without script. */
+/** The outcome of a registration without script. */
 export type Registered = { registered: true; advice: string | null };
 
-/** The form without script; with it the same goes to `/api/auth/register` and `/api/auth/login`. */
+/** Answers the form without script; with script the same goes to `/api/auth/register` and `/api/auth/login`. */
 export async function registerByForm({ request, context }: ActionFunctionArgs) {
   const browser = browserOf(context, request);
   return answerForm(await readForm(request), async (typed) => {
@@ -26,7 +26,7 @@ export async function registerByForm({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** Signed in at once, where the account is new or the password is that of the one there is. */
+/** Signs in at once, where the account is new or the password is that of the existing account. */
 async function signedInCookies(browser: Browser, input: { email: string; password: string }): Promise<string[]> {
   try {
     return (await signInBrowser(browser, (origin) => signIn(browser.shop, origin, input))).setCookies;

@@ -22,7 +22,7 @@ type Errors = Record<string, string>;
 type Success = { advice: string | null };
 const redirectMs = 2000;
 
-/** The answer is the same for every email address; the email that follows tells. `redirect` takes paths of this site only. */
+/** The answer is the same for every email address; only the email says more. `redirect` takes paths of this site only. */
 export default function RegisterPage({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const hydrated = useHydrated();
   const [search] = useSearchParams();
@@ -36,7 +36,7 @@ export default function RegisterPage({ actionData }: Pick<Route.ComponentProps, 
 
   useEffect(() => {
     if (typeof state === "string") return;
-    // A new document: what this one remembers, such as the cart, may be another one now.
+    // A new document, because data in this one, such as the cart, may have changed.
     const timer = setTimeout(() => window.location.assign(redirect), redirectMs);
     return () => clearTimeout(timer);
   }, [state, redirect]);
@@ -137,7 +137,7 @@ function errorsOf(answer: Route.ComponentProps["actionData"]): Errors {
   return { ...answer.errors, ...(answer.message ? { "": answer.message } : {}) };
 }
 
-/** Registers, and signs in where that is possible; answers the faults by field, those of no field under "". */
+/** Registers, and signs in where that is possible; answers the faults by field, with those of no field under "". */
 async function register(values: Record<string, string>): Promise<{ errors: Errors } | { success: Success }> {
   try {
     const { email = "", password = "", firstName = "", lastName = "" } = values;

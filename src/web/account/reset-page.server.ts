@@ -11,7 +11,7 @@ import { actorOf, shopOf } from "#web/page-context.ts";
 import { answerForm, browserOf } from "./account-form.server.ts";
 import { resetInBrowser } from "./browser-session.server.ts";
 
-/** Whose password is set, or null where the link is not valid. Reading it uses nothing up: mail scanners open links too. */
+/** Returns whose password is set, or null where the link is not valid. Reading it does not use it up: mail scanners open links too. */
 export async function loadReset({ params, context }: LoaderFunctionArgs) {
   try {
     const { email, role } = await readRecovery(shopOf(context), actorOf(context), params["token"] ?? "");
@@ -28,7 +28,7 @@ export async function resetByForm({ request, params, context }: ActionFunctionAr
     if (password !== typed["confirmation"]) throw new Refusal("input-invalid", { fields: { confirmation: "Passwords do not match." } });
     const { account, passkeys, setCookies } = await resetInBrowser(browserOf(context, request), { token, password });
     const headers = setCookies.map((cookie): [string, string] => ["Set-Cookie", cookie]);
-    // With its status, because the loader, which runs once more, finds the link used up.
+    // With a status of its own, because the loader, which runs again, finds the link used up.
     const advice = isLeakedPassword(password) ? accountTexts.leakedPassword : null;
     return data({ isSet: true as const, advice, passkeys: account.role === "customer" ? passkeys : 0 }, { status: 200, headers });
   });

@@ -15,7 +15,7 @@ export const clientAction = orUnreached;
 
 export const meta = () => [{ title: "Set a new password" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 
-/** Once it is used, the link is no longer valid: the page goes on saying what it did. */
+/** Once used, the link is no longer valid: the page must keep saying what it did. */
 export function shouldRevalidate() {
   return false;
 }
@@ -61,7 +61,7 @@ export default function ResetPage({ loaderData, actionData }: Pick<Route.Compone
       <h1 className="text-3xl">Set a new password</h1>
       <p className="mt-3 text-slate [overflow-wrap:anywhere]">For {email}. Every device that is signed in is signed out.</p>
       <AccountForm intent="reset" answer={done} submit="Set password" busy="Setting your password…" className="mt-8 grid gap-5">
-        {/* For password managers, which keep a password under this name. */}
+        {/* For password managers, which store a password under this name. */}
         <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
         <TextField label="New password" hint={`At least ${least} characters.`} {...field("password")} />
         <TextField label="Confirm password" {...field("confirmation")} />

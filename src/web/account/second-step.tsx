@@ -6,7 +6,7 @@ import { callApi, finishSignIn } from "#web/api-client.ts";
 import { isDismissed, requestByPasskey } from "#web/passkey-browser.ts";
 import { useFocusOnFault } from "./account-form.tsx";
 
-/** Of a sign-in whose password was right. `methods`: what the account can go on with, such as `totp passkey recovery-code`. */
+/** The state of a sign-in whose password was right. `methods`: what can prove the second factor, such as `totp passkey recovery-code`. */
 export type SecondStepState = { ticket: string; methods: string };
 
 type Props = { step: SecondStepState; redirect: string; message: string | null };

@@ -17,7 +17,7 @@ import { accountTexts } from "#web/messages/account-words.ts";
 import { shopOf } from "#web/page-context.ts";
 import { answerForm, signedInOf } from "./account-form.server.ts";
 
-/** A map, because anybody can write any name behind `done`: `constructor` too, which every object has by itself. */
+/** A map, because anybody can write any name after `done`, even `constructor`, which every object has. */
 const notices = new Map([
   ["password", "Your password is changed. Other devices were signed out."],
   ["leaked-password", `Your password is changed. Other devices were signed out. ${accountTexts.leakedPassword}`],
@@ -29,7 +29,7 @@ const notices = new Map([
 
 export async function loadSecurity({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
-  // The admin area asks for the second factor too.
+  // Staff use the page of the admin area, which asks for the second factor too.
   if (actor.kind === "staff") throw redirectDocument(links.adminAccount());
   const shop = shopOf(context);
   const [account, sessions, passkeys] = await Promise.all([ownAccount(shop, actor), listOwnSessions(shop, actor), listPasskeys(shop, actor)]);

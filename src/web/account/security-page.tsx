@@ -49,7 +49,7 @@ function PasswordForm({ email, least, answer }: Pick<Data, "email" | "least"> & 
   };
   return (
     <AccountForm intent="password" answer={answer} submit="Change password" busy="Changing your password…">
-      {/* For password managers, which keep a password under this name. */}
+      {/* For password managers, which store a password under this name. */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />
       <TextField label="Current password" {...field("currentPassword", "current-password")} />
       <TextField label="New password" hint={`At least ${least} characters.`} {...field("password", "new-password")} />
@@ -77,7 +77,7 @@ function Passkeys({ passkeys, email, answer }: Pick<Data, "passkeys" | "email"> 
   );
 }
 
-/** Asks for the password first: whoever finds this page open must not take away how its owner signs in. */
+/** Removes a passkey. It asks for the password first: a stranger who finds this page open must not remove the owner's way to sign in. */
 function PasskeyRemoval({ id, name, email, answer }: { id: string; name: string; email: string; answer: FormAnswer | undefined }) {
   const { error } = fieldOf(answer, "remove-passkey", "currentPassword");
   return (

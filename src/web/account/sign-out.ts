@@ -3,11 +3,11 @@ import { links } from "#web/links.ts";
 import { browserOf } from "./account-form.server.ts";
 import { signOutBrowser } from "./browser-session.server.ts";
 
-/** The button that signs out. A new document follows: what this one remembers, such as the cart, was theirs. */
+/** Answers the button that signs out. A new document follows, because data in this one, such as the cart, was that person's. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const setCookies = await signOutBrowser(browserOf(context, request));
   return redirectDocument(links.home(), { status: 303, headers: setCookies.map((line) => ["Set-Cookie", line] as [string, string]) });
 }
 
-/** Somebody opened the address itself. */
+/** For a visitor who opens this URL directly. */
 export const loader = () => redirect(links.account());

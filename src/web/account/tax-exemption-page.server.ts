@@ -8,7 +8,7 @@ import { shopOf } from "#web/page-context.ts";
 import { certificateCountries, certificateOf, certificateView } from "#web/tax-certificates/certificate-form.server.ts";
 import { answerForm, signedInOf } from "./account-form.server.ts";
 
-/** A map, because anybody can write any name behind `done`: `constructor` too, which every object has by itself. */
+/** A map, because anybody can write any name after `done`, even `constructor`, which every object has. */
 const notices = new Map([
   ["send", "Your certificate is sent. We will email you once we have reviewed it."],
   ["remove", "The certificate is removed."],
@@ -17,14 +17,14 @@ const notices = new Map([
 export async function loadTaxExemption({ request, context }: LoaderFunctionArgs) {
   const actor = signedInOf(context, request);
   const shop = shopOf(context);
-  // Staff shop as visitors: an account of theirs buys nothing.
+  // Staff shop as visitors: their accounts buy nothing.
   const isStaff = actor.kind === "staff";
   const [own, settings] = await Promise.all([isStaff ? [] : listOwnCertificates(shop, actor), readSettings(shop)]);
   return {
     isStaff,
     certificates: own.map(certificateView),
     countries: certificateCountries(settings.shop.countries),
-    // The merchant's own order, not the alphabet's: the first is where most buyers are.
+    // In the merchant's own order, not by alphabet: the first is where most buyers are.
     country: settings.shop.countries[0] ?? "",
     notice: notices.get(new URL(request.url).searchParams.get("done") ?? "") ?? null,
   };

@@ -44,7 +44,7 @@ export default function TaxExemptionPage({ loaderData, actionData }: Pick<Route.
         )}
       </AccountSection>
       <AccountSection id="send" title="Send a certificate">
-        {/* Another form after each that was carried out. */}
+        {/* A new, empty form after each that was carried out. */}
         <MultipartForm key={certificates.length} answer={answer}>
           <CertificateFields
             countries={countries}

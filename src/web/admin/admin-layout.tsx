@@ -20,19 +20,19 @@ import { ToastProvider } from "./toolkit/toasts.tsx";
 
 export const loader = loadAdmin;
 
-/** Within the admin area its calls say when somebody else is signed in, so its pages do not ask on their way from one to another. */
+/** Skips the loader between pages of the admin area, because its calls already report when someone else is signed in. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) => currentUrl.href === nextUrl.href;
 
 export const meta = () => [{ title: "Admin" }, { name: "robots", content: "noindex" }];
 
-/** Everything of the admin area stands inside; what it shows comes from `/api/admin` for the session of this browser. */
+/** The frame of all pages of the admin area. What it shows comes from `/api/admin` for the session of this browser. */
 export default function AdminLayout() {
   const [client] = useState(createClient);
-  // Whoever changed something and goes on to another screen finds it there, also one that was loaded a moment ago.
+  // After a change, another screen has to load its data again, even data that was loaded a moment ago.
   useEffect(() => onOwnChange(() => void client.invalidateQueries({ refetchType: "none" })), [client]);
   return (
     <QueryClientProvider client={client}>
-      {/* Nothing may write a style element into the page. */}
+      {/* The security policy allows no style elements. */}
       <CSPProvider disableStyleElements>
         <ToastProvider>
           <div className="admin">
@@ -50,7 +50,7 @@ function Entrance() {
   return customerEmail === null ? <Guard /> : <NotStaff email={customerEmail} returnTo={pathname + search} />;
 }
 
-/** A spinner while it is being checked who asks; then the pages, or the way to the sign-in. */
+/** Shows a spinner while the session is checked, then the pages, or redirects to the sign-in. */
 function Guard() {
   const { data, error, refetch } = useQuery({ ...sessionQuery, retry: false });
   const navigate = useNavigate();
@@ -62,7 +62,7 @@ function Guard() {
     if (isOut) navigate(links.login(pathname + search), { replace: true });
   }, [isOut, navigate, pathname, search]);
   useEffect(() => {
-    // Signed in as a customer in another tab: the page itself says so.
+    // Someone signed in as a customer in another tab: the loader reports it, and the page says so.
     if (isCustomer) void revalidate();
   }, [isCustomer, revalidate]);
   if (data && !isOut && !isCustomer)
@@ -86,14 +86,14 @@ function Guard() {
   );
 }
 
-/** Moving from one page to another asks nothing of the server, so the right that a page declares is compared here too. */
+/** Moving between pages does not ask the server, so the right that a page declares is checked here too. */
 function PageOfRole() {
   const { pathname } = useLocation();
   const { rights } = useAdminSession();
   return mayOpen(pathname, rights) || isUnknown(pathname) ? <Outlet /> : <NotAllowed />;
 }
 
-/** A call that finds nobody signed in sends the guard to look again. */
+/** Creates the client. A call that finds nobody signed in makes the guard check the session again. */
 function createClient(): QueryClient {
   const lookAgain = (fault: unknown) => {
     if (isSignedOut(fault) || (fault instanceof CallFault && fault.code === "not-staff"))
@@ -103,7 +103,7 @@ function createClient(): QueryClient {
     queryCache: new QueryCache({ onError: (fault, query) => query.queryKey[1] !== sessionQuery.queryKey[1] && lookAgain(fault) }),
     mutationCache: new MutationCache({ onError: lookAgain }),
     defaultOptions: {
-      // Without network a call fails and says so, instead of waiting unseen.
+      // Without a network connection a call fails and says so, instead of waiting unseen.
       mutations: { networkMode: "always" },
       queries: {
         networkMode: "always",

@@ -12,8 +12,8 @@ const row = "relative flex min-h-10 items-center gap-3 rounded-control px-3 font
 const lookOf = (isCurrent: boolean) => (isCurrent ? "bg-accent-soft text-accent-strong" : "text-slate hover:bg-canvas hover:text-ink");
 
 /**
- * The places of the admin area with live counts. `collapsed` leaves an icon for each group. In the drawer of a phone, whoever touches a group wants to
- * see what is in it, so there it only opens and closes; in the sidebar it leads to its first page.
+ * The menu of the admin area with live counts. `collapsed` leaves one icon for each group. In the drawer of a phone, pressing a group only opens or
+ * closes it, so that its pages can be seen; in the sidebar it leads to the first page of the group.
  */
 export function AdminMenu({ collapsed = false, inDrawer = false, onNavigate }: { collapsed?: boolean; inDrawer?: boolean; onNavigate?: () => void }) {
   const { data: badges } = useQuery(badgesQuery);
@@ -57,14 +57,14 @@ type OpenProps = GroupProps & {
   onNavigate: (() => void) | undefined;
 };
 
-/** A group of one page is that page; another one is open while the reader is on one of its pages, or as its arrow says. */
+/** A group with one page is a link to that page. Another group is open as its arrow was last set, otherwise while one of its pages is shown. */
 function Group({ group, current, badges, inDrawer, isOpen, onOpen, onNavigate }: OpenProps) {
   const { text, icon: Icon, pages } = group;
   const [first, ...others] = pages;
   if (!first) return null;
   const hasRowOfItsOwn = inDrawer && pages.length > 1;
   const isHere = pages.some(({ to }) => to === current?.to);
-  // The group's row is its first page where both have one name; else that page stands among the others.
+  // If the group and its first page have the same name, the group's row is that page; otherwise the page is listed with the others.
   const below = first.text === text && !hasRowOfItsOwn ? others : pages;
   const isCurrent = below !== pages && current?.to === first.to;
   const listId = `menu-${first.to.replaceAll("/", "-")}`;
@@ -144,7 +144,7 @@ function PagesOfGroup({ id, pages, current, badges, onNavigate }: PagesProps) {
   );
 }
 
-/** In a sidebar of icons: the page itself, or the list of a group's pages beside it. */
+/** The icon of a group in the collapsed sidebar: a link to its only page, or a button that lists its pages beside it. */
 function GroupIcon({ group: { text, icon: Icon, pages }, current, badges }: GroupProps) {
   const [first] = pages;
   if (!first) return null;
@@ -175,7 +175,7 @@ function GroupIcon({ group: { text, icon: Icon, pages }, current, badges }: Grou
   );
 }
 
-/** What waits on these pages together; its tooltip and screen readers say what of each. */
+/** The sum of the counts of these pages. The tooltip and screen readers name each count. */
 function Count({ pages, badges, isCorner = false }: { pages: MenuPage[]; badges: AdminBadges | undefined; isCorner?: boolean }) {
   const counted = badges ? pages.flatMap(({ count, counts }) => (count && count(badges) > 0 ? [{ number: count(badges), counts }] : [])) : [];
   const sum = counted.reduce((total, { number }) => total + number, 0);
@@ -197,7 +197,7 @@ function Count({ pages, badges, isCorner = false }: { pages: MenuPage[]; badges:
 
 const shown = (number: number) => (number > 999 ? "999+" : String(number));
 
-/** Which groups somebody opened or closed, as this browser keeps it; null forgets the choice. */
+/** The groups that the person opened or closed in this browser; null forgets the choice. */
 function useGroupChoices(): [Record<string, boolean>, (path: string, isOpen: boolean | null) => void] {
   const [choices, setChoices] = useState(readChoices);
   const choose = (path: string, isOpen: boolean | null) => {

@@ -25,8 +25,8 @@ export const badgesQuery = {
 };
 
 /**
- * `count` stands beside the page while it is above 0; `counts` says in its tooltip and to screen readers what is counted. `words` are what other shop systems call it:
- * the search of the admin area finds it by them too.
+ * `count` is shown beside the page while it is above 0; `counts` says what is counted, in the tooltip and to screen readers. `words` are names
+ * that other shop systems use for the page; the search of the admin area finds it by them too.
  */
 export type MenuPage = { to: string; text: string; count?: (badges: AdminBadges) => number; counts?: string; words?: string };
 
@@ -171,7 +171,7 @@ export const menu: MenuGroup[] = [
   },
 ];
 
-/** What of the menu these rights open. */
+/** Returns the part of the menu that these rights open. */
 export function menuFor(rights: readonly string[]): MenuGroup[] {
   return menu.map((group) => ({ ...group, pages: group.pages.filter(({ to }) => mayOpen(to, rights)) })).filter(({ pages }) => pages.length > 0);
 }
@@ -183,7 +183,7 @@ export function menuPageAt(pathname: string): MenuPage | null {
   return matching.reduce<MenuPage | null>((longest, page) => (longest && longest.to.length >= page.to.length ? longest : page), null);
 }
 
-/** Where a group's own path leads when it is no page itself (`/admin/content`); null where it is none of a group. */
+/** Returns where a group's own path leads if it is no page itself (`/admin/content`), or null if the path belongs to no group. */
 export function firstPageOf(pathname: string, rights: readonly string[]): string | null {
   const path = pathname.toLowerCase().replace(/\/+$/, "");
   return menuFor(rights).find((group) => group.path === path)?.pages[0]?.to ?? null;

@@ -6,7 +6,7 @@ import { callAdmin } from "./toolkit/admin-call.ts";
 import { useAdminSession } from "./toolkit/admin-session.ts";
 import { CommandField } from "./toolkit/command-field.tsx";
 
-/** Everything by a word of it, and what can be done, from anywhere; `/` (`data-search`) and Ctrl K come here. */
+/** Finds records, pages and actions from every page of the admin area. `/` (`data-search`) and Ctrl K move the focus here. */
 export function AdminSearch({ onDo }: { onDo: (what: NonNullable<PaletteEntry["does"]>) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function AdminSearch({ onDo }: { onDo: (what: NonNullable<PaletteEntry["d
     enabled: isAsking && isOpen,
     placeholderData: (before) => before,
   });
-  // What is asked follows the keys a moment later.
+  // The request is sent a moment after the last key.
   const isStale = isSearched(wanted) && (asked !== wanted || isFetching || isPlaceholderData);
   const answer = isAsking ? data : undefined;
   const { groups, found, isNamed } = paletteFor(answer, { text: typed, rights });
@@ -38,7 +38,7 @@ export function AdminSearch({ onDo }: { onDo: (what: NonNullable<PaletteEntry["d
     if (does) onDo(does);
     else if (to) navigate(to);
   };
-  // Enter came before the answer: what is alone is opened, or what fits where nothing was found; of several the first is marked, for another Enter.
+  // Enter was pressed before the answer came: with at most one record found, the first entry is opened; with several, it needs another Enter.
   useEffect(() => {
     if (!isWaiting || isStale) return;
     setWaiting(false);
@@ -74,7 +74,7 @@ export function AdminSearch({ onDo }: { onDo: (what: NonNullable<PaletteEntry["d
   );
 }
 
-/** A single figure may be the number of an order. */
+/** A single digit is searched for too, because it may be an order number. */
 const isSearched = (text: string) => text.length >= minSearchLength || /^\d$/.test(text);
 
 type StatusProps = { typed: string; isStale: boolean; isFault: boolean; groups: PaletteGroup[]; found: PaletteEntry[]; isSimilar: boolean };
@@ -92,7 +92,7 @@ function statusText({ typed, isStale, isFault, groups, found, isSimilar }: Statu
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Ctrl K (on a Mac Cmd K) comes here, also from a field. */
+/** Ctrl K (Cmd K on a Mac) moves the focus here, also from another field. */
 function useSearchKey(input: RefObject<HTMLInputElement | null>, onOpen: () => void) {
   const opening = useRef(onOpen);
   opening.current = onOpen;

@@ -26,7 +26,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const { shop } = useAdminSession();
   const how = useNavigationType();
-  // Its links close it, and so does the way back. What else leads on meanwhile, such as a record that is saved by now, never takes it out of the hand.
+  // The drawer closes on its own links and on going back. Any other navigation, such as after saving a record, leaves it open.
   useEffect(() => {
     if (how === "POP") setDrawer(false);
   }, [pathname, how]);
@@ -84,7 +84,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** What holds for all that the admin area says of money and of emails. */
+/** Says on every page that the shop is in trial mode, or that it sends no emails. */
 function ShopState() {
   const { shop } = useAdminSession();
   const noEmails = noEmailsText(shop);
@@ -126,7 +126,7 @@ function Header({ onMenu }: { onMenu: () => void }) {
       </div>
       <Toasts />
       <KeyboardShortcuts isHelpOpen={isHelpOpen} onHelp={setHelpOpen} />
-      {/* Gives its place to a toast. */}
+      {/* Hidden while a toast needs the space. */}
       <ShopDate />
       <div className="ml-auto flex md:ml-2">
         <button
@@ -151,7 +151,7 @@ function Header({ onMenu }: { onMenu: () => void }) {
   );
 }
 
-/** The day as it is where the shop is; it follows midnight. */
+/** Today's date in the time zone of the shop; it changes at midnight. */
 function ShopDate() {
   const { timeZone } = useAdminSession().shop;
   const [now, setNow] = useState(() => new Date());

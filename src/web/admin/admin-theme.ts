@@ -4,7 +4,7 @@ export type AdminTheme = "system" | "light" | "dark";
 const storageKey = "adminTheme";
 const themes: AdminTheme[] = ["system", "light", "dark"];
 
-/** The admin area's theme: the system's, or what was chosen on this device. It ends with the admin area. */
+/** The theme of the admin area: the one of the system, or the one chosen on this device. It is removed when the admin area is left. */
 export function useAdminTheme(): [AdminTheme, () => void] {
   const [theme, setTheme] = useState<AdminTheme>("system");
   useLayoutEffect(() => {

@@ -7,12 +7,12 @@ import { Dialog } from "./toolkit/dialog.tsx";
 import { isTyping } from "./toolkit/key-presses.ts";
 
 const offKey = "adminShortcutsOff";
-/** After `g`, the next key counts for so long. */
+/** How long the shop waits for the next key after `g`. */
 const sequenceMs = 1_500;
 
 type Goal = { key: string; text: string; to: string };
 
-/** `g`, then this. */
+/** The keys that follow `g`. */
 const goals: Goal[] = [
   { key: "d", text: "Dashboard", to: links.admin() },
   { key: "o", text: "Orders", to: links.adminOrders() },
@@ -28,10 +28,10 @@ const goals: Goal[] = [
   { key: "s", text: "Settings", to: links.adminSettings() },
 ];
 
-/** Only what is there and may be opened: others are neither listed nor followed. */
+/** Leaves out pages that the reader may not open, so these are neither listed nor opened. */
 const goalsFor = (rights: readonly string[]) => goals.filter(({ to }) => mayOpen(to, rights));
 
-/** Keys that work while nothing is typed, and the sheet that lists them and turns them off. */
+/** Keys that work while nothing is being typed, and the dialog that lists them and turns them off. */
 export function KeyboardShortcuts({ isHelpOpen, onHelp }: { isHelpOpen: boolean; onHelp: (isOpen: boolean) => void }) {
   const [isOff, setOff] = useState(() => localStorage.getItem(offKey) === "1");
   const { rights } = useAdminSession();
@@ -55,7 +55,7 @@ export function KeyboardShortcuts({ isHelpOpen, onHelp }: { isHelpOpen: boolean;
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
   }, [isOff, rights, navigate, onHelp]);
-  // A page that was just left has no part in the next keys.
+  // A `g` that was pressed on another page does not count on this one.
   useEffect(() => {
     afterG.current = 0;
   }, [pathname]);
@@ -117,13 +117,13 @@ function KeyList({ title, rows }: { title: string; rows: [string[], string][] })
   );
 }
 
-/** The page's own search where it has one, else that of the admin area. */
+/** Moves the focus to the page's own search if it has one, otherwise to that of the admin area. */
 function focusSearch() {
   const field = document.querySelector<HTMLInputElement>("main [data-slash]") ?? document.querySelector<HTMLInputElement>("[data-search]");
   field?.focus();
 }
 
-/** The button of the list that makes one more: a link to `.../new`. */
+/** Presses the button that adds a record to the list: a link to `.../new`. */
 function pressNew() {
   document.querySelector<HTMLElement>("main a[href$='/new'], main [data-new]")?.click();
 }

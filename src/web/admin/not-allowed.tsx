@@ -2,7 +2,7 @@ import { links } from "#web/links.ts";
 import { AdminLinkButton } from "./toolkit/admin-button.tsx";
 import { EmptyNote, PageFrame, Panel } from "./toolkit/page-frame.tsx";
 
-/** What staff see of a page whose right their role does not have. */
+/** Shown to staff on a page that their role has no right to. */
 export function NotAllowed() {
   return (
     <PageFrame title="You cannot open this page">

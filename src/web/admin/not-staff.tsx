@@ -4,7 +4,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { signOut } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 
-/** What a signed-in customer sees of the admin area. `returnTo`: where a member of staff goes who signs in instead. */
+/** Shown to a signed-in customer in the admin area. `returnTo`: the page for staff who sign in instead. */
 export function NotStaff({ email, returnTo }: { email: string; returnTo: string }) {
   const navigate = useNavigate();
   const [error, setError] = useState<string | null>(null);

@@ -7,11 +7,11 @@ import { sessionQuery, useAdminSession } from "./toolkit/admin-session.ts";
 import { Dialog } from "./toolkit/dialog.tsx";
 import { TextField } from "./toolkit/form-fields.tsx";
 
-/** Kept per browser tab: a person who says "later" is asked again at the next sign-in, and not on every page. */
+/** Kept per browser tab: a person who says "later" is asked again at the next sign-in, but not on every page. */
 const laterKey = "adminNameLater";
 export const askForNameAgain = () => sessionStorage.removeItem(laterKey);
 
-/** Asks who is signed in for their name, where the account has none: the first start had nobody to ask. */
+/** Asks for the signed-in person's name if the account has none, because nobody could be asked when the shop first started. */
 export function OwnNameQuestion() {
   const { account } = useAdminSession();
   const [later, setLater] = useState(() => sessionStorage.getItem(laterKey) === account.id);

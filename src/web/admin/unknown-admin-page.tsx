@@ -8,7 +8,7 @@ import { EmptyNote, PageFrame, Panel } from "./toolkit/page-frame.tsx";
 
 export const meta = () => [{ title: "Page not found · Admin" }, { name: "robots", content: "noindex" }];
 
-/** Every path of the admin area that no other page has: that of a group opens its first page. */
+/** Handles every path of the admin area that no other page has. The path of a group redirects to its first page. */
 export function loader({ request, context }: LoaderFunctionArgs) {
   const actor = actorOf(context);
   const first = actor.kind === "staff" ? firstPageOf(new URL(request.url).pathname, rightsOf(actor.role)) : null;

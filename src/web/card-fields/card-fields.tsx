@@ -8,7 +8,7 @@ const testCards = [
   ["4000 0025 0000 3155", "asks you to approve it first"],
 ] as const;
 
-/** Card data goes with the payment only: it is never saved as you type, and never comes back from the server. */
+/** Card data is sent with the payment only: it is not saved during typing, and the server never returns it. */
 export function CardFields() {
   return (
     <>
@@ -37,7 +37,7 @@ export function CardFields() {
   );
 }
 
-/** The shop is in trial mode where this method exists, so the cards that work here are listed. */
+/** Lists the cards that work in trial mode, which is the only mode with this method. */
 function TestCards() {
   return (
     <div className="rounded-control bg-canvas px-4 py-3 text-sm">

@@ -1,4 +1,4 @@
-/** How card fields look while they are typed. Pure; the fields apply it only where the caret is at the end. */
+/** Formats card fields during typing. Pure; the fields apply it only where the caret is at the end. */
 
 /** "4242424242424242" -> "4242 4242 4242 4242"; American Express in 4-6-5. */
 export function formatCardNumber(typed: string): string {
@@ -25,7 +25,7 @@ export function formatSecurityCode(typed: string): string {
   return typed.replaceAll(/\D/g, "").slice(0, 4);
 }
 
-/** Applies `format` where that cannot move what the shopper is typing: at the end, and not while deleting. */
+/** Applies `format` where that cannot move the shopper's caret: at the end of the field, and not while deleting. */
 export function formatWhileTyping(input: HTMLInputElement, inputType: string | undefined, format: (typed: string) => string): void {
   if (inputType?.startsWith("delete") || input.selectionStart !== input.value.length) return;
   const formatted = format(input.value);

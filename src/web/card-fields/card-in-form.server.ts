@@ -1,10 +1,10 @@
 import type { PaymentPayload } from "#domain/ports.ts";
 import { keptText } from "#web/form-text.ts";
 
-/** More fields than any payment method has. */
+/** A limit above the number of fields of any payment method. */
 const maxPaymentFields = 20;
 
-/** What a form has for its payment method, for that method's provider. One pass: `get` searches the whole form for each name. */
+/** Collects a form's fields for the provider of its payment method, in one pass: `get` would search the whole form for each name. */
 export function cardIn(form: FormData): PaymentPayload {
   const payload = new Map<string, string>();
   for (const [name, value] of form) {

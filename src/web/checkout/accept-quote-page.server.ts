@@ -10,7 +10,7 @@ import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, shopOf } from "#web/page-context.ts";
 
-/** `unknown`: no link of this shop's making. */
+/** Loads the freight quote. `unknown`: the link was not made by this shop. */
 export async function loadFreightQuote({ params, context }: LoaderFunctionArgs) {
   const found = await readFreightQuoteByLink(shopOf(context), params["token"] ?? "").catch((thrown: unknown) => {
     if (isRefusal(thrown) && thrown.code === "not-found") return null;
@@ -38,7 +38,7 @@ export async function loadFreightQuote({ params, context }: LoaderFunctionArgs) 
   };
 }
 
-/** The pressed button: to the checkout, where the total is reviewed and paid. */
+/** Answers the pressed button: leads to the checkout, where the total is reviewed and paid. */
 export async function submitAcceptance({ params, context }: ActionFunctionArgs) {
   try {
     const { checkoutToken } = await acceptFreightQuote(shopOf(context), checkoutBuyerOf(context), params["token"] ?? "");

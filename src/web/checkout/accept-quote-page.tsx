@@ -16,7 +16,7 @@ export function meta() {
   return [{ title: "Your freight quote" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 }
 
-/** The page of the email's link. Opening it changes nothing; a button leads to the payment. */
+/** The page that the email links to. Opening it changes nothing; a button leads to the payment. */
 export default function FreightQuotePage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, quote } = loaderData;
   if (state === "open" && quote) return <Open quote={quote} error={actionData && "error" in actionData ? actionData.error : null} />;

@@ -3,7 +3,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
 
-/** A checkout that is not there, or that failed: what happened, and the way back to the goods. */
+/** Shown for a checkout that does not exist or has failed: what happened, and the way back to the products. */
 export function CheckoutEnded() {
   const error = useRouteError();
   const hasEnded = isRouteErrorResponse(error) && error.status < 500;

@@ -9,7 +9,7 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, shopOf } from "#web/page-context.ts";
 import { certificateCountries, certificateOf, certificateView } from "#web/tax-certificates/certificate-form.server.ts";
 
-/** With the place where the order goes, and the number that was typed. */
+/** Loads the form with the place where the order goes, and the number that was typed. */
 export async function loadCheckoutExemption({ params, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const buyer = checkoutBuyerOf(context);

@@ -13,7 +13,7 @@ export function meta() {
   return [{ title: "Tax exemption" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 }
 
-/** A form of its own, sent without script, so that a file never goes along with each letter that is typed in the checkout. */
+/** A form of its own that is sent without script, so that the checkout never sends the file along with each letter typed. */
 export default function CheckoutExemptionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { token, isGuest, email, certificates, countries, start } = loaderData;
   const { errors = {}, values = {}, message = null } = actionData ?? {};

@@ -5,7 +5,7 @@ import { brandOf } from "#web/brand.server.ts";
 import { noEmailsText } from "#web/messages/email-words.ts";
 import { originOf, shopOf } from "#web/page-context.ts";
 
-/** What stands round every page of the checkout. */
+/** Loads what surrounds every page of the checkout. */
 export async function loadCheckoutFrame({ context }: LoaderFunctionArgs) {
   const { deployment } = shopOf(context);
   const [{ shop, brand }, policies] = await Promise.all([readSettings(shopOf(context)), listShownPolicies(shopOf(context))]);

@@ -13,7 +13,7 @@ export function meta() {
   return [
     { title: "Checkout" },
     { name: "robots", content: "noindex" },
-    // The address of a checkout lets who has it pay: no other site may learn it. (`no-referrer` would make a form's Origin `null`.)
+    // Whoever has a checkout's URL can pay: no other site may learn it. (`no-referrer` would make a form's Origin `null`.)
     { name: "referrer", content: "same-origin" },
   ];
 }
@@ -22,7 +22,7 @@ export function headers() {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 }
 
-/** A surface of its own: no menu, no search, one way forward and one way back. */
+/** A frame of its own: no menu, no search, one way forward and one way back. */
 export default function CheckoutLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Frame {...loaderData}>

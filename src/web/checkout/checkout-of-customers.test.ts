@@ -37,12 +37,12 @@ const view = async (shop: TestShop, token: string, buyer: CheckoutBuyer): Promis
 };
 const fieldsOf = (part: string, address: object) => Object.fromEntries(Object.entries(address).map(([field, value]) => [`${part}.${field}`, value]));
 
-/** By script. */
+/** Sends the form as script does. */
 async function send(shop: TestShop, token: string, buyer: CheckoutBuyer, typed: Record<string, string>): Promise<StepAnswer> {
   return (await (await answerStep(argumentsOf(shop, token, buyer, typed))).json()) as StepAnswer;
 }
 
-/** The checkout of a customer whose account has these addresses. */
+/** Returns the checkout of a customer whose account has these addresses. */
 async function customerAtCheckout(shop: TestShop, addresses: (typeof lab)[] = []) {
   const { token, shopper } = await makeCheckout(shop, [await makeVariant(shop)]);
   const { account } = await signedInAs(shop, "customer");
@@ -159,7 +159,7 @@ describe("an address whose box is ticked", () => {
 });
 
 describe("a buyer who signs in during the checkout", () => {
-  /** A guest's checkout with what they typed, and a customer who has another thing in the cart of their account. */
+  /** Makes a guest's checkout with what they typed, and a customer whose account has another product in its cart. */
   async function guestWithAccount(shop: TestShop) {
     const [theirs, guests] = [await makeVariant(shop), await makeVariant(shop)];
     const { account } = await signedInAs(shop, "customer");

@@ -11,7 +11,7 @@ import { answerOf, placed, type Step, saved, takeStep } from "./checkout-step.se
 import { checkoutView } from "./checkout-view.server.ts";
 import type { CheckoutView, StepAnswer, TryResult } from "./checkout-view.ts";
 
-/** The checkout as it stands; what became an order leads to its thank-you page. `view` null: the cart is empty. */
+/** Loads the checkout as it is; one that became an order redirects to its thank-you page. `view` null: the cart is empty. */
 export async function loadCheckout({ params, request, context }: LoaderFunctionArgs) {
   const token = params["token"] ?? "";
   const shop = shopOf(context);
@@ -28,7 +28,7 @@ export async function loadCheckout({ params, request, context }: LoaderFunctionA
   return { token, view: checkout.lines.length > 0 ? await viewOf(context, checkout) : null, result: withChanges, uploadFault };
 }
 
-/** The way to the sign-in comes back to this checkout, or to that of the joined cart. */
+/** Returns the view. The sign-in leads back to this checkout, or to that of the joined cart. */
 async function viewOf(context: LoaderFunctionArgs["context"], checkout: Checkout): Promise<CheckoutView> {
   const buyer = checkoutBuyerOf(context);
   return checkoutView(checkout, {
@@ -37,7 +37,7 @@ async function viewOf(context: LoaderFunctionArgs["context"], checkout: Checkout
   });
 }
 
-/** Back from a bank's question: what became of the payment, as the page would have said it itself. */
+/** Returns the outcome of a payment to a buyer who comes back from a bank's question, as the page itself would show it. */
 async function endOfPayment(shop: Shop, { payment }: Checkout): Promise<TryResult> {
   if (payment?.status === "declined") return answerOf(shop, new Refusal("payment-declined", { failureCode: payment.failureCode }), null);
   if (payment?.status === "expired" || payment?.status === "cancelled") return answerOf(shop, new Refusal("payment-expired"), null);
@@ -45,20 +45,20 @@ async function endOfPayment(shop: Shop, { payment }: Checkout): Promise<TryResul
   return saved;
 }
 
-/** The form without script. */
+/** Answers the form without script. */
 export async function submitCheckout({ params, request, context }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
   const step = await takeStep(context, token, request);
-  // A form may lead to no other site (`form-action`): from our own page a link does, and the browser follows it by itself.
+  // `form-action` forbids a form to lead to another site; a link on our own page may, and the browser follows it automatically.
   if (step.paysAt) return leave({ ...step, goTo: links.checkoutPayment(token, step.paysAt, true) });
   if (step.goTo !== null) return leave(step);
-  // The page that follows may be reloaded: after a save it is asked for anew, so that nothing is sent twice.
+  // The page that follows may be reloaded: after a save the browser requests it again, so that nothing is sent twice.
   if (step.result.code === "saved") return redirectDocument(links.checkout(token));
   const isPaused = step.result.code === "payment-pause";
   return data(step.result, { status: isPaused ? 429 : 422, ...(step.retryAfter ? { headers: { "Retry-After": String(step.retryAfter) } } : {}) });
 }
 
-/** The same form by script: the answer is the checkout as it now stands. */
+/** Answers the same form sent by script, with the checkout as it now is. */
 export async function answerStep({ params, request, context }: ActionFunctionArgs): Promise<Response> {
   const token = params["token"] ?? "";
   try {
@@ -70,7 +70,7 @@ export async function answerStep({ params, request, context }: ActionFunctionArg
     const changes = view && step.result.code === "saved" ? view.changes : step.result.changes;
     return answer({ ...step, result: { ...step.result, changes }, view: view && (await viewOf(context, view)) });
   } catch (thrown) {
-    // Ended, or emptied in another tab: the page itself says so best.
+    // Ended, or emptied in another tab: the page itself explains that best.
     if (isRefusal(thrown) && (thrown.code === "checkout-not-found" || thrown.code === "checkout-completed"))
       return answer({ result: saved, goTo: links.checkout(token), cookie: null, view: null });
     throw thrown;

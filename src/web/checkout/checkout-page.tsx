@@ -20,7 +20,7 @@ export const loader = loadCheckout;
 export const action = submitCheckout;
 export { CheckoutEnded as ErrorBoundary };
 
-/** How long the next try to pay waits, beside the headers of every page of the checkout. */
+/** Adds how long to wait before the next try to pay to the headers of every checkout page. */
 export function headers({ parentHeaders, actionHeaders }: Route.HeadersArgs) {
   const all = new Headers(parentHeaders);
   const seconds = actionHeaders.get("Retry-After");
@@ -37,12 +37,12 @@ export default function CheckoutPage({ loaderData, actionData }: Route.Component
 
 type Props = Parameters<typeof useCheckout>[0] & { uploadFault: string | null };
 
-/** One page, one form: every step is in sight, and what belongs together is sent together. */
+/** The checkout as one page with one form: every step is in sight, and what belongs together is sent together. */
 function CheckoutForm(props: Props) {
   const checkout = useCheckout(props);
   const { view, result } = checkout;
   const hasFaults = result !== null && result.code !== "saved" && result.code !== "totals-changed";
-  // With script a payment's fault stands at the payment, where the shopper is; without it the page starts at its top.
+  // With script a fault of the payment is shown beside it, where the shopper is; without script the page starts at its top.
   const atPayment = hasFaults && result !== props.result && paymentCodes.has(result.code);
   const isIncomplete = hasFaults && !paymentCodes.has(result.code) && Object.keys(result.fields).length > 0;
   const isMended = isIncomplete && Object.keys(checkout.faults).length === 0;
@@ -173,7 +173,7 @@ function SignInNote({ url }: { url: string }) {
   );
 }
 
-/** Never ticked beforehand: only buyers who ask for it get the email. */
+/** Never ticked beforehand: only buyers who ask for the reminder get it. */
 function ReminderBox({ reminder: { isTicked, hours } }: { reminder: NonNullable<Props["view"]["reminder"]> }) {
   return (
     <div>
@@ -188,7 +188,7 @@ function ReminderBox({ reminder: { isTicked, hours } }: { reminder: NonNullable<
   );
 }
 
-/** The way back to a purchase order that waits for its buyer. */
+/** Leads back to a purchase order that waits for its buyer. */
 function WaitingNote({ token, poNumber, email }: { token: string; poNumber: string | null; email: string }) {
   return (
     <p className="mb-8 rounded-surface bg-amber-soft px-4 py-4">
@@ -202,7 +202,7 @@ function WaitingNote({ token, poNumber, email }: { token: string; poNumber: stri
   );
 }
 
-/** The goods stand in the way, not the form: only the cart can change them. */
+/** Shown where the lines prevent the order, not the form: only the cart can change them. */
 function BlockedLines({ isPrepared }: { isPrepared: boolean }) {
   if (isPrepared)
     return (
@@ -221,7 +221,7 @@ function BlockedLines({ isPrepared }: { isPrepared: boolean }) {
   );
 }
 
-/** The first button of the form: what Enter presses in a field. With script everything is kept as it is typed. */
+/** The first button of the form, which Enter presses in a field. With script everything is saved during typing. */
 function SaveButton() {
   return (
     <Button type="submit" name="intent" value="save" look="outline" className="justify-self-start not-noscript:hidden">

@@ -2,7 +2,7 @@ import { type CheckoutStepInput, checkoutStepInput } from "#domain/checkout/chec
 import { addressFields } from "#domain/postal-address-input.ts";
 import { keptText } from "#web/form-text.ts";
 
-/** What the form does not have stays as it was; a box that is not ticked sends nothing. */
+/** Reads the form. A field that it does not have stays as it was; a box that is not ticked sends nothing. */
 export function typedStep(form: FormData): CheckoutStepInput {
   const parsed = checkoutStepInput.safeParse({
     email: optionalText(form, "email"),
@@ -23,7 +23,7 @@ function addressOf(form: FormData, name: string) {
   return Object.fromEntries(addressFields.map((field) => [field, text(form, `${name}.${field}`)]));
 }
 
-/** A box that is not ticked sends nothing: it is there where the choice beside it is. */
+/** A box that is not ticked sends nothing, so the choice beside it shows whether it was in the form. */
 function deliveryOf(form: FormData) {
   const hasFreight = form.has("delivery.contactName");
   const delivery = {
@@ -36,7 +36,7 @@ function deliveryOf(form: FormData) {
   return Object.values(delivery).some((value) => value !== undefined) ? delivery : undefined;
 }
 
-/** The names of the boxes about the use of the goods that are ticked. */
+/** Returns the names of the ticked boxes about the use of the goods. */
 export function confirmedIn(form: FormData): string[] {
   return [...form.keys()].filter((name) => name.startsWith("confirmed.")).map((name) => name.slice("confirmed.".length));
 }

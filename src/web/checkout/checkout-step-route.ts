@@ -1,4 +1,4 @@
 import { answerStep } from "./checkout-page.server.ts";
 
-/** Where script sends the form of the checkout page; without script it goes to the page itself. */
+/** Receives the form of the checkout page from script; without script it goes to the page itself. */
 export const action = answerStep;

@@ -24,19 +24,19 @@ import { addressParts, attentionText, type TryResult, useAddressIntents } from "
 type Context = Parameters<typeof shopOf>[0];
 
 /**
- * What the form came to: an answer to show, or another page, perhaps with the proof of an order as a cookie. `seenTotals`: of
- * the page that sent the form. `retryAfter`: the seconds until the next try to pay. `paysAt`: `goTo` is the page of a payment service, where this
+ * The outcome of the form: an answer to show, or another page, perhaps with the proof of an order as a cookie. `seenTotals`: those of
+ * the page that sent the form. `retryAfter`: the seconds until the next try to pay. `paysAt`: `goTo` is a payment service's page, where this
  * payment waits for the buyer.
  */
 export type Step = { result: TryResult; goTo: string | null; cookie: string | null; seenTotals?: string; retryAfter?: number; paysAt?: string };
 
 export const saved: TryResult = { code: "saved", message: "", fields: {}, changes: [] };
 
-/** Keeps what was typed; with the button of the order, tries to place it. Expected refusals come back as the answer. */
+/** Saves what was typed; where the order button was pressed, tries to place the order. Expected refusals are returned as the answer. */
 export async function takeStep(context: Context, token: string, request: Request): Promise<Step> {
   const [shop, buyer] = [shopOf(context), checkoutBuyerOf(context)];
   const form = await readForm(request);
-  // A program names its try by the header, as with other payment APIs; the page's form carries a key of its own.
+  // A program names its try in the header, as with other payment APIs; the page's form has a key of its own.
   const givenKey = request.headers.get("Idempotency-Key");
   const seenTotals = text(form, "seenTotals");
   try {
@@ -61,14 +61,14 @@ export async function takeStep(context: Context, token: string, request: Request
   }
 }
 
-/** Only where the box was changed: what is sent is the whole form each time. */
+/** Saves the choice only where the box was changed, because the whole form is sent each time. */
 async function keepReminderChoice(shop: Shop, buyer: CheckoutBuyer, token: string, form: FormData): Promise<void> {
   if (!form.has("reminderWas")) return;
   const agrees = form.get("reminder") === "yes";
   if (agrees !== (form.get("reminderWas") === "yes")) await chooseReminder(shop, buyer, token, agrees);
 }
 
-/** The saved address that a button of the form fills in. Refuses `input-invalid` where none was chosen, and what `readOwnAddress` refuses. */
+/** Returns the saved address that a button of the form fills in. Refuses `input-invalid` where none was chosen, and what `readOwnAddress` refuses. */
 async function chosenAddress(shop: Shop, buyer: CheckoutBuyer, form: FormData): Promise<CheckoutStepInput> {
   const part = addressParts.find((name) => useAddressIntents[name] === form.get("intent"));
   if (!part) return {};
@@ -77,7 +77,7 @@ async function chosenAddress(shop: Shop, buyer: CheckoutBuyer, form: FormData): 
   return { [part]: await readOwnAddress(shop, buyer, id) };
 }
 
-/** The addresses whose box is ticked. Refuses `input-invalid` with the faults of one that is not complete, and what `addAddressOnce` refuses. */
+/** Saves the addresses whose box is ticked. Refuses `input-invalid` with the faults of one that is not complete, and what `addAddressOnce` refuses. */
 async function saveTickedAddresses(shop: Shop, buyer: CheckoutBuyer, form: FormData, typed: CheckoutStepInput): Promise<void> {
   for (const part of addressParts) {
     const address = typed[part];
@@ -88,7 +88,7 @@ async function saveTickedAddresses(shop: Shop, buyer: CheckoutBuyer, form: FormD
   }
 }
 
-/** The order is placed: what keeps an address out of the account, such as its limit, does not change that. */
+/** Saves addresses after the order is placed: a refusal, such as the limit of addresses, does not change that. */
 async function saveOrderedAddresses(...given: Parameters<typeof saveTickedAddresses>): Promise<void> {
   await saveTickedAddresses(...given).catch((fault: unknown) => {
     given[0].log.warn({ err: fault }, "an address of a checkout was not saved to the account");
@@ -105,7 +105,7 @@ async function place(context: Context, token: string, { form, typed, givenKey, r
   const ofMethod =
     method === "purchase-order" ? purchaseOrderFaults(poNumber, (await readSettings(shop)).checkout) : payloadFaults(shop, method, payload);
   if (Object.keys(ofMethod).length > 0) {
-    // All faults at once: the domain would name the card first and the address after it.
+    // Shows all faults at once: the domain would name the card first and the address after it.
     const { faults } = await saveCheckoutStep(shop, buyer, token, typed);
     throw new Refusal("checkout-incomplete", { fields: { ...faults, ...ofMethod } });
   }
@@ -128,7 +128,7 @@ async function place(context: Context, token: string, { form, typed, givenKey, r
   return placed({ context, request }, paid);
 }
 
-/** The thank-you page, with the proof of the order; on this shop as it is reached now, whatever it was called where the checkout was opened. */
+/** Leads to the thank-you page with the proof of the order, at the shop's present origin: the checkout may have been opened at another. */
 export function placed(
   { context, request }: { context: Context; request: Request },
   { orderId, returnUrl }: Pick<Checkout, "orderId" | "returnUrl">,
@@ -139,14 +139,14 @@ export function placed(
   return { result: saved, goTo: originOf(context) + pathname + search + hash, cookie };
 }
 
-/** Refuses `input-invalid`: a header can be longer than what a payment can be found by. */
+/** Returns the key of the try. Refuses `input-invalid`: a header can be longer than what a payment can be found by. */
 function checkedKey(given: string): string {
   const parsed = idempotencyKey.safeParse(given, { error: plainMessage });
   if (!parsed.success) throw new Refusal("input-invalid", { reason: `Idempotency-Key: ${parsed.error.issues[0]?.message}` });
   return parsed.data;
 }
 
-/** The same try on another method is another try. */
+/** Returns a key in which the same try with another method is another try. */
 function keyOf(tryKey: string, method: string, poNumber: string): string {
   return createHash("sha256")
     .update(JSON.stringify([tryKey, method, poNumber]))
@@ -160,10 +160,10 @@ const declines: Record<string, string> = {
   confirmation_failed: "The payment was not approved. Nothing was charged. Please try again or use another card.",
 };
 
-/** Of payments on the page of a payment service: no field here is at fault. */
+/** Declines from the page of a payment service: no field here is at fault. */
 const hostedDeclines = new Set(["not-paid-in-time", "payment_failed"]);
 
-/** A refusal as the page shows it, with the faults of its fields and in what the order differs from the page that tried it. */
+/** Returns a refusal as the page shows it, with the faults of its fields and the differences between the order and the page that tried it. */
 export async function answerOf(
   shop: Shop,
   refusal: Refusal,

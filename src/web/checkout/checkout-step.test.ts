@@ -22,7 +22,7 @@ const cards = { pays: "4242 4242 4242 4242", declines: "4000 0000 0000 0002", as
 const buyers = new Map<string, CheckoutBuyer>();
 const buyerAt = (token: string): CheckoutBuyer => buyers.get(token) ?? stranger;
 
-/** The form as the page shows it, filled in; `changes` stand for what the shopper typed last. */
+/** Returns the form as the page shows it, filled in; `changes` are what the shopper typed last. */
 async function formOf(shop: TestShop, token: string, changes: Record<string, string> = {}): Promise<FormData> {
   const loaded = await loadCheckout(argumentsOf(shop, token) as never);
   const form = new FormData();

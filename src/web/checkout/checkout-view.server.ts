@@ -14,10 +14,10 @@ import { addressView } from "#web/postal-address/address-view.ts";
 import { countryViews } from "#web/postal-address/country-views.server.ts";
 import type { CheckoutView, ExemptionView, SavedAddressesView, SummaryLine } from "./checkout-view.ts";
 
-/** The addresses of the customer who is signed in; where nobody is, the way to the sign-in. */
+/** The addresses of the signed-in customer; where nobody is signed in, the URL of the sign-in. */
 type BuyersAccount = { savedAddresses: OwnAddress[] | null; signInUrl: string | null };
 
-/** The checkout in the page's plain values. */
+/** Returns the checkout as plain values for the page. */
 export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: BuyersAccount): CheckoutView {
   const { totals } = checkout;
   const money = (cents: number) => toMoney(cents, checkout.currency);
@@ -84,7 +84,7 @@ export function checkoutView(checkout: Checkout, { savedAddresses, signInUrl }: 
 }
 
 function savedView({ shippingAddress, billingAddress, addressFields }: Checkout, saved: OwnAddress[]): SavedAddressesView {
-  // What the checkout does not ask for makes no other address of one that is saved with it.
+  // Fields that the checkout does not ask for must not make a saved address a different one.
   const isSaved = (typed: TypedAddress) => saved.some(({ address }) => isSameAddress(addressWithoutHiddenFields(address, addressFields), typed));
   return {
     choices: saved.map(({ id, address }) => ({ id, text: addressLines({ ...address, phone: "" }).join(", ") })),
@@ -140,7 +140,7 @@ function lineView(line: CheckoutLine, currency: string): SummaryLine {
 function freightView({ shipping, delivery, currency, extras }: Checkout): CheckoutView["freight"] {
   if (shipping === null || shipping.kind === "parcel") return null;
   const { unloading = "", appointment, contactName = "", contactPhone = "" } = delivery;
-  // A price that staff name has everything in it.
+  // A freight quote includes everything.
   const price = (cents: number | null) => (cents !== null && cents > 0 && shipping.kind === "freight" ? toMoney(cents, currency) : null);
   return {
     ...{ unloading, appointment: appointment === "yes", contactName, contactPhone },
@@ -153,7 +153,7 @@ function waitingOf({ payment }: Checkout): CheckoutView["waiting"] {
   return payment?.awaitsEmail ? { poNumber: payment.poNumber, email: payment.email } : null;
 }
 
-/** A shopper who came back from an unanswered bank's question starts anew: with another card, perhaps. */
+/** Returns the key of the next try. A shopper who left a bank's question unanswered starts a new try, perhaps with another card. */
 function tryKeyOf({ paymentKey, payment }: Checkout): string {
   return payment?.status === "needs-confirmation" ? `${paymentKey}.${payment.attemptId}` : paymentKey;
 }

@@ -9,7 +9,7 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "children"> & {
   children?: ReactNode;
 };
 
-/** One of several ways, as a row that is pressed as a whole. `children` are shown while it is the chosen one, without script too. */
+/** One of several choices, as a row that can be pressed anywhere. `children` are shown while it is chosen, also without script. */
 export function Choice({ label, aside, children, ...rest }: Props) {
   const id = `${fieldId(rest.name)}-${rest.value}`;
   return (
@@ -27,7 +27,7 @@ export function Choice({ label, aside, children, ...rest }: Props) {
   );
 }
 
-/** The frame round the choices of one field, with its name for screen readers and its fault. */
+/** The frame around the choices of one field, with its name for screen readers and its fault. */
 export function Choices({ name, legend, children }: { name: string; legend: string; children: ReactNode }) {
   const fault = useContext(FieldFaults)[name];
   const id = fieldId(name);

@@ -13,8 +13,8 @@ import { checkoutBuyerOf, shopOf } from "#web/page-context.ts";
 import { placed } from "./checkout-step.server.ts";
 
 /**
- * What the payment waits for: the answer to the bank's question, a purchase order's confirmation by email, or the buyer, who pays on the page
- * of a payment service and comes back here. Where nothing waits, the checkout knows why.
+ * Loads what the payment waits for: the answer to the bank's question, a purchase order's confirmation by email, or the buyer, who pays on the page
+ * of a payment service and comes back here. Where nothing waits, it leads to the checkout, which knows why.
  */
 export async function loadConfirmation({ params, request, context }: LoaderFunctionArgs) {
   const token = params["token"] ?? "";
@@ -34,14 +34,14 @@ export async function loadConfirmation({ params, request, context }: LoaderFunct
 }
 
 /**
- * `payUrl`: where the buyer pays; null: the payment is under way, or its service does not answer (`isUnanswered`). `goesOn`: the browser goes there
- * by itself. `isHeld`: the payment holds its goods while it waits; beyond the stock share of such payments it does not.
+ * `payUrl`: where the buyer pays; null: the payment is in progress, or its service does not answer (`isUnanswered`). `goesOn`: the browser goes there
+ * automatically. `isHeld`: the payment holds its goods while it waits; beyond the stock share of such payments it does not.
  */
 export type Hosted = { payUrl: string | null; isUnanswered: boolean; goesOn: boolean; isHeld: boolean };
 
 /**
- * The payment service is asked what the buyer did on its page: paid, and this leads to the thank-you page; or not yet. Also its own report may have
- * come before, or comes later.
+ * Asks the payment service what the buyer did on its page: if it is paid, this leads to the thank-you page. The service's own report may
+ * arrive before or after.
  */
 async function readHosted(
   { context, request }: Pick<LoaderFunctionArgs, "context" | "request">,
@@ -59,7 +59,7 @@ async function readHosted(
   } catch (thrown) {
     if (isRefusal(thrown) && thrown.code === "checkout-not-found") throw redirectDocument(links.checkout(token));
     if (isRefusal(thrown)) throw redirectDocument(`${links.checkout(token)}?declined`);
-    // Nothing is lost: what was paid becomes an order by the service's report, or when it answers again.
+    // Nothing is lost: a payment becomes an order by the service's report, or when the service answers again.
     shop.log.error({ err: thrown, attemptId }, "a payment service did not report the outcome of a payment");
     return { payUrl: null, isUnanswered: true, goesOn: false, isHeld: false };
   }
@@ -72,7 +72,7 @@ function waitingOf(shop: Shop, { email, poNumber, expiresAt }: Payment, { isTria
   return { email, poNumber, until: utcTimeText(expiresAt), isSentAgain, noEmails };
 }
 
-/** The answer to the bank's question, or the wish for another email. */
+/** Answers the bank's question, or the request for another email. */
 export async function answerConfirmation({ params, request, context }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
   const [shop, buyer] = [shopOf(context), checkoutBuyerOf(context)];
@@ -85,7 +85,7 @@ export async function answerConfirmation({ params, request, context }: ActionFun
     await confirmPayment(shop, buyer, { token, attemptId: String(form.get("attemptId") ?? ""), accepted: form.get("answer") === "approve" });
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
-    // Confirmed by now, or ended: the checkout knows.
+    // Confirmed by now, or ended: the checkout shows which.
     if (form.get("answer") === "send-again" && thrown.code === "checkout-not-found") return redirectDocument(links.checkout(token), 303);
     if (thrown.code === "checkout-not-found") throw thrown;
     if (thrown.code === "too-many-requests") return data({ error: refusalText(thrown) }, { status: 429 });

@@ -11,7 +11,7 @@ import { HostedPayment } from "./hosted-payment.tsx";
 const plainShopOf = useTestShop();
 const stripeOf = useStripe(plainShopOf);
 
-/** What a buyer of so many of ten units reads who comes back from the page of the payment service without having paid. */
+/** Returns what a buyer of this many of ten units reads after coming back unpaid from the payment service's page. */
 async function comeBackUnpaid(quantity: number) {
   const shop = withStripe(plainShopOf(), stripeOf());
   const variant = await makeVariant(shop, { stock: 10 });

@@ -39,7 +39,7 @@ function BankQuestion({ token, attemptId, total }: { token: string; attemptId: s
       <form
         method="post"
         action={links.checkoutConfirm(token)}
-        // Only a second press is held back: a disabled button would not be sent.
+        // Only a second press is prevented: a disabled button would not be sent.
         onSubmit={(event) => (isSent ? event.preventDefault() : setSent(true))}
         className="mt-8 flex flex-wrap gap-3"
       >

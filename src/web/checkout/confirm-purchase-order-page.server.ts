@@ -14,7 +14,7 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 
-/** `unknown`: no link of this shop's making. `orderUrl` leads to what was confirmed: whoever has the link reads the mailbox of that address. */
+/** Loads the purchase order. `unknown`: the link was not made by this shop. `orderUrl` leads to the confirmed order: the link proves access to that mailbox. */
 export async function loadPurchaseOrder({ params, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const found = await readPurchaseOrderToConfirm(shop, params["token"] ?? "").catch((thrown: unknown) => {
@@ -53,7 +53,7 @@ function orderOf({ draft: stored, email, expiresAt }: PurchaseOrderToConfirm) {
   };
 }
 
-/** The pressed button: to the order, or why there is none. Only who confirms it is its buyer: emails are forwarded, and this link is valid for as long as the order is there. */
+/** Answers the button: leads to the order, or says why there is none. Whoever confirms first is its buyer: emails are forwarded, and the link stays valid. */
 export async function submitConfirmation({ params, request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   try {
@@ -65,7 +65,7 @@ export async function submitConfirmation({ params, request, context }: ActionFun
     const cookie = cookieHeader("order", withOrderProof(shop, orderId, cookieIn(request.headers.get("Cookie"), "order", origin)), origin);
     return redirectDocument(links.thankYou(), { status: 303, headers: { "Set-Cookie": cookie } });
   } catch (thrown) {
-    // The page itself says best what became of a link that works no more.
+    // The page itself best explains what became of a link that no longer works.
     if (!isRefusal(thrown)) throw thrown;
     const isShort = ["out-of-stock", "quantity-not-available", "variant-not-found"].includes(thrown.code);
     return data({ error: isShort ? `${refusalText(thrown)} Nothing was ordered.` : refusalText(thrown) }, { status: 409 });

@@ -16,7 +16,7 @@ export function meta() {
   return [{ title: "Confirm your purchase order" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 }
 
-/** The page of the email's link. Opening it changes nothing; a button confirms. */
+/** The page that the email links to. Opening it changes nothing; a button confirms. */
 export default function ConfirmPurchaseOrderPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, order, orderUrl } = loaderData;
   if (state === "open" && order) return <ToConfirm order={order} error={actionData && "error" in actionData ? actionData.error : null} />;
@@ -107,7 +107,7 @@ function ToConfirm({ order, error }: { order: Order; error: string | null }) {
       </dl>
       <form
         method="post"
-        // Only a second press is held back: a disabled button would not be sent.
+        // Only a second press is prevented: a disabled button would not be sent.
         onSubmit={(event) => (isSent ? event.preventDefault() : setSent(true))}
         className="mt-8"
       >

@@ -2,7 +2,7 @@ import { LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { links } from "#web/links.ts";
 
-/** The cart was emptied in the meantime, in another tab for instance. */
+/** Shown when the cart was emptied meanwhile, for example in another tab. */
 export function EmptyCheckout() {
   return (
     <main id="main">

@@ -5,11 +5,11 @@ import { attentionText, type TryResult } from "./checkout-view.ts";
 
 type Props = {
   result: TryResult;
-  /** Those of the result's fields that were not fixed since. Without them only the message stands. */
+  /** The faults of the result that were not fixed since. Left out: only the message is shown. */
   faults?: Record<string, string>;
 };
 
-/** What went wrong, on top, with a link to each field; takes the focus when it appears. */
+/** What went wrong, at the top, with a link to each field; takes the focus when it appears. */
 export function ErrorSummary({ result, faults: left }: Props) {
   const box = useRef<HTMLDivElement>(null);
   // Each answer is a new object: a second try with the same fault moves the focus again.
@@ -41,7 +41,7 @@ export function ErrorSummary({ result, faults: left }: Props) {
   );
 }
 
-/** Into the field itself, where there is script; the plain link scrolls to it. */
+/** Moves the focus into the field where there is script; without it the plain link scrolls there. */
 function focusField(event: MouseEvent<HTMLAnchorElement>) {
   const field = document.getElementById(event.currentTarget.hash.slice(1));
   if (!field) return;

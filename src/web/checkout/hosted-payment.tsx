@@ -6,7 +6,7 @@ import type { Hosted } from "./confirm-payment-page.server.ts";
 
 type Props = { token: string; attemptId: string; total: WireMoney; hosted: Hosted };
 
-/** A payment that is made on the page of a payment service: on the way there, or back without having paid. */
+/** Shown for a payment on the page of a payment service: on the way there, or back from it without having paid. */
 export function HostedPayment({ token, attemptId, total, hosted: { payUrl, isUnanswered, goesOn, isHeld } }: Props) {
   return (
     <main id="main" className="mx-auto max-w-xl px-5 py-16">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { number: number; title: string; aside?: ReactNode; children: ReactNode };
 
-/** One step of the page. Without script each step has its own button that keeps what was typed. */
+/** One step of the page. Without script each step has its own button that saves what was typed. */
 export function NumberedSection({ number, title, aside, children }: Props) {
   const id = `section-${number}`;
   return (

@@ -4,7 +4,7 @@ import type { CheckoutView, SummaryLine, SummaryTotals } from "./checkout-view.t
 
 type Props = Pick<CheckoutView, "lines" | "totals" | "itemCount">;
 
-/** Beside the form on a desktop. */
+/** The summary beside the form on a desktop. */
 export function OrderSummary({ lines, totals }: Props) {
   return (
     <div className="grid gap-6">
@@ -14,7 +14,7 @@ export function OrderSummary({ lines, totals }: Props) {
   );
 }
 
-/** Above the form on a phone: folded, with the total always in sight. */
+/** The summary above the form on a phone: folded, with the total always in sight. */
 export function FoldedSummary({ lines, totals, itemCount }: Props) {
   return (
     <details className="group border-b border-line bg-canvas">

@@ -9,7 +9,7 @@ import { links } from "#web/links.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { checkoutBuyerOf, shopOf } from "#web/page-context.ts";
 
-/** `unknown`: no link of this shop's making. */
+/** Loads the draft order. `unknown`: the link was not made by this shop. */
 export async function loadDraftOrder({ params, context }: LoaderFunctionArgs) {
   const found = await readDraftOrderByLink(shopOf(context), params["token"] ?? "").catch((thrown: unknown) => {
     if (isRefusal(thrown) && thrown.code === "not-found") return null;
@@ -34,7 +34,7 @@ export async function loadDraftOrder({ params, context }: LoaderFunctionArgs) {
       })),
       subtotal: amount(sums.subtotalCents),
       discount: discount && sums.discountCents > 0 ? { title: discount.title, amount: amount(sums.discountCents) } : null,
-      // What the buyer may choose otherwise at checkout is not promised here.
+      // Amounts that the buyer's choices at checkout can change are not shown here.
       shipping: sums.isShippingChosen || sums.shippingCents === null ? null : amount(sums.shippingCents),
       tax: sums.taxCents === null || sums.isShippingChosen ? null : amount(sums.taxCents),
       isTaxIncluded: sums.isTaxIncluded,
@@ -44,7 +44,7 @@ export async function loadDraftOrder({ params, context }: LoaderFunctionArgs) {
   } as const;
 }
 
-/** The pressed button: to the checkout, where the total is reviewed and paid. */
+/** Answers the pressed button: leads to the checkout, where the total is reviewed and paid. */
 export async function submitDraftOrder({ params, request, context }: ActionFunctionArgs) {
   const { origin } = new URL(request.url);
   try {

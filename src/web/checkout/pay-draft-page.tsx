@@ -14,7 +14,7 @@ export function meta() {
   return [{ title: "Your order" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 }
 
-/** The page of a draft order's link. Opening it changes nothing; a button leads to the payment. */
+/** The page that a draft order's link opens. Opening it changes nothing; a button leads to the payment. */
 export default function PayDraftPage({ loaderData, actionData }: Route.ComponentProps) {
   const { state, draft } = loaderData;
   if (state === "open") return <Open draft={draft} error={actionData && "error" in actionData ? actionData.error : null} />;

@@ -29,7 +29,7 @@ type Props = Pick<
   | "defaultCountry"
 > & { token: string; fills: number; uploadFault: string | null };
 
-/** How to pay, the certificate that frees from tax, and where the bill goes. */
+/** How to pay, the tax exemption certificate, and the billing address. */
 export function PaymentSection(view: Props) {
   const { paymentMethods, paymentMethod, isTrial, billingAddress, savedAddresses, fills, countries, defaultCountry } = view;
   const isFree = paymentMethods[0]?.id === nothingToPay.name;
@@ -76,7 +76,7 @@ export function PaymentSection(view: Props) {
   );
 }
 
-/** No card number is typed here: what is said of it holds for what this shop's server gets to see. */
+/** Shown where no card number is typed here: its text is about what this shop's server sees. */
 function PaidElsewhere({ isTrial }: { isTrial: boolean }) {
   return (
     <div className="grid gap-2 text-[0.9375rem] text-slate">
@@ -91,7 +91,7 @@ function PaidElsewhere({ isTrial }: { isTrial: boolean }) {
   );
 }
 
-/** What is typed here frees nobody from tax; a certificate that staff verified does. */
+/** Typing a number here exempts nobody from tax; a certificate that staff verified does. */
 function TaxExemption({ exemption, exemptionCertificate }: Pick<Props, "exemption" | "exemptionCertificate">) {
   return (
     <details open={exemption.isOpen} className="group">

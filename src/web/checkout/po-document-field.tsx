@@ -4,7 +4,7 @@ import { links } from "#web/links.ts";
 
 type Props = { token: string; documents: { id: string; name: string }[]; fault: string | null };
 
-/** The document of the purchase order. It is sent with all that is typed, so the page that follows has everything, with script or without. */
+/** The document of the purchase order. It is sent with everything typed, so the page that follows has all of it, with or without script. */
 export function PoDocumentField({ token, documents, fault }: Props) {
   const sends = { type: "submit", formAction: links.checkoutDocument(token), formEncType: "multipart/form-data" } as const;
   return (

@@ -9,7 +9,7 @@ import { UseConfirmationBoxes } from "./use-confirmation-boxes.tsx";
 
 type Props = { view: CheckoutView; result: TryResult | null; isPlacing: boolean };
 
-/** Everything once more, as the server has it, and the button with the amount. */
+/** A review of everything as the server has it, and the button with the amount. */
 export function ReviewSection({ view, result, isPlacing }: Props) {
   const changes = result?.changes ?? [];
   const method = view.shippingMethods.find(({ id }) => id === view.shippingMethod);
@@ -59,7 +59,7 @@ function PlaceButton({ view, isPlacing, needsConfirming, total }: PlaceProps) {
   );
 }
 
-/** Freight whose price is named for each order: nothing can be ordered before there is one. */
+/** For freight whose price is quoted for each order: nothing can be ordered before there is a price. */
 function AskForQuote({ stand, isPlacing }: { stand: "needed" | "asked" | "expired"; isPlacing: boolean }) {
   if (stand === "asked")
     return (
@@ -81,7 +81,7 @@ function AskForQuote({ stand, isPlacing }: { stand: "needed" | "asked" | "expire
   );
 }
 
-/** Script applies the code when the field is left; without script the button does. */
+/** Script applies the code when the field loses the focus; without script the button does. */
 function DiscountCode({ view }: Pick<Props, "view">) {
   const isFilled = view.discountCode !== "";
   const note = view.isCodeSmaller ? "Another discount takes off more, so this one is not needed." : "";
@@ -124,7 +124,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** What changed since the shopper last looked; nothing is charged before they pressed the button again. */
+/** What changed since the shopper last looked; nothing is charged before they press the button again. */
 function Changes({ changes, total, result }: { changes: ChangeView[]; total: string; result: TryResult }) {
   const takesFocus = result.code === "totals-changed";
   const box = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import { type AddressPart, type CheckoutView, useAddressIntents } from "./checko
 
 type Props = { part: AddressPart; saved: CheckoutView["savedAddresses"] };
 
-/** Fills in an address of the account by its button, so that arrow keys in the list change nothing. */
+/** Fills in a saved address when its button is pressed, so that arrow keys in the list change nothing. */
 export function SavedAddressField({ part, saved }: Props) {
   if (!saved || saved.choices.length === 0) return null;
   return (

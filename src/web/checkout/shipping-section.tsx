@@ -9,7 +9,7 @@ type Props = {
   view: Pick<CheckoutView, "shippingMethods" | "shippingMethod" | "shippingFault" | "isForGoods" | "isPrepared" | "together" | "freight">;
 };
 
-/** How it is sent: the method, whether all of it waits for what comes last, and how freight is unloaded. */
+/** How the order ships: the method, whether everything waits for what comes last, and how freight is unloaded. */
 export function ShippingSection({ view }: Props) {
   return (
     <>
@@ -70,7 +70,7 @@ function Titled({ title, note }: { title: string; note: string | null }) {
   );
 }
 
-/** Of goods that are not all there at once. */
+/** For goods that are not all available at the same time. */
 function Together({ together }: { together: boolean }) {
   return (
     <Choices name="delivery.together" legend="Items that are not in stock yet">
@@ -90,7 +90,7 @@ function Together({ together }: { together: boolean }) {
   );
 }
 
-/** Asked where goods ship by freight. */
+/** Questions that are asked where goods ship by freight. */
 function Freight({ freight }: { freight: FreightView }) {
   return (
     <fieldset className="grid min-w-0 gap-5">

@@ -16,10 +16,10 @@ export type CheckoutState = {
   form: RefObject<HTMLFormElement | null>;
   view: CheckoutView;
   result: TryResult | null;
-  /** By field: those of the last try that were not edited since, and of what was typed and left. */
+  /** Faults by field: those of the last try that were not edited since, and those of fields that were typed in and left. */
   faults: Record<string, string>;
   isPlacing: boolean;
-  /** How often a saved address was filled in: the fields of addresses begin anew each time. */
+  /** How often a saved address was filled in: address fields start again each time. */
   fills: number;
   onSubmit(event: FormEvent<HTMLFormElement>): void;
   onInput(event: FormEvent<HTMLFormElement>): void;
@@ -28,7 +28,7 @@ export type CheckoutState = {
 };
 
 /**
- * Keeps what is typed as it is typed, one save after the other so that an older one never comes last, and sends the
+ * Saves the form during typing, one save after the other so that an older one never comes last, and sends the
  * order once: by the key of what is shown, which stays the same over double clicks and reloads until that try has ended.
  */
 export function useCheckout({ token, ...start }: Start): CheckoutState {
@@ -47,7 +47,7 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
       if (before.totals.total.amount !== next.totals.total.amount) announce(`The total is now ${moneyText(next.totals.total)}.`);
       return next;
     });
-    // An answer to what has been typed over since says nothing of it.
+    // An answer to what has since been typed over says nothing about it.
     if (!saver.isDirty()) fields.check(next.faults);
   };
 
@@ -86,7 +86,7 @@ export function useCheckout({ token, ...start }: Start): CheckoutState {
       else if (!saver.isRunning()) fields.check(view.faults);
     },
     onChange(event) {
-      // Choices change what is charged: their totals come at once.
+      // Choices change what is charged, so their totals are fetched at once.
       const field = event.target;
       if (field instanceof HTMLSelectElement || (field instanceof HTMLInputElement && (field.type === "radio" || field.type === "checkbox")))
         saver.now();
@@ -106,7 +106,7 @@ function useButtons({ token, saver, onAnswer }: Buttons) {
   const [fills, setFills] = useState(0);
   const placing = useRef(false);
 
-  /** Sends the whole form by one of its buttons, with nothing else under way; null: another page follows. */
+  /** Sends the whole form by one of its buttons, with nothing else in progress; null: another page follows. */
   const press = async (typed: FormData): Promise<TryResult | null> => {
     await saver.settle();
     const answer = await send(token, typed);
@@ -135,20 +135,20 @@ function useButtons({ token, saver, onAnswer }: Buttons) {
     if (outcome?.code !== "saved") return;
     setFills((before) => before + 1);
     announce("The saved address was filled in.");
-    // What was typed elsewhere meanwhile.
+    // Saves what was typed in other fields meanwhile.
     saver.soon();
   };
 
   return { place, fillIn, isPlacing, fills };
 }
 
-/** Those of the last try; where the button of the discount code sent the form without script, what is wrong with the code. */
+/** Returns the faults of the last try; where the button of the discount code sent the form without script, the fault of the code. */
 function faultsAtStart({ view, result }: Pick<Start, "view" | "result">): Record<string, string> {
   const { discountCode } = view.faults;
   return result?.code === "saved" && discountCode ? { discountCode } : (result?.fields ?? {});
 }
 
-/** What was typed, chosen or filled in by the browser before the scripts came reached no handler: it is reported once they are there. */
+/** Returns the form, and reports what was typed, chosen or filled in by the browser before the scripts came, when there was no handler. */
 function useServerForm(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -160,7 +160,7 @@ function useServerForm(): RefObject<HTMLFormElement | null> {
   return form;
 }
 
-/** Against what the server rendered. */
+/** Whether a field differs from what the server rendered. */
 function wasChanged(field: Element): boolean {
   if (field instanceof HTMLSelectElement) return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
   if (!(field instanceof HTMLInputElement) || field.type === "hidden") return false;
@@ -199,14 +199,14 @@ function useSaver(token: string, form: RefObject<HTMLFormElement | null>, onAnsw
     state.current.timer = setTimeout(now, afterMs);
   };
   const retry = () => soon(retriesAfterMs);
-  /** No more saves, and none under way: what follows sends the whole form itself. */
+  /** Stops saving and waits for a running save: what follows sends the whole form itself. */
   const settle = async () => {
     clearTimeout(state.current.timer);
     await state.current.running;
     clearTimeout(state.current.timer);
   };
 
-  // The last half second before a reload or a closed tab.
+  // Saves what was typed in the last half second before a reload or a closed tab.
   useEffect(() => {
     const flush = () => {
       if (!state.current.isDirty || !form.current) return;
@@ -222,14 +222,14 @@ function useSaver(token: string, form: RefObject<HTMLFormElement | null>, onAnsw
     };
   }, [token, form]);
 
-  /** Whether something is typed that was not sent yet. */
+  /** Whether something was typed that was not sent yet. */
   const isDirty = () => state.current.isDirty;
   const isRunning = () => state.current.running !== null;
 
   return { now, soon, settle, isDirty, isRunning };
 }
 
-/** The button that was pressed, whose form is sent by script; a file goes with all that is typed without script, and the page comes anew. */
+/** Returns the pressed button if script sends its form; a file is sent with everything typed, without script, and the page is loaded again. */
 function submitterOf(event: FormEvent): HTMLButtonElement | null | "sends a file" {
   const submitter = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
   if (submitter?.formEnctype === "multipart/form-data") return "sends a file";
@@ -239,7 +239,7 @@ function submitterOf(event: FormEvent): HTMLButtonElement | null | "sends a file
 
 const isFillIn = (intent: string) => Object.values<string>(useAddressIntents).includes(intent);
 
-/** Card data goes with the payment only, a file with its own button, and an address to the account only once it is typed to its end. */
+/** Removes what only other requests send: card data (the payment), a file (its own button), and addresses for the account (once they are complete). */
 function withoutCard(typed: FormData): FormData {
   for (const part of addressParts) typed.delete(`${part}.save`);
   for (const name of [...typed.keys()]) if (name.startsWith("card.") || name === fileField) typed.delete(name);
@@ -247,7 +247,7 @@ function withoutCard(typed: FormData): FormData {
   return typed;
 }
 
-/** Somebody else's change came to light while typing: it stays in sight until the order is tried. */
+/** Keeps a change by somebody else that was noticed during typing in sight until the order is tried. */
 function withChanges(before: TryResult | null, { changes }: TryResult): TryResult {
   const known = before?.changes ?? [];
   const merged = known.map((change) => ({ ...change, after: changes.find(({ label }) => label === change.label)?.after ?? change.after }));
@@ -255,7 +255,7 @@ function withChanges(before: TryResult | null, { changes }: TryResult): TryResul
   return { code: "saved", message: "", fields: {}, ...before, changes: [...merged, ...added] };
 }
 
-/** Null: no answer that can be read. A refusal by the server (too many requests) has words, and nothing else. */
+/** Null: there is no readable answer. A refusal by the server (too many requests) has only a message. */
 async function send(token: string, typed: FormData): Promise<StepAnswer | null> {
   typed.delete(fileField);
   try {

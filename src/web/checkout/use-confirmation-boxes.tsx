@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { FieldFaults, fieldId } from "#ui/form-field.tsx";
 import type { CheckoutView } from "./checkout-view.ts";
 
-/** What the law demands of the buyers of these goods. The boxes are never ticked beforehand, and are asked for with each order. */
+/** What the law demands from buyers of these goods. The boxes are never ticked beforehand, and each order asks for them again. */
 export function UseConfirmationBoxes({ confirmations }: Pick<CheckoutView, "confirmations">) {
   const faults = useContext(FieldFaults);
   if (confirmations.length === 0) return null;

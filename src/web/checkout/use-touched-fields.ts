@@ -3,7 +3,7 @@ import { announce } from "#ui/announcer.tsx";
 
 type Faults = Record<string, string>;
 
-/** The fields whose faults the server knows before the order is tried. */
+/** The fields that the server checks before the order is tried. */
 const checked = /^(email|exemptionCertificate|discountCode|(shipping|billing)Address\.\w+)$/;
 
 /**
@@ -17,7 +17,7 @@ export function useTouchedFields(ofTry: Faults) {
   const left = useRef(new Set<string>());
   const whenReleased = useReleased();
 
-  /** `found`: all faults of what is stored now. */
+  /** Shows the faults of fields that were left. `found`: all faults of what is stored now. */
   const check = (found: Faults) =>
     whenReleased(() => {
       const fresh = [...left.current].filter((name) => found[name] !== shown.current[name]);
@@ -46,14 +46,14 @@ export function useTouchedFields(ofTry: Faults) {
   };
 }
 
-/** A fault makes space for itself: not between the press and the release of a button, which would move away under the pointer. */
+/** Delays showing a fault, which takes space, while a button is pressed: it would move away under the pointer. */
 function useReleased() {
   const state = useRef<{ isPressed: boolean; waiting: (() => void) | null }>({ isPressed: false, waiting: null });
   useEffect(() => {
     const press = () => {
       state.current.isPressed = true;
     };
-    // After the click, which comes right behind the release.
+    // After the click, which follows the release.
     const release = () =>
       setTimeout(() => {
         state.current.isPressed = false;

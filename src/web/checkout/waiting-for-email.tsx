@@ -7,11 +7,11 @@ type Props = {
   token: string;
   total: WireMoney;
   waiting: { email: string; poNumber: string | null; until: string; isSentAgain: boolean; noEmails: string | null };
-  /** Why another email is refused. */
+  /** Why another email was refused. */
   error: string | null;
 };
 
-/** A purchase order that its buyer has to confirm by email first: nothing is ordered and nothing is held until then. */
+/** Shown for a purchase order that its buyer has to confirm by email: until then nothing is ordered and no stock is held. */
 export function WaitingForEmail({ token, total, waiting, error }: Props) {
   const { email, poNumber, until, isSentAgain, noEmails } = waiting;
   return (

@@ -6,7 +6,7 @@ import type { ExperimentStorage } from "./experiment-conversions.ts";
 const { path } = addressOf("POST /api/collect", {});
 const keptName = "unsent_events";
 
-/** The browser's own. */
+/** The ports of the real browser. */
 export function browserPorts(): Ports {
   const { connection } = navigator as { connection?: { effectiveType?: Batch["connection"] } };
   return {
@@ -19,7 +19,7 @@ export function browserPorts(): Ports {
     now: Date.now,
     later: (work, ms) => void setTimeout(work, ms),
     kept: {
-      // Where the browser keeps nothing, nothing is kept.
+      // Where the browser stores nothing, events do not outlast the page.
       read: () => quietly(() => localStorage.getItem(keptName)),
       write: (text) => void quietly(() => (text === null ? localStorage.removeItem(keptName) : localStorage.setItem(keptName, text))),
     },
@@ -27,7 +27,7 @@ export function browserPorts(): Ports {
   };
 }
 
-/** What experiments store in the browser; where it stores nothing, each visit of a page is the first. */
+/** What experiments store in the browser; where it stores nothing, each visit of a page counts as the first. */
 export const experimentStorage: ExperimentStorage = {
   read: (name) => quietly(() => localStorage.getItem(name)),
   write: (name, text) => void quietly(() => localStorage.setItem(name, text)),

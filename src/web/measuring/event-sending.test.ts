@@ -8,7 +8,7 @@ let events = 0;
 const eventOf = (): SentEvent => ({ name: "page_view", id: String(++events), at: 0, path: "/" });
 const idsIn = (batches: Batch[]) => batches.map(({ again, events }) => [again, events.map(({ id }) => id)]);
 
-/** A browser in which time goes on when the test says so. */
+/** Makes a browser in which time advances when the test says so. */
 function openBrowser() {
   const state = { isOnline: true, status: 204 as number | null, isMeasured: true, kept: null as string | null, takesBeacons: true, now: 1000 };
   const [posted, beacons, planned]: [Batch[], Batch[], (() => void)[]] = [[], [], []];
@@ -33,7 +33,7 @@ function openBrowser() {
     },
     about: { connection: "4g" },
   };
-  /** Whatever was planned happens, and what follows from it. */
+  /** Runs everything that was planned, and what follows from it. */
   const goOn = async () => {
     for (const work of planned.splice(0)) work();
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,28 +1,28 @@
 import type { Batch, SentEvent } from "#domain/events/collect-input.ts";
 
-/** What the browser gives; in tests something else does. */
+/** What the browser provides; tests provide something else. */
 export type Ports = {
-  /** Gives the status, and whether the visitor may be measured. Throws without connection. */
+  /** Returns the status, and whether the visitor may be measured. Throws without a connection. */
   post(body: string): Promise<{ status: number; isMeasured: boolean }>;
-  /** False: the browser did not take it. */
+  /** False: the browser did not accept it. */
   beacon(body: string): boolean;
   isOnline(): boolean;
   now(): number;
   later(work: () => void, ms: number): void;
-  /** Over the end of the page, in this browser. */
+  /** Storage in this browser that outlasts the page. */
   kept: { read(): string | null; write(text: string | null): void };
   about: Partial<Pick<Batch, "automated" | "connection">>;
 };
 
 const batchEvents = 40;
-/** The newest are kept. */
+/** The most events that wait; the newest are kept. */
 const maxWaiting = 200;
 const waitsMs = 5000;
 const retriesMs = 30_000;
 
 /**
- * Sends events in batches. What no answer came for is sent again, and says so; the shop stores each event once. Over a lost connection they wait, also
- * beyond this page, where the shop said that the visitor may be measured: of others nothing is kept in their browser.
+ * Sends events in batches. An event that was not answered is sent again, marked as such; the shop stores each event once. Without a connection they wait, even
+ * beyond this page where the shop said that the visitor may be measured; for others nothing is stored in their browser.
  */
 export function openSender(ports: Ports) {
   let fresh: SentEvent[] = [];
@@ -58,7 +58,7 @@ export function openSender(ports: Ports) {
       plan(retriesMs);
       return;
     }
-    // What the shop refuses, it would refuse again.
+    // What the shop refuses once, it would refuse again.
     isMeasured = answer.isMeasured;
     if (tried.length + fresh.length > 0) plan(waitsMs);
   }
@@ -68,22 +68,22 @@ export function openSender(ports: Ports) {
       fresh = [...fresh, event].slice(-maxWaiting);
       plan(waitsMs);
     },
-    /** The connection is back, or the page. */
+    /** Continues when the connection or the page is back. */
     goOn(): void {
       plan(0);
     },
-    /** The page may end: all that waits is handed to the browser, or kept. */
+    /** Hands all that waits to the browser or stores it, because the page may end. */
     leave(): void {
       const left: SentEvent[] = [];
       for (let batch = next(); batch.events.length > 0; batch = next())
         if (!ports.isOnline() || !ports.beacon(textOf(batch.events, batch.again))) left.push(...batch.events);
       if (!ports.isOnline()) left.push(...underWay);
       if (left.length === 0) return;
-      // In this document they wait on, too; whichever sends them first, each is stored once.
+      // They also go on waiting in this document; whichever copy is sent first, each event is stored once.
       tried = left.slice(-maxWaiting);
       if (isMeasured) ports.kept.write(JSON.stringify(tried));
     },
-    /** Takes up what an earlier page kept. */
+    /** Takes over what an earlier page stored. */
     resume(): void {
       const text = ports.kept.read();
       if (text === null) return;

@@ -4,13 +4,13 @@ import type { MeasuredEvent } from "./measured.ts";
 export type ExperimentStorage = { read(name: string): string | null; write(name: string, text: string): void };
 type Stored = { variant: { id: string; name: string }; assignedAt: string; convertedAt?: string };
 
-/** Under this prefix and the experiment's id the browser keeps which variant was seen first, and since when. */
+/** With this prefix and the experiment's id, the browser stores which variant was seen first, and since when. */
 export const storagePrefix = "ab_test_";
 
 /**
- * Follows what a visitor does. The browser keeps a variant that comes into sight. The first time after that when the goal of its experiment is reached,
+ * Follows what a visitor does. The browser stores a variant that comes into sight. When the goal of its experiment is first reached after that,
  * an event `ab_test_conversion` is added, with the time it took in milliseconds. `conversion_value` is 1, because the shop knows from its own records
- * what an order came to. Times are ISO 8601.
+ * the value of an order. Times are ISO 8601.
  */
 export function followExperiments(storage: ExperimentStorage, now: () => number): (happened: { name: string; details?: unknown }) => MeasuredEvent[] {
   return ({ name, details }) => {
@@ -42,7 +42,7 @@ function keepVariant(storage: ExperimentStorage, seen: { test_id: ExperimentId; 
   storage.write(storagePrefix + seen.test_id, JSON.stringify(stored));
 }
 
-/** Null: none is kept, or something else wrote there. */
+/** Returns null where none is stored, or the stored text is not ours. */
 function readStored(storage: ExperimentStorage, testId: ExperimentId): Stored | null {
   try {
     const stored = JSON.parse(storage.read(storagePrefix + testId) ?? "null") as Partial<Stored> | null;

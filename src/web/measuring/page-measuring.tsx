@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 
 let tracker: ReturnType<typeof load> | null = null;
 
-/** Nothing to see: says which page is shown. What does the rest is fetched when the browser is idle, after a second at the latest. */
+/** Shows nothing, and says which page is shown. The tracker is fetched when the browser is idle, after a second at the latest. */
 export function PageMeasuring() {
   const { pathname } = useLocation();
   useEffect(() => {
@@ -14,7 +14,7 @@ export function PageMeasuring() {
   return null;
 }
 
-/** Null for whoever blocks its script: they are not measured. */
+/** Loads the tracker; null where the visitor blocks its script: they are not measured. */
 async function load() {
   const module = await import("./tracker.ts").catch(() => null);
   return module?.startTracker();

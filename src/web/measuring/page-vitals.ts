@@ -4,7 +4,7 @@ import type { MeasuredEvent } from "./measured.ts";
 type Vital = Extract<MeasuredEvent, { name: "web_vital" }>;
 type Part = string | number | undefined;
 
-/** How fast the page was, and what made it so: element, parts, script. Of the document; pages that follow by links of the shop are not loaded. */
+/** Measures how fast the page was and why: element, parts, script. This is for the document only; later pages reached by links of the shop are not loaded. */
 export function watchVitals(add: (vital: Vital) => void): void {
   const say = (metric: Vital["metric"], value: number, element: string | undefined, parts: Record<string, Part>) =>
     add({
@@ -37,12 +37,12 @@ function whenLoaded(tell: (loadMs: number) => void): void {
   const [load] = performance.getEntriesByType("navigation");
   const end = (load as PerformanceNavigationTiming | undefined)?.loadEventEnd ?? 0;
   if (end > 0) tell(end);
-  // Its end is known after the event.
+  // The end of the load event is known only after it.
   else if (document.readyState !== "complete") addEventListener("load", () => setTimeout(whenLoaded, 0, tell), { once: true });
 }
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000;
-/** Without origin and query, which say nothing of what it is. */
+/** Leaves out origin and query, which do not say what it is. */
 const pathOf = (url: string | undefined) => (url && URL.canParse(url) ? new URL(url).pathname.slice(-200) : undefined);
 
 function detailsOf(parts: Record<string, Part>): Record<string, string | number> {

@@ -2,10 +2,10 @@ import type { MeasuredEvent } from "./measured.ts";
 
 type Add = (event: MeasuredEvent) => void;
 
-/** So long nothing on the page changes before it is looked through: what somebody types is searched letter by letter. */
+/** How long nothing on the page must change before it is looked through: a search updates with each letter typed. */
 const settlesMs = 500;
 
-/** Each element with `data-event` is an event when it comes into sight: once for what it says. */
+/** Reports an event for each element with `data-event` that comes into sight, once per value. */
 export function watchSights(add: Add): void {
   const said = new WeakMap<Element, string>();
   const sights = new IntersectionObserver((entries) => {
@@ -18,7 +18,7 @@ export function watchSights(add: Add): void {
   });
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
-    // Begun anew, an observer says of each element whether it is in sight now.
+    // A restarted observer reports for each element whether it is in sight now.
     sights.disconnect();
     for (const element of document.querySelectorAll("[data-event]")) sights.observe(element);
   };
@@ -30,12 +30,12 @@ export function watchSights(add: Add): void {
   look();
 }
 
-/** The shop itself records what is put into carts; for a test it is a goal. */
+/** Reports additions to the cart as goals of experiments; the shop itself records them as events. */
 export function watchAdditions(say: () => void): void {
   document.addEventListener("added-to-cart", say);
 }
 
-/** Links in lists of products and search results, and documents. */
+/** Reports clicks on links in product lists and search results, and on documents. */
 export function watchClicks(add: Add): void {
   const onClick = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest("a") : null;
@@ -43,7 +43,7 @@ export function watchClicks(add: Add): void {
     const event = downloadOf(link) ?? choiceOf(link);
     if (event) add(event);
   };
-  // Before the link is followed.
+  // In the capture phase, before the link is followed.
   document.addEventListener("click", onClick, { capture: true });
   document.addEventListener("auxclick", onClick, { capture: true });
 }
@@ -71,7 +71,7 @@ function downloadOf(link: HTMLAnchorElement): MeasuredEvent | null {
   return { name: "download", targetType: link.dataset["document"].slice(0, 40), target: link.pathname.slice(0, 300), ...productOf(link) };
 }
 
-/** The product that an element is about, by the mark of the card or part of a page that it stands in. */
+/** Returns the product that a link is about, from the card or part of the page that contains it. */
 function productOf(link: HTMLAnchorElement): { productId?: string } {
   const productId = link.closest<HTMLElement>("[data-product]")?.dataset["product"];
   return productId ? { productId } : {};

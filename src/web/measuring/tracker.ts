@@ -25,7 +25,7 @@ export function startTracker(): { visit(visited: { path: string; at: number }): 
   const add = (event: MeasuredEvent, { at = Date.now(), id = newId(), of = view }: { at?: number; id?: string; of?: View | null } = {}) => {
     sender.add({ ...event, id, at, path: of?.path ?? location.pathname, ...(of ? { viewId: of.id } : {}) } as SentEvent);
     for (const conversion of conversionsOf(event)) add(conversion, { of });
-    // What is measured only now that the page is hidden (web vitals) goes at once: there may be no later.
+    // What is measured only when the page is hidden (web vitals) is sent at once: there may be no later chance.
     if (!isShown() && !isLeaving) {
       isLeaving = true;
       queueMicrotask(() => {
@@ -39,7 +39,7 @@ export function startTracker(): { visit(visited: { path: string; at: number }): 
     if (view) view.depth = Math.max(view.depth, depthNow());
   };
 
-  /** The last one of a view counts: a visitor who comes back to a tab goes on reading. */
+  /** Reports the end of a view. The last report counts: a visitor may come back to a tab and read on. */
   function sayLeft() {
     if (!view) return;
     if (view.shownSince !== null) view.shownMs += Date.now() - view.shownSince;
@@ -66,7 +66,7 @@ export function startTracker(): { visit(visited: { path: string; at: number }): 
   watchSights(add);
   watchClicks(add);
   sender.resume();
-  // After what it measures, and apart: nobody waits for it.
+  // Loaded separately after the events, because nobody waits for it.
   void import("./page-vitals.ts").then(({ watchVitals }) => {
     const first = view;
     watchVitals((vital) => add(vital, { of: first }));
@@ -85,12 +85,12 @@ export function startTracker(): { visit(visited: { path: string; at: number }): 
   };
 }
 
-/** How far down somebody sees, in percent of the page. */
+/** Returns how far down the visitor sees, in percent of the page. */
 function depthNow(): number {
   return Math.min(100, Math.round(((scrollY + innerHeight) / Math.max(1, document.documentElement.scrollHeight)) * 100));
 }
 
-/** Who led here: another site, and the campaign that the link names. */
+/** Returns what led here: another site, and the campaign that the link names. */
 function originOfVisit(): Omit<Extract<MeasuredEvent, { name: "page_view" }>, "name"> {
   const named = new URLSearchParams(location.search);
   const utm = ["source", "medium", "campaign", "term", "content"].flatMap((part) => {

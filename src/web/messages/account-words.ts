@@ -1,6 +1,6 @@
-/** What forms about accounts answer, word for word the same for every email address. */
+/** What forms about accounts answer, in the same words for every email address. */
 export const accountTexts = {
-  /** After the specification's "Registration Successful!". */
+  /** The text after the specification's "Registration Successful!". */
   registered: "Please open our email: it says what to do next.",
   recoveryAsked:
     "Please open our email to this address. If there is an account with it, the email has a link to set a new password, which works for one hour.",

@@ -2,7 +2,7 @@ import { numberText } from "#domain/number-text.ts";
 import { countryName } from "#domain/postal-address.ts";
 import type { BiggestChange } from "#domain/reports/biggest-change.ts";
 
-/** One plain sentence for what changed most and where, beside the same weekday a week ago. Pure. */
+/** Writes in one plain sentence what changed most and where, compared to the same weekday a week ago. Pure. */
 
 const rateText = (rate: number) => `${(rate * 100).toFixed(1)}%`;
 const devices: Record<string, string> = { desktop: "desktop computers", phone: "phones", tablet: "tablets" };

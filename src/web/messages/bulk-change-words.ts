@@ -12,7 +12,7 @@ const reasons: Record<BulkReason, string> = {
   fault: "It could not be saved. The log has the reason.",
 };
 
-/** Why a product stays as it is. */
+/** Says why a product was not changed. */
 export function refusalReason(reason: BulkReason): string {
   return reasons[reason];
 }
@@ -32,7 +32,7 @@ const compareAts = {
 } as const;
 const statuses = { active: "Active", draft: "Draft", archived: "Archived" } as const;
 
-/** What a run does, as in "Prices +5 %, rounded to .95". */
+/** Describes a run, as in "Prices +5 %, rounded to .95". */
 export function bulkChangeText(change: RunChange, currency: string): string {
   switch (change.kind) {
     case "status":

@@ -1,6 +1,6 @@
 import type { AttributionModel, ConversionDimension } from "#domain/reports/conversion-input.ts";
 
-/** What staff read of conversions, and how each figure is counted. */
+/** Words for staff about conversions, and how each figure is counted. */
 
 export const dimensionMeans: Record<ConversionDimension, string> = {
   channel:
@@ -89,7 +89,7 @@ const addressWords: Record<string, string> = {
   phone: "phone",
 };
 
-/** A name that is not here is shown as it is. */
+/** Names what stopped a checkout. A name that is not here is shown as it is. */
 export function stopText(name: string): string {
   const [of = "", field = ""] = name.split(".");
   if (of === "shippingAddress") return `Shipping address: ${addressWords[field] ?? field}`;

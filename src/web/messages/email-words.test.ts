@@ -15,7 +15,7 @@ const shopOf = useTestShop();
 const inTrial = "No emails are sent; staff read them under Sent emails.";
 const live = "This shop does not send emails at the moment.";
 
-/** What stands at the top of the pages of shoppers, of the checkout and of staff. */
+/** Returns the notice at the top of the pages of shoppers, of the checkout and of staff. */
 async function framesOf(shop: TestShop): Promise<(string | null)[]> {
   const args = { context: makePageContext(shop, { origin: "https://shop.test" }) } as never;
   const { token } = await signedInAs(shop, "owner");

@@ -2,7 +2,7 @@ import type { FaultKind } from "#domain/faults/background-faults.ts";
 import type { NamedFault } from "#domain/open-tasks/open-tasks.ts";
 import { moneyText } from "#ui/money-text.tsx";
 
-/** What could not be done, as a sentence without its end; complete by type. */
+/** What could not be done, as the beginning of a sentence; complete by type. */
 const sentences: Record<FaultKind, (fault: NamedFault) => string> = {
   payment: (fault) => `${paymentOf(fault)} could not be settled`,
   product: ({ about }) => `${about ?? "A product that no longer exists"} could not be published at its scheduled time`,
@@ -28,7 +28,7 @@ export function faultSentence(fault: NamedFault): string {
   return (sentences[fault.kind] ?? (() => `Background work failed (${fault.kind})`))(fault);
 }
 
-/** What becomes of it. */
+/** Says what happens to it. */
 export function retryText({ kind }: NamedFault): string {
   return kind === "provider-event"
     ? "Look it up at the payment provider, and have it sent again there if it matters; else this goes after 30 days."
@@ -39,7 +39,7 @@ function paymentOf({ amount, about }: NamedFault): string {
   return `A payment${amount ? ` of ${moneyText(amount)}` : ""}${about ? ` by ${about}` : ""}`;
 }
 
-/** "Tried 3 times since Nov 2, 2026, 9:00 AM". Times are those of the reader. */
+/** "Tried 3 times since Nov 2, 2026, 9:00 AM". Times are in the reader's zone. */
 export function triesText({ count, firstAt }: NamedFault, timeText: (time: string) => string): string {
   return count === 1 ? `Tried once, ${timeText(firstAt)}` : `Tried ${count} times since ${timeText(firstAt)}`;
 }

@@ -1,6 +1,6 @@
 import { figureNames, funnelWords, segmentNames } from "#domain/reports/report-words.ts";
 
-/** What the figures of the analytics are called, and how each is counted. */
+/** Names of the figures of the analytics, and how each is counted. */
 
 export const figureWords = {
   visits: {
@@ -49,7 +49,7 @@ const sessionsSeen = {
 };
 const pageViews = { name: "Views", means: "How often the page was opened in these sessions. Each time counts." };
 
-/** What the columns of tables and the parts of charts say that have no card of their own. */
+/** Descriptions of table columns and chart parts that have no card of their own. */
 export const tableWords = {
   journeys: [
     { name: "Minutes", means: "From the first to the last activity in the session, rounded." },
@@ -150,7 +150,7 @@ export const tableWords = {
   ],
 } as const;
 
-/** The sales of a day, on the dashboard. */
+/** The sales figures of a day, on the dashboard. */
 export const salesWords = {
   orders: { name: "Orders", means: "Orders placed on the day and not canceled, measured or not." },
   revenue: {
@@ -189,7 +189,7 @@ export const segmentWords = {
   "high-value": { name: segmentNames["high-value"], means: "The 10% of buyers who spent the most in this period." },
 } as const;
 
-/** What happened in a session, as a step of its journey; a name that is not here is shown as it is. */
+/** What happened in a session, as steps of its journey; a name that is not here is shown as it is. */
 export const stepWords: Record<string, string> = {
   ...funnelWords,
   page_view: "Page",
@@ -216,7 +216,7 @@ export const metricWords = {
   LOAD: { name: "Page load", means: "When the page and everything it links to had loaded." },
 } as const;
 
-/** What the one figure for all page views is. */
+/** Explains the single figure for all page views. */
 export const p75Means = "Three out of four page views stayed within the figure shown (called p75).";
 
 export const ratingWords = { good: "Good", "needs-improvement": "Needs improvement", poor: "Poor" } as const;

@@ -1,6 +1,6 @@
 import type { EventConditionName } from "#domain/reports/event-condition-input.ts";
 
-/** What staff read of funnels whose steps they choose. */
+/** Words for staff about funnels whose steps they choose. */
 
 export const conditionWords: Record<EventConditionName, { name: string; fault: string }> = {
   path: { name: "Page is", fault: "Enter a path that begins with /." },

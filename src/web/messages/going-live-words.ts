@@ -2,11 +2,11 @@ import type { LiveRequirementName } from "#domain/settings/live-requirements.ts"
 import { links } from "#web/links.ts";
 
 type Words = {
-  /** What the point is about, as a heading. */
+  /** The subject of the point, as a heading. */
   title: string;
-  /** What holds when nothing is open. */
+  /** The text when nothing is open. */
   done: string;
-  /** Where it is fixed. */
+  /** The page where it is fixed. */
   to: string;
   link: string;
 };

@@ -11,7 +11,7 @@ const reasons: Record<OrderRunReason, string> = {
   fault: "It could not be saved. The log has the reason.",
 };
 
-/** Why an order was left alone or refused; what a field would be told stands with it. */
+/** Says why an order was left alone or refused, including the faults of fields. */
 export function orderRunReason(reason: string | null, params: Record<string, unknown> | null): string | null {
   if (reason === null) return null;
   if (Object.hasOwn(reasons, reason)) return reasons[reason as OrderRunReason];
@@ -20,7 +20,7 @@ export function orderRunReason(reason: string | null, params: Record<string, unk
   return refusalText({ code: reason as RefusalCode, params: (params ?? {}) as never });
 }
 
-/** What a run does, as in "Record payments of Nov 2 (transfer 4711)". */
+/** Describes a run, as in "Record payments of Nov 2 (transfer 4711)". */
 export function orderRunText(change: OrderRunChange): string {
   switch (change.kind) {
     case "approve":

@@ -30,7 +30,7 @@ const methods: Record<string, string> = {
   [nothingToPay.name]: nothingToPay.title,
 };
 
-/** One that was placed free and costs something since is not free anymore. */
+/** Names the payment method. An order that was placed free but costs something since is no longer free. */
 export function paymentMethodText({ paymentMethod, paymentState }: { paymentMethod: string; paymentState: PaymentState }): string {
   if (paymentMethod === nothingToPay.name && paymentState !== "nothing_to_pay") return freeWhenOrdered;
   return methods[paymentMethod] ?? paymentMethod;

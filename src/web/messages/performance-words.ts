@@ -4,7 +4,7 @@ import type { PartName } from "#domain/reports/vital-parts.ts";
 import type { MetricName } from "#domain/reports/vital-thresholds.ts";
 import type { ServerArea } from "#domain/server-times/server-areas.ts";
 
-/** What staff read of the speed of pages, and of what makes them slow. */
+/** Words for staff about the speed of pages, and what slows them down. */
 
 export const breakdownWords: Record<Breakdown, string> = { pageType: "Page type", device: "Device", country: "Country", connection: "Network" };
 
@@ -89,7 +89,7 @@ export const partWords: Record<PartName, { name: string; advice: string }> = {
   },
 };
 
-/** Where the browsers did not say what a metric is made of. */
+/** Advice where the browsers did not report the parts of a metric. */
 export const metricAdvice: Record<MetricName, string> = {
   LCP: "The largest picture or text appears late. Check the first picture on these pages, and whether the server is busy.",
   INP: "Pages take a long time to show the result of a click or tap. Report this to the developers, with the element if one is named below.",
@@ -116,7 +116,7 @@ export const serverAverageWords = {
   means: "The mean of all responses that the server had to create. A few very slow ones raise it more than the p75.",
 };
 
-/** What staff read of the server's own figures. */
+/** Words for staff about the server's own figures. */
 export const serverFigureWords = {
   requests: { name: "Requests", means: "How many requests of this kind there were, including those answered from the page cache." },
   p75: {

@@ -3,7 +3,7 @@ import type { JobData, JobName, QueueState } from "#domain/ports.ts";
 import { queueHealth, secondsToGo } from "#domain/queue-health.ts";
 import { scheduledJobs } from "#domain/scheduled-jobs.ts";
 
-/** What the jobs of a queue are called, of one and of many. */
+/** The jobs of a queue in the singular and plural. */
 const jobWords: Record<JobName, [string, string]> = {
   "order-mail": ["email about an order", "emails about orders"],
   "return-mail": ["email about a return", "emails about returns"],
@@ -77,23 +77,23 @@ const orderMailTitles: Record<JobData["order-mail"]["kind"], string> = {
   cancelled: "cancellation",
 };
 
-/** What one email of a queue is called: "shipment", "email about an account". `kind`: what its job says. */
+/** Names one email of a queue: "shipment", "email about an account". `kind`: the kind in its job. */
 export function mailKindTitle(name: JobName, kind: string): string {
   return (name === "order-mail" && orderMailTitles[kind as JobData["order-mail"]["kind"]]) || jobWords[name][0];
 }
 
-/** After that button: "3 emails about orders will be sent again." */
+/** The text after that button: "3 emails about orders will be sent again." */
 export function ranAgainText(name: JobName, number: number): string {
   if (number === 0) return "There was nothing left to do: someone else did it first.";
   return `${counted(number, name)} will ${againText(name) === "Send again" ? "be sent" : "run"} again.`;
 }
 
-/** The button that runs a failed job of this queue again. */
+/** The text of the button that runs a failed job of this queue again. */
 export function againText(name: JobName): "Send again" | "Run again" {
   return name.endsWith("-mail") || name === "sign-in-warning" ? "Send again" : "Run again";
 }
 
-/** The button for all of a queue: "Send all 15 again". */
+/** The text of the button for all failed jobs of a queue: "Send all 15 again". */
 export function allAgainText(name: JobName, number: number): string {
   return againText(name).replace(" ", ` all ${numberText(number)} `);
 }
@@ -117,7 +117,7 @@ export function queueSentence(state: QueueState): string {
   }
 }
 
-/** What somebody does about it, or null where nothing is to be done. */
+/** Says what staff can do about it; null where nothing needs to be done. */
 export function queueRemedy(state: QueueState): string | null {
   switch (queueHealth(state)) {
     case "stuck":

@@ -3,7 +3,7 @@ import { quantityRuleText } from "#domain/quantity-rules.ts";
 import type { Refusal, RefusalCode, RefusalParams } from "#domain/refusal.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 
-/** The words of every refusal; complete by type. Plain American English: what happened, and how to go on. */
+/** The text of every refusal; complete by type. Plain American English: what happened, and how to go on. */
 const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> = {
   "input-invalid": (params) => (typeof params["reason"] === "string" ? params["reason"] : "Please check the marked fields."),
   "not-found": "There is nothing here.",
@@ -208,14 +208,14 @@ function waitText({ seconds }: RefusalParams): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** Why a person cannot be erased yet, and what has to be done first. */
+/** Says why a person cannot be erased yet, and what has to be done first. */
 function unfinishedText({ orders, payments }: RefusalParams): string {
   if (typeof orders !== "string")
     return `${payments === 1 ? "A payment is" : "Some payments are"} still in progress or being returned. Nothing was erased. Please try again in an hour.`;
   return `Nothing was erased, because these orders are not finished: ${orders}. Personal data can be erased once each is shipped and paid, refunded, or canceled.`;
 }
 
-/** Of a buyer whom the shop does not know yet: how much is held for them at most. */
+/** Says the most that is held for a buyer the shop does not know yet. */
 function tooLargeText({ title, limit, waiting }: RefusalParams): string {
   const before = waiting ? `, including ${waiting} in orders that are already waiting for us` : "";
   const most = Number(limit) === 0 ? "no more" : `at most ${limit}`;

@@ -1,6 +1,6 @@
 import { scoreNames } from "#domain/reports/report-words.ts";
 
-/** What customers by recency, frequency and money are called, and which customers belong to each. Quintiles: from 1 (least) to 5. */
+/** The names of groups of customers by recency, frequency and amount, and who is in each. Quintiles: from 1 (least) to 5. */
 export const scoreWords = {
   champions: { name: scoreNames.champions, means: "Ordered recently, often and for large amounts: in the top two fifths of each." },
   loyal: { name: scoreNames.loyal, means: "Ordered often (top two fifths) and not long ago (top three fifths), but are not champions." },

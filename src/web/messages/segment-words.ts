@@ -1,6 +1,6 @@
 import type { SegmentRule } from "#domain/reports/visitor-segment-input.ts";
 
-/** What staff read of segments that they describe by rules. */
+/** Words for staff about segments that they define by rules. */
 
 export const ruleWords: Record<SegmentRule["kind"], { is: string; isNot: string }> = {
   event: { is: "Did at least", isNot: "Did fewer than" },

@@ -5,12 +5,12 @@ import { links } from "#web/links.ts";
 
 type Words<Section extends SettingsSection> = {
   title: string;
-  /** The last part of the address of the section's page. */
+  /** The last part of the path of the section's page. */
   page: string;
   fields: Record<Exclude<keyof Settings[Section], "revision">, string>;
 };
 
-/** What people call the settings, complete by type. */
+/** The names of the settings, complete by type. */
 export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
   shop: {
     title: "Shop",
@@ -205,7 +205,7 @@ export const settingWords: { [Section in SettingsSection]: Words<Section> } = {
   },
 };
 
-/** The section of a page of the settings: `product-defaults` -> `productDefaults`; null for one without fields. */
+/** Returns the section of a settings page: `product-defaults` -> `productDefaults`; null for a page without fields. */
 export function sectionOfPage(page: string): SettingsSection | null {
   return (Object.keys(settingWords) as SettingsSection[]).find((section) => settingWords[section].page === page) ?? null;
 }

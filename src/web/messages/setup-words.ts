@@ -1,7 +1,7 @@
 import type { SetupGuide, SetupStepName } from "#domain/setup-guide/setup-guide.ts";
 import { links } from "#web/links.ts";
 
-/** `done` is said of a step that is done: in trial mode too, where nothing is paid yet. */
+/** `done`: the text of a finished step, also true in trial mode, where nothing is really paid. */
 type Words = { title: string; done: string | ((guide: SetupGuide) => string); to: string; link: string };
 
 /** The steps until the shop can sell, complete by type. */

@@ -2,7 +2,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { maxBuyerUploadMegabytes } from "#domain/uploaded-file-types.ts";
 import { refusalText } from "./refusal-words.ts";
 
-/** Why a file was not taken, by the code in the address of the page that follows (`upload`); null where there is none of these. */
+/** Says why a file was refused, by the code in the URL of the page that follows (`upload`); null for any other code. */
 export function uploadFaultOf(code: string | null): string | null {
   switch (code) {
     case "po-document-unreadable":

@@ -16,7 +16,7 @@ type Facts = {
   invoices: InvoiceSummary[];
 };
 
-/** For its buyer alone. */
+/** Returns what only the order's buyer may do. */
 export function buyerActionsOf({ order, token, settings, returned, invoices }: Facts): BuyerActions {
   const isErased = order.email === "";
   const hasCost = order.totalCents > order.reducedCents;

@@ -14,12 +14,12 @@ type ActionOrder = Pick<BuyerActions, "token" | "canReturn" | "canCancel"> & {
 type FormProps = {
   intent: string;
   answer: Answer;
-  /** Left out: the page that it stands on. */
+  /** Left out: the current page. */
   action?: string;
   children: ReactNode;
 };
 
-/** A form of the page: a document of its own is sent, so it works without script. */
+/** A form of the page that works without script, because it loads a new document. */
 export function OrderForm({ intent, answer, action, children }: FormProps) {
   return (
     <form method="post" action={action} className="grid justify-items-start gap-4">
@@ -32,7 +32,7 @@ export function OrderForm({ intent, answer, action, children }: FormProps) {
   );
 }
 
-/** Links are forwarded: what the order says of people, and what changes it, is for its buyer. */
+/** Links are forwarded: only the buyer may see what the order says about people, and change it. */
 export function ConfirmForm({ answer }: { answer: Answer }) {
   return (
     <section aria-labelledby="order-confirm" className="rounded-surface border border-line p-6">
@@ -53,7 +53,7 @@ export function ConfirmForm({ answer }: { answer: Answer }) {
   );
 }
 
-/** Its forms lead to the page of the order, which says what came of them; `reorderTo`: where “Order again” is answered, else this page. */
+/** Its forms lead to the order's page, which shows the outcome; `reorderTo`: where “Order again” is answered, else on this page. */
 export function OrderActions({ order, answer, reorderTo }: { order: ActionOrder; answer: Answer; reorderTo?: string }) {
   return (
     <section aria-labelledby="order-actions" className="grid gap-6 print:hidden">
@@ -107,7 +107,7 @@ function CancelForm({ order, answer }: { order: ActionOrder; answer: Answer }) {
   );
 }
 
-/** What became of “Order again”. */
+/** Shows the outcome of “Order again”. */
 export function ReorderNote({ reordered: { added, notes } }: { reordered: ReorderedView }) {
   return (
     <section role="status" className="rounded-surface bg-green-soft px-5 py-4">

@@ -1,4 +1,4 @@
-/** What came of a form of an order's page. `fields`: what is wrong, by the name of the field. */
+/** The outcome of a form on an order's page. `fields`: the faults by field name. */
 export type OrderAnswer = {
   intent: string;
   message: string | null;

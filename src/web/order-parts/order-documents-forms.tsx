@@ -5,7 +5,7 @@ import type { BuyerActions } from "./buyer-order-views.ts";
 
 type Order = Pick<BuyerActions, "token" | "canRequestInvoice" | "uploadTo"> & { uploadFault: string | null };
 
-/** What the buyer can ask for or send: an invoice, and the document of the purchase order. Both work without script. */
+/** What the buyer can request or send: an invoice, and the document of the purchase order. Both forms work without script. */
 export function BuyersForms({ order }: { order: Order }) {
   return (
     <>

@@ -6,12 +6,12 @@ import { BuyersForms } from "./order-documents-forms.tsx";
 type Order = OrderDocumentsView &
   Pick<BuyerActions, "token" | "canRequestInvoice" | "uploadTo"> & {
     isBuyer: boolean;
-    /** The tax exemption certificate that it was placed with. */
+    /** The tax exemption certificate with which the order was placed. */
     certificate: { number: string; url: string; status: string } | null;
     uploadFault: string | null;
   };
 
-/** Everything about an order that can be read or printed, and what the buyer can ask for or send. */
+/** Every document of an order to read or print, and what the buyer can request or send. */
 export function OrderDocuments({ order }: { order: Order }): ReactNode {
   if (order.documents.length === 0 && !order.isBuyer) return null;
   const link = "text-accent underline underline-offset-4 [overflow-wrap:anywhere]";

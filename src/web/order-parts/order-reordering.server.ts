@@ -9,7 +9,7 @@ import { nothingAnswered, type OrderAnswer } from "./order-answer.ts";
 
 type Context = Parameters<typeof shopOf>[0];
 
-/** The lines of an order into the cart of this browser, and what differs, in words. */
+/** Puts the lines of an order into the cart of this browser, and says in words what differs. */
 export async function orderAgain(context: Context, link: OrderLink) {
   return reorderAnswer(context, await reorder(shopOf(context), buyerOf(context), link));
 }

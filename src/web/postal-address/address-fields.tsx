@@ -4,16 +4,16 @@ import { FormField, FormSelect, fieldId } from "#ui/form-field.tsx";
 import type { AddressView, CountryView } from "./address-view.ts";
 
 type Props = {
-  /** Field names are `shippingAddress.city`, and browsers fill them in by `shipping address-level2`; null: an address of no kind, `city`. */
+  /** Field names are like `shippingAddress.city`, and browsers fill them in by `shipping address-level2`; null: an address of no kind, `city`. */
   name: "shippingAddress" | "billingAddress" | null;
   address: AddressView;
   countries: CountryView[];
   defaultCountry: string;
-  /** What the checkout asks for beside what the post needs. */
+  /** What the checkout asks for beyond what the mail needs. */
   addressFields?: AddressFieldRules;
 };
 
-/** Of a country that is not on the list. */
+/** For a country that is not on the list. */
 const anywhere: Pick<CountryView, "provinces" | "labels" | "optional"> = {
   provinces: [],
   labels: { city: "City", province: "State or province", zip: "Postal code" },
@@ -31,7 +31,7 @@ export function AddressFields({ name, address, countries, defaultCountry, addres
     autoComplete: (kind ?? "") + autoComplete,
   });
   const countryId = fieldId(nameOf("country"));
-  // Chosen before the scripts came, which no event reports.
+  // It may have been chosen before the scripts came, which no event reports.
   useEffect(() => setCountry((document.getElementById(countryId) as HTMLSelectElement).value), [countryId]);
   const { provinces, labels, optional } = countries.find(({ code }) => code === country) ?? anywhere;
   const isOptional = (part: CountryView["optional"][number]) => optional.includes(part);

@@ -1,16 +1,16 @@
 import { type AddressField, addressFields } from "#domain/postal-address-names.ts";
 
-/** A postal address as a form shows it: what is not known is empty. */
+/** A postal address as a form shows it: unknown parts are empty. */
 export type AddressView = Record<AddressField, string>;
 
-/** With every field, as an older version did not store all of them. */
+/** Fills in every field: an older version did not store all of them. */
 export function addressView(stored: Partial<AddressView>): AddressView {
   return Object.fromEntries(addressFields.map((field) => [field, stored[field] ?? ""])) as AddressView;
 }
 
 /**
- * `provinces` is empty where an address has no list of them. `labels`: what the parts are called there; `optional`: which of them may be left
- * out. Of this alone a browser learns the rules of a country.
+ * `provinces` is empty where addresses have no list of them. `labels`: the names of the parts in that country; `optional`: which parts may be left
+ * out. This is all that a browser learns about the rules of a country.
  */
 export type CountryView = {
   code: string;

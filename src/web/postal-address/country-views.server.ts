@@ -5,7 +5,7 @@ import type { CountryView } from "./address-view.ts";
 
 const parts = ["city", "province", "zip"] as const;
 
-/** For the list that an address's country is chosen from, by name. */
+/** Returns the list from which an address's country is chosen, sorted by name. */
 export function countryViews(codes: readonly string[]): CountryView[] {
   return codes
     .map((code) => {

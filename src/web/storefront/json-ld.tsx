@@ -2,9 +2,9 @@ import { withPlainSpaces } from "#domain/measures/non-breaking-quantities.ts";
 import { useServerRendered } from "#ui/hydration.ts";
 
 /**
- * Structured data for search engines. Only in HTML that came from the server: after a navigation in the browser nobody
+ * Structured data for search engines. Rendered only in HTML from the server: after a navigation in the browser nobody
  * reads it, and Trusted Types would refuse the script element. `<` is escaped, so that no text can end the element.
- * The browser takes over what the server wrote, so `data` may be null there and its makers stay out of the client.
+ * The browser keeps what the server wrote, so `data` may be null there and the code that makes it stays out of the client.
  */
 export function JsonLd({ data }: { data: object | null }) {
   if (!useServerRendered()) return null;

@@ -10,19 +10,19 @@ type Site = { origin: string; shopName: string; sharePicture: SharePicture | nul
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 type Input = {
-  /** Without the shop's name. */
+  /** The title without the shop's name. */
   title: string;
-  /** The whole title, where the shop's name stands elsewhere in it. */
+  /** The whole title, where it contains the shop's name in another place. */
   fullTitle?: string | undefined;
   description?: string | null | undefined;
-  /** Path and the query that makes this page another page; the rest of the query is no other page. */
+  /** The path, with those query parameters that make it a different page. */
   path: string;
-  /** What other sites show beside a link to the page: a picture made for it, or one that it has. The shop's own where it has none. */
+  /** The picture that other sites show beside a link to the page: one made for it, or one that it contains. Left out: the shop's own. */
   picture?: SharePicture | DescribedPicture | undefined;
   kind?: "website" | "product" | "article" | undefined;
   /** The path of the same page as Markdown. */
   markdown?: string | undefined;
-  /** Pages about one visitor or one question: kept out of search engines. */
+  /** For pages about one visitor or one question, which stay out of search engines. */
   noIndex?: boolean | undefined;
 };
 
@@ -33,7 +33,7 @@ export function siteOf(matches: Matches): Site {
   return sent ? readSent(sent) : { origin: "", shopName: "", sharePicture: null };
 }
 
-/** Title, description, canonical URL and what other sites show when the page is shared. */
+/** Returns the title, description, canonical URL, and what other sites show when the page is shared. */
 export function pageMeta(matches: Matches, { description, path, picture, kind = "website", noIndex, markdown, ...input }: Input): MetaDescriptor[] {
   const title = withPlainSpaces(input.title);
   const { origin, shopName, sharePicture } = siteOf(matches);
@@ -68,7 +68,7 @@ export function pageMeta(matches: Matches, { description, path, picture, kind = 
 
 type Preview = SharePicture & { width: number; height: number };
 
-/** The largest WebP of a picture that other sites can use. Drawings have none, and other sites read neither SVG nor AVIF. */
+/** Returns the largest WebP of a picture for other sites. Drawings have none, and other sites read neither SVG nor AVIF. */
 function previewOf(picture: SharePicture | DescribedPicture): Preview | null {
   if ("url" in picture) return { ...picture, ...sharePictureSize };
   const srcset = pictureSrcset(picture.src, picture.width, "webp");
@@ -78,7 +78,7 @@ function previewOf(picture: SharePicture | DescribedPicture): Preview | null {
   return { url, width: Number(width), height: Math.round((Number(width) * picture.height) / picture.width), alt: picture.alt };
 }
 
-/** The first `limit` characters at a word's end, for a description made of a text. */
+/** Returns the first `limit` characters up to the end of a word, for a description made from a text. */
 export function excerptOf(text: string, limit = 160): string {
   const plain = text.replace(/\s+/g, " ").trim();
   if (plain.length <= limit) return plain;

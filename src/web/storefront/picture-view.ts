@@ -1,8 +1,8 @@
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 
-/** A picture as a page sends it; the browser makes the addresses of its sizes. */
+/** A picture as a page sends it; the browser makes the URLs of its sizes. */
 export type PictureView = { src: string; width: number; height: number };
-/** One whose words are shown too; on a card the title says what it is. */
+/** A picture whose description is shown too; on a card the title says what it is. */
 export type DescribedPicture = PictureView & { alt: string };
 
 export const pictureView = ({ url, width, height }: Picture): PictureView => ({ src: url, width, height });

@@ -5,7 +5,7 @@ import type { PictureView } from "./picture-view.ts";
 type Props = { picture: PictureView; alt: string; sizes: string; className?: string; eager?: boolean; fills?: boolean };
 
 /**
- * `eager` for what is seen first: it is fetched before the rest; everything else when it comes near the view. `fills`: cut to the
+ * `eager` is for what is seen first: it is fetched before the rest; everything else when it comes near the view. `fills`: cropped to the
  * shape of its place instead of shown whole.
  */
 export function Picture({ picture: { src, width, height }, alt, sizes, className, eager, fills }: Props) {

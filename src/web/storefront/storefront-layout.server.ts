@@ -15,8 +15,8 @@ import { footerWithoutMenu, navigationWithoutMenu } from "./layout/derived-navig
 import { footerOf, type MegaMenuItem, type MegaMenus, navigationEntries, navigationOf, subItemAddresses } from "./layout/navigation-view.ts";
 
 /**
- * What stands around every page. It names its tags but does not say that the page may be kept: only the page itself
- * knows that (the cart, for one, must never be).
+ * Loads what surrounds every page. It names its tags but does not allow the page to be cached: only the page itself
+ * knows that (the cart, for one, must never be cached).
  */
 export async function loadStorefront({ context }: LoaderFunctionArgs) {
   const { navigation, announcements, ...frame } = await readFrame(context);
@@ -34,7 +34,7 @@ export async function loadStorefront({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** `/mega-menus.json`: what opens under the items of the main navigation, by the items' addresses. */
+/** Loads `/mega-menus.json`: what opens under the items of the main navigation, by the URLs of the items. */
 export async function loadMegaMenus({ context }: LoaderFunctionArgs) {
   const { navigation } = await readFrame(context);
   cachePage(context, []);
@@ -55,7 +55,7 @@ async function readFrame(context: LoaderFunctionArgs["context"]): Promise<Frame>
   return frame.navigation.length > 0 && frame.footer.length > 0 ? frame : { ...frame, ...(await withoutMenus(context, frame)) };
 }
 
-/** Where the merchant made no menu: the ways to what there is. */
+/** Replaces menus that the merchant has not made by links to what there is. */
 async function withoutMenus(context: LoaderFunctionArgs["context"], { navigation, footer }: Pick<Frame, "navigation" | "footer">) {
   const shop = shopOf(context);
   const derived = await shop.memo.get(
@@ -66,7 +66,7 @@ async function withoutMenus(context: LoaderFunctionArgs["context"], { navigation
   );
   showUntil(context, derived.until);
   const made = context.get(pageRecordContext).tags.add(tags.collections).add(tags.contentIndex);
-  // The first product changes every page of an empty shop; later ones change no navigation.
+  // The first product changes every page of an empty shop; later products change no navigation.
   if (derived.navigation.length === 0) made.add(tags.catalogIndex);
   return { navigation: navigation.length > 0 ? navigation : derived.navigation, footer: footer.length > 0 ? footer : derived.footer };
 }
@@ -92,7 +92,7 @@ async function derivedNavigation(shop: Shop) {
 
 type Frame = Awaited<ReturnType<typeof frameOf>>;
 
-/** The same on every page, so made once until one of its parts changes. */
+/** Returns what is the same on every page, made once until one of its parts changes. */
 async function frameOf(shop: Shop) {
   const [settings, main, footer] = await Promise.all([readSettings(shop), readMenu(shop, "main"), readMenu(shop, "footer")]);
   const promises = promisesOf(settings);

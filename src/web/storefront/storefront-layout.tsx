@@ -22,7 +22,7 @@ const PageFault = onIdle(async () => (await import("./errors/page-fault.tsx")).P
 
 type Chrome = Awaited<ReturnType<typeof loadStorefront>>;
 
-/** The data that the browser showed last, in case loading it again fails. */
+/** The data that the browser showed last, in case loading them again fails. */
 let lastChrome: Chrome | undefined;
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
@@ -74,7 +74,7 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
   );
 }
 
-/** A page that failed or does not exist keeps header and footer, where those could be loaded. */
+/** A page that failed or does not exist keeps header and footer, if those could be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const sent = useRouteLoaderData<typeof loader>("storefront/storefront-layout");
   const chrome = sent ? readSent(sent) : lastChrome;

@@ -2,7 +2,7 @@ import type { Crumb } from "#ui/breadcrumb.tsx";
 
 const context = "https://schema.org";
 
-/** https://schema.org/BreadcrumbList; the last crumb is the page itself, at `path`. */
+/** Returns https://schema.org/BreadcrumbList; the last crumb is the page itself, at `path`. */
 export function breadcrumbJsonLd(crumbs: Crumb[], path: string, origin: string): object {
   return {
     "@context": context,

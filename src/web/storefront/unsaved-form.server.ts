@@ -6,10 +6,10 @@ import { faultWords } from "#domain/settings/home-blocks.ts";
 import { readForm } from "#web/form-body.server.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 
-/** Nobody keeps a preview of what is not saved, or finds it by searching. */
+/** A preview of what is not saved is never cached, and search engines do not list it. */
 export const unsavedHeaders = { "Cache-Control": "private, no-store", "X-Robots-Tag": "noindex, nofollow" };
 
-/** What an editor sends to see it before it is saved. Refuses `input-invalid`. */
+/** Reads what an editor sends for a preview before saving. Refuses `input-invalid`. */
 export async function readUnsaved<Schema extends z.ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   const sent = (await readForm(request)).get("unsaved");
   let unsaved: unknown;
@@ -21,7 +21,7 @@ export async function readUnsaved<Schema extends z.ZodType>(request: Request, sc
   return parseInput(schema, unsaved);
 }
 
-/** What `show` gives, or in words why it refuses: what saving would be refused for. */
+/** Returns what `show` returns, or in words why it refuses, which is why saving would be refused. */
 export async function shownOrRefused<Shown>(show: () => Promise<Shown>) {
   try {
     return data({ shown: await show(), refused: null });

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Above what is previewed: what this page is. */
+/** A note above a preview that says what this page is. */
 export function PreviewNote({ title, children }: { title: string; children: ReactNode }) {
   return (
     <p role="note" className="bg-amber-soft px-4 py-2 text-center text-sm text-ink">
@@ -9,7 +9,7 @@ export function PreviewNote({ title, children }: { title: string; children: Reac
   );
 }
 
-/** Instead of a preview: what saving would be refused for. */
+/** Shown instead of a preview: why saving would be refused. */
 export function PreviewRefused({ faults }: { faults: string[] }) {
   return (
     <div className="content py-16">

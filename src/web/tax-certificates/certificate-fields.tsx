@@ -4,7 +4,7 @@ import { inputClass } from "#ui/input-class.ts";
 import { SelectField } from "#ui/select-field.tsx";
 import { TextField } from "#ui/text-field.tsx";
 
-/** The fields of a tax exemption certificate and a sent one, for the account, the checkout and the page of an order. */
+/** The fields of a tax exemption certificate, and a certificate that was sent, for the account, the checkout and the page of an order. */
 export type CertificateCountry = { code: string; name: string; provinces: readonly { code: string; name: string }[] };
 export type CertificateView = {
   id: string;
@@ -22,7 +22,7 @@ type Props = {
   start: { number: string; country: string; provinces: string[] };
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** It is the number that an order was placed with. */
+  /** The number is the one with which an order was placed. */
   isNumberFixed?: boolean;
 };
 

@@ -9,13 +9,13 @@ import { utcDayText } from "#domain/time-text.ts";
 import { maxBuyerUploadBytes, maxBuyerUploadMegabytes } from "#domain/uploaded-file-types.ts";
 import type { CertificateCountry, CertificateView } from "./certificate-fields.tsx";
 
-/** The form in which a buyer sends a tax exemption certificate: in the account and at the checkout. */
+/** Reads the form in which a buyer sends a tax exemption certificate, in the account and at the checkout. */
 export async function certificateOf(form: FormData): Promise<CertificateInput & { file: Uint8Array }> {
   const file = form.get("file");
   const input = parseInput(certificateInput, {
     number: form.get("number") ?? "",
     country: form.get("country") ?? "",
-    // Boxes of a country that was chosen before are still ticked where no script hides them.
+    // Without script, boxes of a country that was chosen before may still be ticked.
     provinces: form.getAll("provinces").flatMap((text) => String(text).split(`${form.get("country")}-`)[1] ?? []),
     expiresOn: form.get("expiresOn") ?? "",
   });

@@ -5,8 +5,8 @@ import { ChevronDown } from "./icons.tsx";
 export type AccordionPanel = { id: string; title: string; content: ReactNode };
 
 /**
- * On small screens panels of which at most one is open: the browser's own `<details>` with one `name`, so they work without script, and an anchor
- * or the browser's page search opens the panel it is in. On large screens and in print all stand open under headings (`all-open` in
+ * On small screens, panels of which at most one is open: the browser's own `<details>` with one `name`, so they work without script, and an anchor
+ * or the browser's page search opens the right panel. On large screens and in print all are open under headings (`all-open` in
  * app.css). `open` names the panel that is open at first.
  */
 export function Accordion({ name, panels, open }: { name: string; panels: AccordionPanel[]; open?: string }) {
@@ -33,7 +33,7 @@ export function Accordion({ name, panels, open }: { name: string; panels: Accord
   );
 }
 
-/** Leads to the panels where all stand open; left out in print, where nothing leads anywhere, and where there is only one. */
+/** Links to the panels where all are open; left out in print, where a link is useless, and where there is only one panel. */
 export function AccordionLinks({ label, panels }: { label: string; panels: Pick<AccordionPanel, "id" | "title">[] }) {
   if (panels.length < 2) return null;
   return (

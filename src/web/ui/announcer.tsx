@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 let text = "";
 const listeners = new Set<() => void>();
 
-/** Has a screen reader say `message` once it has finished speaking. The same words twice are said twice. */
+/** Makes a screen reader say `message` once it has finished speaking. The same message is said again when it is repeated. */
 export function announce(message: string): void {
   text = message === text ? `${message} ` : message;
   for (const listener of listeners) listener();
@@ -14,7 +14,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The live region; once per page. */
+/** The live region; used once per page. */
 export function Announcer() {
   const message = useSyncExternalStore(
     subscribe,

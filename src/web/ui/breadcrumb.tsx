@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 
 export type Crumb = { title: string; to?: string };
 
-/** The last crumb is the page itself. Of four, a phone leaves out the second, so that the page's own name has space. */
+/** The last crumb is the page itself. Of four crumbs a phone leaves out the second, so that the page's own name has room. */
 export function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
   return (
     <nav aria-label="Breadcrumb" className="text-sm text-slate pointer-coarse:-my-2">

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from "react";
 import { Link, type LinkProps } from "react-router";
 import { classNames } from "./class-names.ts";
 
-/** `solid` once per view: what the page is for. `outline` beside it. `plain` among text. `onInk` on dark ground. */
+/** `solid` once per view, for its main action. `outline` beside it. `plain` within text. `onInk` on a dark background. */
 export type ButtonLook = "solid" | "outline" | "plain" | "onInk" | "outlineOnInk";
 export type ButtonSize = "small" | "medium" | "large";
 
@@ -25,7 +25,7 @@ export function buttonClass(look: ButtonLook = "solid", size: ButtonSize = "medi
 
 type Look = { look?: ButtonLook; size?: ButtonSize };
 
-/** While what it does is on its way it is `aria-disabled`, not `disabled`: a disabled button loses the focus. Its form or its `onClick` takes no second press. */
+/** While its action runs it is `aria-disabled`, not `disabled`: a disabled button loses the focus. Its form or its `onClick` ignores another press. */
 export function Button({ look, size, className, type = "button", ...rest }: Look & ButtonHTMLAttributes<HTMLButtonElement>) {
   return <button type={type} className={buttonClass(look, size, className)} {...rest} />;
 }

@@ -7,10 +7,10 @@ const endTolerancePx = 8;
 /** How much of the visible width an arrow moves. */
 const scrollStep = 0.8;
 
-/** A row of list items that a finger, a wheel, the keyboard or two arrows move; without script it scrolls as it is. */
+/** A row of list items that scrolls by finger, wheel, keyboard or two arrows; without script it is a plain scrolling row. */
 export function Carousel({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLUListElement>(null);
-  /** null until the browser has said how wide the row is; the arrows have their place before that. */
+  /** null until the browser has measured the row; the place of the arrows is reserved before that. */
   const [ends, setEnds] = useState<{ atStart: boolean; atEnd: boolean } | null>(null);
   const measure = useCallback(() => {
     const list = row.current;
@@ -19,7 +19,7 @@ export function Carousel({ label, children }: { label: string; children: ReactNo
     const atEnd = list.scrollLeft + list.clientWidth >= list.scrollWidth - endTolerancePx;
     setEnds((known) => (known?.atStart === atStart && known.atEnd === atEnd ? known : { atStart, atEnd }));
   }, []);
-  // The observer speaks at once, when the browser has laid out: to ask here would make it lay out in between. Other children have another width.
+  // The observer reports at once, after layout: measuring here would force an extra layout. Runs again because other children have another width.
   useEffect(() => {
     const list = row.current;
     if (!list) return;

@@ -1,4 +1,4 @@
-/** A term above what it is, line by line, in a list of terms (`dl`). */
+/** A term above its description, line by line, in a list of terms (`dl`). */
 export function Fact({ label, lines }: { label: string; lines: string[] }) {
   return (
     <div>

@@ -3,7 +3,7 @@ import { createContext, type InputHTMLAttributes, type ReactNode, type SelectHTM
 import { classNames } from "./class-names.ts";
 import { inputClass } from "./input-class.ts";
 
-/** The id of the input with that name, so that a list of faults can link to it. */
+/** Returns the id of the input with that name, so that a list of faults can link to it. */
 export function fieldId(name: string): string {
   return `field-${name.replaceAll(".", "-")}`;
 }
@@ -13,7 +13,7 @@ export const FieldFaults = createContext<Record<string, string>>({});
 
 type Frame = { name: string; label: string; hint?: ReactNode; optional?: boolean; className?: string };
 
-/** A labeled input of a form whose faults come by context. Its fault stands under it and is read out with it; what was typed stays the browser's. */
+/** A labeled input whose fault comes by context, is shown below it and read out with it; the browser keeps what was typed. */
 export function FormField({ name, label, hint, optional, className, ...rest }: Frame & InputHTMLAttributes<HTMLInputElement>) {
   const fault = useContext(FieldFaults)[name];
   return (

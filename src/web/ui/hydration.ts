@@ -3,10 +3,10 @@ import { useState, useSyncExternalStore } from "react";
 const never = () => () => {};
 let hydrationOver = false;
 
-/** Whether the page that came from the server has been taken over. */
+/** Whether the page from the server is hydrated. */
 export const isHydrationOver = () => hydrationOver;
 
-/** False on the server and in the first render of its HTML, then true: for what only works with script. */
+/** Returns false on the server and in the first render of its HTML, then true: for what works only with script. */
 export function useHydrated(): boolean {
   const hydrated = useSyncExternalStore(
     never,

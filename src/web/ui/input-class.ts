@@ -1,2 +1,2 @@
-/** How everything looks that text is typed into. */
+/** The look of everything into which text is typed. */
 export const inputClass = "input-field";

@@ -7,12 +7,12 @@ type Props = {
   onClose: () => void;
   label: string;
   children: ReactNode;
-  /** Where and how large the panel is. */
+  /** The place and size of the panel. */
   className?: string;
   hideCloseButton?: boolean;
 };
 
-/** On the browser's own dialog: it traps focus, closes on Escape, makes the rest inert and returns focus to its opener. */
+/** Uses the browser's own dialog, which traps focus, closes on Escape, makes the rest inert and returns focus to its opener. */
 export function Modal({ open, onClose, label, children, className, hideCloseButton }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

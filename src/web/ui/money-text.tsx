@@ -1,4 +1,4 @@
-/** An amount as it comes over the wire: a decimal string and its currency. */
+/** An amount on the wire: a decimal string and its currency. */
 export type WireMoney = { amount: string; currencyCode: string };
 
 const formats = new Map<string, Intl.NumberFormat>();

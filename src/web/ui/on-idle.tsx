@@ -3,7 +3,7 @@ import { isHydrationOver } from "./hydration.ts";
 
 const idlesAfterMs = 2000;
 
-/** When the browser has done what the page needs first; at once on the server. */
+/** Resolves when the browser has done what the page needs first; at once on the server. */
 const idle = new Promise<void>((resolve) => {
   if (typeof window === "undefined") resolve();
   else if ("requestIdleCallback" in window) requestIdleCallback(() => resolve(), { timeout: idlesAfterMs });
@@ -11,12 +11,12 @@ const idle = new Promise<void>((resolve) => {
 });
 
 /**
- * A part of the page that is not seen first. The server renders it with the rest; its script is fetched when the browser
- * is idle, and until then it is what it is without script. Where the script cannot be fetched it stays so. On a page to which
- * the browser came without the server there is nothing that could stay, so the page has a fault then.
+ * Wraps a part of the page that is not seen first. The server renders it with the rest; its script is fetched when the browser
+ * is idle, and until then it works as without script. If the script cannot be fetched, it stays like that. After a navigation
+ * within the browser there is no such HTML, so the page then has a fault.
  */
 export function onIdle<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  // Asked at once: a part is idle, and so fetched, only after the page that came from the server has been taken over.
+  // Read now: the browser is idle, and fetches the part, only after the page from the server is hydrated.
   const isOfServer = !isHydrationOver();
   const loaded = idle.then(load).catch((fault) => {
     if (!isOfServer) throw fault;
@@ -39,7 +39,7 @@ export function onIdle<Props extends object>(load: () => Promise<ComponentType<P
         () => {},
       );
     }, []);
-    // Props that change before that would make React throw away what the server rendered, and show nothing in its place.
+    // Props that change earlier would make React discard what the server rendered, and show nothing in its place.
     const shown = isLoaded ? props : first;
     return useMemo(
       () => (

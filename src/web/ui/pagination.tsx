@@ -3,7 +3,7 @@ import { buttonClass } from "./button.tsx";
 
 type Props = { label: string; previous: string | null; next: string | null; position?: string };
 
-/** Links to the page before and after; an end shows its side as off, so that nothing jumps. */
+/** Links to the previous and next page; at an end, the link is shown as disabled, so that nothing moves. */
 export function Pagination({ label, previous, next, position }: Props) {
   if (!previous && !next) return null;
   return (

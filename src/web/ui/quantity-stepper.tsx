@@ -9,20 +9,20 @@ type Props = {
   least?: number;
   by?: number;
   disabled?: boolean;
-  /** As one field of a larger form, under this name: minus and plus then send nothing, and are there only with script. */
+  /** The name of this field in a larger form: minus and plus then send nothing, and work only with script. */
   fieldName?: string;
   onChange: (quantity: number) => void;
 };
 
 /**
- * Minus and plus around a count that can be typed too, `by` so many units; minus is off at the `least`. What is typed counts when the field is left or
+ * Minus and plus around a quantity that can also be typed, in steps of `by`; minus is disabled at `least`. What is typed counts on leaving the field or when
  * Enter is pressed. Without script each button submits its form with `quantity`, and Enter with `typed`.
  */
 export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1, disabled, fieldName, onChange }: Props) {
   const isHydrated = useHydrated();
   const [typed, setTyped] = useState(String(quantity));
   const [known, setKnown] = useState(quantity);
-  // While it renders, so that the field never shows the count of before for a moment.
+  // Set during the render, so that the field never shows the old quantity for a moment.
   if (known !== quantity) {
     setKnown(quantity);
     setTyped(String(quantity));
@@ -33,13 +33,13 @@ export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1
   };
   const take = () => {
     const wanted = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;
-    // As many as are sold at once, and no more than there are.
+    // At least the smallest quantity that is sold, and no more than there are.
     const most = Math.max(least, Math.floor(max / by) * by);
     const next = wanted > 0 ? Math.min(most, Math.max(least, Math.ceil(wanted / by) * by)) : quantity;
     setTyped(String(next));
     if (next !== quantity) onChange(next);
   };
-  // From a count that is none of the steps, to the nearest one.
+  // From a quantity between two steps, to the nearest step.
   const below = Math.ceil(quantity / by - 1) * by;
   const above = Math.max(least, Math.floor(quantity / by + 1) * by);
   const button = (to: number) =>
@@ -50,7 +50,7 @@ export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1
   return (
     <fieldset className="quantity-stepper" disabled={disabled}>
       <legend className="sr-only">{`Quantity of ${label}`}</legend>
-      {/* The first button is the one that Enter presses. */}
+      {/* Enter presses the first button of a form. */}
       {fieldName === undefined && (
         <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" onClick={(event) => event.preventDefault()} />
       )}
@@ -60,7 +60,7 @@ export function QuantityStepper({ quantity, label, max = 9999, least = 1, by = 1
       </button>
       <input
         name={fieldName ?? "typed"}
-        // Before its script has come and without it, the browser holds a field of a form to minimum and steps.
+        // Before its script is loaded, and without script, the browser enforces minimum and steps.
         {...(fieldName !== undefined && { type: "number", min: least, max, step: by })}
         aria-label={`Quantity of ${label}`}
         inputMode="numeric"

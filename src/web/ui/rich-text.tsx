@@ -3,10 +3,10 @@ import { useNavigate } from "react-router";
 import { classNames } from "./class-names.ts";
 import { trustedHtml } from "./trusted-types.ts";
 
-/** Files, and the admin area, whose pages the storefront does not list. */
+/** Paths of files, and of the admin area, whose pages the storefront does not list. */
 const noPage = /^\/(files|media|admin)(\/|$)/;
 
-/** HTML that was sanitized when it was stored. Its links within the shop open as all others do, without a new load. */
+/** Shows HTML that was sanitized when it was stored. Its links within the shop open like all others, without loading a new document. */
 export function RichText({ html, className }: { html: string; className?: string }) {
   const trusted = useMemo(() => ({ __html: trustedHtml(html) }), [html]);
   const navigate = useNavigate();

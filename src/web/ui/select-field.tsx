@@ -13,13 +13,13 @@ type Props = SelectHTMLAttributes<HTMLSelectElement> & {
 export function SelectField({ label, options, inline, error, className, ...rest }: Props) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  // Once, when the page is taken over: what was chosen before stands in the list, and no event reports it.
+  // Once, on hydration: what was chosen before is in the list, and no event reports it.
   useEffect(() => {
     const known = rest.value ?? rest.defaultValue;
     const isOther = select.current?.value !== known && options.some(([value]) => value === known);
     if (isOther && rest.onChange) select.current?.dispatchEvent(new Event("change", { bubbles: true }));
   }, []);
-  // Another page may come with another choice, by Back or a link. The list stays the same element, which keeps the focus.
+  // Another page may bring another choice, by Back or a link. The list stays the same element, which keeps the focus.
   const shown = useRef(rest.defaultValue);
   useEffect(() => {
     if (select.current && rest.defaultValue !== undefined && rest.defaultValue !== shown.current) select.current.value = String(rest.defaultValue);

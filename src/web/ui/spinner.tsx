@@ -1,4 +1,4 @@
-/** Turns beside its words; the words are what a screen reader hears. */
+/** A spinner beside its text, which a screen reader announces. */
 export function Spinner({ label, hideLabel }: { label: string; hideLabel?: boolean }) {
   return (
     <span role="status" className="inline-flex items-center gap-3 text-slate">

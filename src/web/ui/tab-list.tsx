@@ -7,8 +7,8 @@ export type Tab = { key: string; label: ReactNode /** Where the tab leads withou
 type Props = { label: string; tabs: Tab[]; selected: number; onSelect: (index: number) => void; children: ReactNode; tabClass?: string };
 
 /**
- * Tabs after the WAI-ARIA pattern: one stop for Tab, arrows, Home and End move. They are links that the script makes tabs, so that
- * the other panels can be reached without it.
+ * Tabs by the WAI-ARIA pattern: one stop for Tab; arrow keys, Home and End move. They are links that script turns into tabs, so that
+ * the other panels can be reached without script.
  */
 export function TabList({ label, tabs, selected, onSelect, children, tabClass }: Props) {
   const hydrated = useHydrated();
@@ -49,7 +49,7 @@ export function TabList({ label, tabs, selected, onSelect, children, tabClass }:
   });
   return (
     <>
-      {/* On a phone the row scrolls, on a desktop it wraps: a mouse has no way to swipe it. */}
+      {/* On a phone the row scrolls, on a desktop it wraps, because a mouse cannot swipe it. */}
       <div
         ref={list}
         {...(hydrated && { role: "tablist", "aria-label": label })}

@@ -5,7 +5,7 @@ type PolicyFactory = { createPolicy(name: string, rules: Rules): Policy };
 const serviceWorker = "/sw.js";
 let policy: Policy | null = null;
 
-/** `meniscus` is the only policy that the Content-Security-Policy names; null where the browser knows no Trusted Types. */
+/** `meniscus` is the only policy that the Content-Security-Policy allows; null where the browser does not support Trusted Types. */
 function ownPolicy(): Policy | null {
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
   if (!factory) return null;
@@ -19,7 +19,7 @@ function ownPolicy(): Policy | null {
   return policy;
 }
 
-/** Marks HTML that the server sanitized as trusted, where the browser asks for that; elsewhere it is the text itself. */
+/** Marks HTML that the server sanitized as trusted, where the browser requires that; elsewhere it returns the text itself. */
 export function trustedHtml(html: string): string {
   return (ownPolicy()?.createHTML(html) ?? html) as string;
 }

@@ -6,8 +6,8 @@ const timeoutMs = 8000;
 const renewedAfterMs = 60_000;
 
 /**
- * JSON that a page does without until somebody is about to look at it: fetched when `ask` is called, given up after 8 s, and fetched
- * again after a failure or when it is older than a minute. An answer that is there stays until the next has come.
+ * Fetches JSON that a page does not need until it is about to be seen: when `ask` is called, with a timeout of 8 s, and
+ * again after a failure or when it is older than a minute. An answer stays until the next one has come.
  */
 export function useFetched<Answer extends object>(url: string): { answer: Fetched<Answer>; ask: () => void } {
   const [answer, setAnswer] = useState<Fetched<Answer>>("loading");
@@ -30,13 +30,13 @@ export function useFetched<Answer extends object>(url: string): { answer: Fetche
   return { answer, ask };
 }
 
-/** One part of a fetched answer: one that the answer lacks counts as failed until the answer is renewed. */
+/** Returns one part of a fetched answer: a part that is missing counts as failed until the answer is renewed. */
 export function fetchedPart<Part extends object>(answer: Fetched<Record<string, Part>>, key: string): Fetched<Part> {
   return typeof answer === "string" ? answer : (answer[key] ?? "failed");
 }
 
 async function fetchJson(url: string): Promise<unknown> {
-  // Without network, what was fetched once is better than nothing.
+  // Without a network, an old answer is better than none.
   const cache = navigator.onLine ? "default" : "force-cache";
   const response = await fetch(url, { cache, signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);

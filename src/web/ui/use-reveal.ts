@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
 
-/** How much of an element must be in view before it appears. */
+/** The part of an element that must be in view before it appears. */
 const visiblePart = 0.2;
 const staggerMs = 80;
 
 /**
- * The children of the element fade in once, one after the other, when they come into view. Those that are in view
+ * Makes the children of the element fade in once, one after the other, when they come into view. Those that are in view
  * already stay as they are; so does everything without script, in print (the element's own `print:` classes) and for
- * whoever wants less motion.
+ * whoever prefers less motion.
  */
 export function useReveal<Element extends HTMLElement>() {
   const ref = useRef<Element>(null);
@@ -15,8 +15,8 @@ export function useReveal<Element extends HTMLElement>() {
     if (!ref.current || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const children = [...ref.current.children];
     const waiting = new Map<globalThis.Element, Animation>();
-    // What the observer says first, of every child, costs no layout of its own; where nothing was scrolled yet, what is below the screen has not
-    // been seen.
+    // The observer's first report covers every child and needs no layout of its own; before any scrolling, what is below the screen was
+    // not seen yet.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting, boundingClientRect } of entries) {
@@ -40,7 +40,7 @@ export function useReveal<Element extends HTMLElement>() {
   return ref;
 }
 
-/** The animation in which `element` appears, not begun: until it plays the element is not seen. */
+/** Returns the paused animation in which `element` appears: it is invisible until the animation plays. */
 function hidden(element: Element, delay: number): Animation {
   const appear = element.animate([{ opacity: 0, transform: "translateY(16px)" }, {}], {
     duration: 400,

@@ -16,7 +16,7 @@ let order: Order;
 let other: Order;
 let product: AdminProduct;
 
-/** A test order of two units, paid by card. */
+/** Places a test order of two units, paid by card. */
 async function placeOrder(admin: HttpBrowser, email: string): Promise<Order> {
   const buyer = new HttpBrowser(shopOf().url);
   const { product } = await buyer.json("GET", "/api/products/aldergate-s1-single-channel-pipette");
@@ -32,7 +32,7 @@ async function placeOrder(admin: HttpBrowser, email: string): Promise<Order> {
   return orders[0];
 }
 
-/** A short form of the admin area: where it is, what is typed into it, and what is said when it is done. */
+/** A short form of the admin area: where it is, what is typed into it, and the message when it is done. */
 type ActionForm = {
   open: (page: Page) => Promise<Locator>;
   type: (form: Locator) => Promise<void>;

@@ -58,13 +58,13 @@ describe.runIf(chromiumPath)("the admin area", () => {
     await page.getByLabel("Password").fill(owner.password);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("heading", { name: "Products" }).waitFor();
-    // As the specification asks, for its calls; our own pages do without.
+    // The specification asks for this token for its calls; our own pages do without it.
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
     await page.evaluate(() => localStorage.removeItem("accessToken"));
     await page.reload();
     await page.getByRole("heading", { name: "Products" }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
-    // Ended from elsewhere while the page stands open.
+    // The session is ended from elsewhere while the page is open.
     const cookies = await page.context().cookies();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
     await fetch(`${shopOf().url}/api/auth/logout`, { method: "POST", headers: { Cookie: cookie, Origin: shopOf().url } });
@@ -78,7 +78,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
     const page = await openPage();
     await page.addInitScript(() => localStorage.setItem("accessToken", localStorage.getItem("accessToken") ?? "old.old.old"));
     let asked = 0;
-    // As the shop answers a browser whose session has yet to get its cookie.
+    // Answers as the shop would if the session's cookie were not set yet.
     await page.route("**/api/admin/overview*", (route) =>
       asked++ === 0 ? route.fulfill({ status: 401, json: { error: "Please sign in to continue.", code: "not-signed-in" } }) : route.continue(),
     );
@@ -180,7 +180,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
     });
     for (const path of ["/", "/collections/microscopes", "/cart"]) await page.goto(shopOf().url + path, { waitUntil: "networkidle" });
     expect(scripts.length).toBeGreaterThan(3);
-    // The route list names every page; what counts is that no code behind them came along.
+    // The route list names every page, but the code behind them must not be loaded.
     expect(scripts.filter((script) => script.includes("/api/admin/"))).toEqual([]);
     await page.context().close();
   }, 180_000);

@@ -26,7 +26,7 @@ async function send(path: string, data: unknown): Promise<void> {
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
 }
 
-/** The same on a desktop: content, lists, customers and messages have it. */
+/** The same tasks on a desktop are in the tests of content, lists, customers and messages. */
 describe.runIf(chromiumPath)("on a phone, staff", () => {
   beforeAll(async () => {
     context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce", hasTouch: true });
@@ -101,7 +101,7 @@ describe.runIf(chromiumPath)("on a phone, staff", () => {
       ["Augusta", "ada@new-lab.example"],
     ] as const) {
       await send("/api/admin/customers", { firstName, lastName: "Byron", email });
-      // Only accounts whose email address is proven are merged: by the link that sets the password.
+      // Only accounts with a confirmed email address can be merged; the link that sets the password confirms it.
       const buyer = await (await browserOf().newContext({ viewport: sizes.phone })).newPage();
       await buyer.goto(shopOf().url + (await emailedLink(shopOf().dataDir, email, "/account/reset/")));
       await buyer.getByLabel("New password").fill("a long enough password");

@@ -20,7 +20,7 @@ async function openPage(path: string, viewport = sizes.desktop, hasTouch = false
 const search = (page: Page) => page.getByRole("combobox", { name: "Search the admin area" });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
 const beside = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-/** Ctrl K, also while a dialog is closing, which hears it and takes the focus back. */
+/** Presses Ctrl K until the palette has the focus: a closing dialog also hears the key and takes the focus back. */
 async function openPalette(page: Page): Promise<void> {
   const isThere = async () => {
     await page.keyboard.press("Control+k");
@@ -28,7 +28,7 @@ async function openPalette(page: Page): Promise<void> {
   };
   await expect.poll(isThere).toBe(true);
 }
-/** The first line of the list, which is marked. */
+/** Waits until the highlighted line of the list has this text. */
 const marked = (page: Page, text: string | RegExp) => page.locator("[role=option][data-highlighted]").filter({ hasText: text }).waitFor();
 
 describe.runIf(chromiumPath)("the palette of the admin area", () => {
@@ -39,7 +39,7 @@ describe.runIf(chromiumPath)("the palette of the admin area", () => {
     await page.getByRole("option", { name: "New product" }).waitFor();
     await keepPicture(page, "palette-empty-desktop");
     await page.keyboard.type("microcentrifuge");
-    // The answer to the whole word: Enter before it would only mark the first of several.
+    // Waits for the answer to the whole word: before it, Enter would only highlight the first of several.
     await page.getByText(/^\d+ results?$/).waitFor({ state: "attached" });
     await marked(page, /microcentrifuge/i);
     await keepPicture(page, "palette-desktop");
@@ -78,7 +78,7 @@ describe.runIf(chromiumPath)("the palette of the admin area", () => {
     const name = await placeConfirmedPurchaseOrder(buyer, shopOf(), { email: "palette@university.example", poNumber: "PO-PALETTE" });
     await buyer.close();
     const page = await openPage("/admin");
-    // Enter comes before the answer, and opens the only one that is found.
+    // Enter is pressed before the answer arrives, and opens the only result.
     await page.keyboard.press("Control+k");
     await page.keyboard.type("po-palette");
     await page.keyboard.press("Enter");
@@ -134,7 +134,7 @@ describe.runIf(chromiumPath)("the shortcuts of the admin area", () => {
     await page.keyboard.press("/");
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute("data-slash"))).toBe(true);
     await page.keyboard.type("go?n");
-    // What is typed is searched for, and nothing else happens.
+    // The typed text is searched for, and no shortcut runs.
     await page.waitForURL("**/admin/products?search=go%3Fn");
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press("n");

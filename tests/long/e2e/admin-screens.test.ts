@@ -18,7 +18,7 @@ async function openPage(path: string): Promise<Page> {
   return page;
 }
 
-/** Presses a button of the page, then the one of that name in the dialog that asks. */
+/** Presses a button of the page, then the button named `inDialog` in the dialog that opens. */
 async function confirmed(page: Page, button: string, inDialog: string): Promise<void> {
   await page.getByRole("button", { name: button, exact: true }).click();
   await page.getByRole("dialog").filter({ visible: true }).getByRole("button", { name: inDialog }).click();
@@ -191,7 +191,7 @@ describe.runIf(chromiumPath)("a shopper", () => {
   }, 180_000);
 });
 
-/** The limits of the rates as they are stored, in grams. */
+/** Returns the stored limits of the rates, in grams. */
 async function savedLimits(page: Page): Promise<(number | null)[]> {
   const { settings } = await (await page.request.get(`${shopOf().url}/api/admin/settings`)).json();
   return settings.shipping.rates.map(({ upToGrams }: { upToGrams: number | null }) => upToGrams);

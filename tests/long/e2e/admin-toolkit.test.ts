@@ -37,7 +37,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
       await expect.poll(() => dialog.evaluate((box) => box.contains(document.activeElement))).toBe(true);
     }
     await dialog.getByLabel("Counted").fill("4");
-    // A press beside a dialog that holds a form would lose what is filled in.
+    // A press outside a dialog with a form must not close it, because it would lose what was typed.
     await page.mouse.click(8, 8);
     expect(await dialog.getByLabel("Counted").inputValue()).toBe("4");
     await page.keyboard.press("Escape");
@@ -108,18 +108,18 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await group.tap();
     await menu.getByRole("link", { name: "Home page" }).waitFor({ state: "detached" });
     await menu.getByRole("button", { name: /^Orders/ }).tap();
-    // The first page has a line of its own, also where the group has its name.
+    // The group's first page has its own line, even where it has the group's name.
     await menu.getByRole("link", { name: /^Orders/ }).tap();
     await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
     await menu.waitFor({ state: "detached" });
-    // A group of one page is that page.
+    // A group with one page is a link to that page.
     await page.getByRole("button", { name: "Open the menu" }).tap();
     await menu.getByRole("link", { name: "Discounts" }).tap();
     await page.getByRole("heading", { level: 1, name: "Discounts" }).waitFor();
     await page.context().close();
   }, 180_000);
 
-  /** A collection is being made; gives what lets its answer come. */
+  /** Starts to create a collection, and returns the function that lets the answer come. */
   async function createSlowly(page: Page, title: string): Promise<() => void> {
     const path = "**/api/admin/collections";
     const asked = Promise.withResolvers<void>();
@@ -164,7 +164,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();
     answer();
     await page.getByRole("region", { name: "Notifications" }).getByText("Collection created.").waitFor();
-    // Whatever the answer led to is on the screen by the second picture after it.
+    // By the second frame, whatever the answer caused is on the screen.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     expect(new URL(page.url()).pathname).toBe("/admin/orders");
     await page.context().close();
@@ -198,14 +198,14 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await page.context().close();
   }, 180_000);
 
-  /** A test order of one centrifuge, paid by card; its name. */
+  /** Places a test order of one centrifuge, paid by card, and returns its name. */
   async function placeOrder(): Promise<string> {
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     const page = await context.newPage();
     await page.goto(`${shopOf().url}/collections/centrifuges`);
     await page.locator('main a[href^="/products/"]').first().click();
     await page.waitForURL("**/products/*");
-    // With or without script.
+    // This works with and without script.
     const added = page.waitForResponse((response) => response.request().method() === "POST");
     await page.getByRole("button", { name: "Add to Cart" }).locator("visible=true").first().click();
     await added;

@@ -9,8 +9,8 @@ const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
 /**
- * 240 visits of 80 browsers in the last six days, test ones, as the shop is in trial mode; each sixth ends with an order of two products. Beside them
- * orders of nobody who is measured, refunds, and carts that were left.
+ * Makes 240 test visits (the shop is in trial mode) of 80 browsers in the last six days, of which every sixth ends with an order of two products,
+ * and also orders of people who are not measured, refunds, and abandoned carts.
  */
 async function sellALot(): Promise<void> {
   const { sql, close } = openDatabase({ url: shopOf().itsData["DATABASE_URL"] ?? "" }, { max: 1, name: "meniscus-test" });
@@ -37,7 +37,7 @@ async function sellALot(): Promise<void> {
         (12, 12, 'checkout_fault', null, 'card_declined'), (13, 6, 'purchase', null, null)) as step(place, each, name, path, type)
       cross join lateral (select began + make_interval(secs => place * 20) as at) as clock
     where each = 0 or n % each = 0`;
-  // Each tenth order is of nobody who is measured: it has no visit.
+  // These orders are of people who are not measured, so they have no visit.
   await sql`insert into planted select 240 + n, null, null, now() - make_interval(hours => n * 10), gen_random_uuid(), 9900 from generate_series(1, 5) n`;
   await sql`
     insert into orders (id, name, is_test, email, currency, financial_status, fulfillment_status, subtotal_cents, discount_cents, shipping_cents, tax_cents, total_cents, refunded_cents,

@@ -8,7 +8,7 @@ import { openAdminPage, useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** Sixty views of six days, test ones, as the shop is in trial mode: of products whose picture is slow, and of a quick home page. */
+/** Makes sixty test views (the shop is in trial mode) in six days: of products whose picture is slow, and of a fast home page. */
 async function visitShop(): Promise<void> {
   const { sql, close } = openDatabase({ url: shopOf().itsData["DATABASE_URL"] ?? "" }, { max: 1, name: "meniscus-test" });
   await sql`select make_event_partitions((now() - interval '8 days')::date, now()::date)`;
@@ -39,7 +39,7 @@ describe.runIf(chromiumPath)("the analytics of how fast pages are", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-performance-empty-desktop");
     await visitShop();
-    // It spins for as long as the fetch takes.
+    // The button spins as long as the fetch takes.
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
       answer = resolve;

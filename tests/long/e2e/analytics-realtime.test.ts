@@ -25,7 +25,7 @@ describe.runIf(chromiumPath)("the screen of what happens now", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-realtime-empty-desktop");
 
-    // As a person's browser says it: one that a program drives counts as a bot.
+    // Looks like a person's browser, because one that a program drives counts as a bot.
     const context = await browserOf().newContext({ viewport: sizes.desktop, userAgent: personsBrowser, serviceWorkers: "block" });
     await context.addInitScript(() => Object.defineProperty(navigator, "webdriver", { value: false }));
     await context.addCookies([{ name: "consent", value: consent, url: shopOf().url }]);

@@ -8,7 +8,7 @@ import { openAdminPage, useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** Once for both tests: sixty visits of the last six days, test ones, as the shop is in trial mode: half from a newsletter, each third on a phone, each fifth with an order. */
+/** Made once for both tests: sixty test visits of the last six days (trial mode), half from a newsletter, a third on phones, a fifth with an order. */
 let visits: Promise<void> | null = null;
 function visitShop(): Promise<void> {
   visits ??= writeVisits();
@@ -54,7 +54,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByLabel("Device").selectOption("Mobile");
     await card("Total Sessions").getByText("20", { exact: true }).waitFor();
     await page.getByRole("tab", { name: "Conversion Funnel" }).press("Enter");
-    // The overview has a funnel, too.
+    // The selector names the panel, because the overview has a funnel too.
     const funnel = page.getByRole("tabpanel", { name: "Conversion Funnel" });
     await funnel.getByRole("cell", { name: "Placed an order" }).waitFor();
     const download = page.waitForEvent("download");
@@ -76,7 +76,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     expect(new URL(page.url()).searchParams.get("page")).toBe("/collections/centrifuges");
     await page.goto(`${shopOf().url}/admin`);
     await page.getByRole("heading", { name: "Visitors today" }).waitFor();
-    // Soon after the shop's midnight nobody came today yet.
+    // Shortly after the shop's midnight there are no sessions today yet.
     await page.getByText(/No sessions today|There are too few sessions, today and a week ago|Sessions (are|and)/).waitFor();
     await page.getByText("Nothing was ordered in the last 7 days.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -41,7 +41,7 @@ describe.runIf(chromiumPath)("backups in the admin area", () => {
     expect(downloaded.suggestedFilename()).toBe(file);
     expect(readFileSync(await downloaded.path())).toEqual(readFileSync(join(dataDir, "backups", file)));
 
-    // A file stands where the folder belongs.
+    // A file in place of the folder makes the backup fail.
     rmSync(join(dataDir, "backups"), { recursive: true });
     writeFileSync(join(dataDir, "backups"), "");
     await page.getByRole("button", { name: "Back up now" }).click();

@@ -8,7 +8,7 @@ import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** Staff put one more of everything into the order. */
+/** Adds one more of everything to the order, as staff. */
 async function addOneMore(name: string): Promise<void> {
   const { url } = shopOf();
   const context = await browserOf().newContext();
@@ -24,7 +24,7 @@ async function addOneMore(name: string): Promise<void> {
   await context.close();
 }
 
-/** The order's page, once staff have changed the order. */
+/** Opens the order's page after staff have changed the order. */
 async function changedOrder(context: BrowserContext, size: string): Promise<Page> {
   const name = await payByTestCard(context, shopOf().url, `balance-on-a-${size}@university.example`);
   const page = context.pages().at(-1) as Page;

@@ -11,7 +11,7 @@ const said = (page: Page, text: string | RegExp) => page.getByRole("region", { n
 const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
 
-/** More than one page of it. */
+/** More rows than fit on one page. */
 const count = 53;
 
 async function openAdmin(): Promise<Page> {
@@ -27,7 +27,7 @@ async function call(page: Page, method: "post" | "delete", path: string, data?: 
   return answer.json().catch(() => null);
 }
 
-/** Everything on the first page and two rows of the next: what was chosen stays chosen. */
+/** Selects everything on the first page and two rows of the next: what was selected stays selected. */
 async function chooseOverPages(page: Page, noun: string): Promise<void> {
   await page.getByLabel("Select all on this page").check();
   await page.getByText(`50 ${noun}s selected`).waitFor();

@@ -28,7 +28,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.getByText("Registration Successful!").waitFor();
 }
 
-/** Adds what the page at hand shows to a new list. */
+/** Adds what the current page shows to a new list. */
 async function addToNewList(page: Page, name: string, quantity: string): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: "Add to list", exact: true }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Add to a list" });
@@ -179,7 +179,7 @@ it.runIf(chromiumPath)(
     await saveAndBack();
     await page.getByRole("button", { name: /^Save for later/ }).press("Enter");
     await page.getByRole("heading", { name: "Saved for later" }).waitFor();
-    // It is saved before it leaves the cart: whoever goes on at once finds it in both.
+    // It is saved before it leaves the cart, so for a moment it is in both.
     await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
     await register(page, "grace-saved@lab.example");
     await page.goto(`${url}/cart`, networkidle);

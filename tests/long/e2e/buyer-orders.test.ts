@@ -10,7 +10,7 @@ import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** Buys one thing by test card, by the calls that the pages make. */
+/** Buys one product by test card, through the calls that the pages make. */
 async function buy(context: BrowserContext, email: string): Promise<void> {
   const { url } = shopOf();
   const steps = `${await makeBrowserCheckout(context, url)}/steps`;
@@ -47,7 +47,7 @@ describe.runIf(chromiumPath)("a customer with more than ten orders", () => {
     expect(first).toHaveLength(10);
     expect(await page.getByRole("button", { name: "Previous" }).isDisabled()).toBe(true);
 
-    // The other pages come by script: no document is loaded.
+    // A script loads the other pages, without a new document.
     const calls: string[] = [];
     await page.route("**/api/orders?*", async (route) => {
       calls.push(new URL(route.request().url()).search);
@@ -61,7 +61,7 @@ describe.runIf(chromiumPath)("a customer with more than ten orders", () => {
     await expect.poll(() => names(page)).toEqual(first);
     expect(calls).toEqual([expect.stringMatching(/after=.+first=10/), expect.stringMatching(/before=.+last=10/)]);
 
-    // What went wrong is said, and the same page is asked for again.
+    // The fault is shown, and the same page is requested again.
     await page.unroute("**/api/orders?*");
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ describe.runIf(chromiumPath)("a customer with more than ten orders", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(async () => (await names(page)).length).toBe(1);
 
-    // 401: renewed once, and the call is repeated once.
+    // After a 401 the session is renewed once, and the call is repeated once.
     const answers: number[] = [];
     await page.route("**/api/orders?*", async (route) => {
       answers.push(answers.length === 0 ? 401 : 200);
@@ -94,7 +94,7 @@ describe.runIf(chromiumPath)("a customer with more than ten orders", () => {
     expect(answers).toEqual([401, 200]);
     await page.unroute("**/api/orders?*");
 
-    // The session is over.
+    // Then the session is over.
     await context.clearCookies();
     await page.getByRole("link", { name: "Next" }).click();
     await page.waitForURL("**/account/login?redirect=%2Faccount%2Forders");
@@ -112,7 +112,7 @@ describe.runIf(chromiumPath)("the page of one's order", () => {
     await page.goto(`${url}/account/orders`, { waitUntil: "networkidle" });
     const [name = ""] = await names(page);
     const path = await page.locator('a[href^="/account/orders/"]').first().getAttribute("href");
-    // A fault of the database, for what only this page reads.
+    // Causes a database fault in a table that only this page reads.
     const { sql, close } = openDatabase({ url: shopOf().itsData["DATABASE_URL"] ?? "" }, { max: 1, name: "meniscus-test" });
     await sql`alter table order_approvals rename to order_approvals_away`;
     try {
@@ -152,7 +152,7 @@ describe.runIf(chromiumPath)("the page of one's order", () => {
     expect(refreshes).toEqual([200]);
     expect((await context.cookies()).map((cookie) => cookie.name)).toContain("session");
 
-    // Without a refresh token either.
+    // Now without a refresh token too.
     await context.clearCookies({ name: /^(session|refresh)$/ });
     await page.goto(url + path);
     await page.waitForURL(`**/account/login?redirect=${encodeURIComponent(path ?? "")}`);
@@ -171,7 +171,7 @@ describe.runIf(chromiumPath)("a guest", () => {
       await buy(buyer, email);
       const link = url + (await emailedLink(dataDir, email, "/orders/"));
 
-      // In another browser the link alone shows how it stands.
+      // In another browser the link alone shows the status.
       const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
       const page = await context.newPage();
       await page.goto(link);
@@ -197,7 +197,7 @@ describe.runIf(chromiumPath)("a guest", () => {
       await page.getByRole("heading", { name: /^Packing slip #/ }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
 
-      // Staff ship it; the shop takes things back for some days.
+      // Staff ship the order, and the shop accepts returns for some days.
       const desk = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
       await signInBrowser(desk, url, owner);
       const headers = { Origin: url };
@@ -283,7 +283,7 @@ describe.runIf(chromiumPath)("the box for one email about an unfinished checkout
     await page.goto(checkout, { waitUntil: "networkidle" });
     expect(await box.isChecked()).toBe(false);
     expect(await accessibilityFaults(page)).toEqual([]);
-    // There has to be somebody to write to.
+    // A reminder needs an email address.
     await page.fill("[name=email]", "left-checkout@lab.example");
     const kept = page.waitForResponse(
       (answer) => answer.url().endsWith("/steps") && /name="reminder"|reminder=yes/.test(answer.request().postData() ?? ""),

@@ -12,7 +12,7 @@ const address = { firstName: "Ada", lastName: "Byron", company: "", address2: ""
 const lab = { ...address, address1: "1 Analytical Way", city: "Boston", province: "MA", zip: "02110" };
 const annex = { ...address, address1: "2 Annex Road", city: "San Francisco", province: "CA", zip: "94103" };
 
-/** An account with two addresses and a thing in its cart. */
+/** Makes an account with two addresses and a product in its cart. */
 async function makeAccount(context: BrowserContext, email: string): Promise<void> {
   const { url } = shopOf();
   const headers = { Origin: url };

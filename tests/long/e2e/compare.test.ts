@@ -20,7 +20,7 @@ describe.runIf(chromiumPath)("products", () => {
     await page.getByRole("link", { name: "Compare 2 products" }).click();
     await page.waitForURL(/\/compare\?products=[\w-]+,[\w-]+$/);
     const rows = page.getByRole("rowheader");
-    // The address changes before the page does.
+    // The URL changes before the page does.
     await rows.first().waitFor();
     const all = await page.locator("tbody th").count();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -11,7 +11,7 @@ const browserOf = useBrowser();
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).first().waitFor();
 const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
 
-/** As a field for a date and time in this browser takes it. */
+/** Returns a time in the format of this browser's date and time fields. */
 const localTime = (page: Page, inSeconds: number) =>
   page.evaluate((seconds) => {
     const at = new Date(Date.now() + seconds * 1000);
@@ -159,7 +159,7 @@ describe.runIf(chromiumPath)("what staff write, in a shop with nothing", () => {
   }, 240_000);
 });
 
-/** Without the mouse: open the dialog, choose or type the link, name it, add it. */
+/** Adds a menu item without the mouse: opens the dialog, chooses or types the link, names it, adds it. */
 async function addByKeyboard(page: Page, link: string, title: string) {
   await page.getByRole("button", { name: "Add item", exact: true }).focus();
   await page.keyboard.press("Enter");

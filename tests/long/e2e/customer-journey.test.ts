@@ -39,7 +39,7 @@ class Walk {
     const context = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
     const page = await context.newPage();
     page.on("pageerror", (fault) => this.faults.push(`script: ${fault.message}`));
-    // Answers 400 and 401 are asked for: for a ZIP code that is too short, and for calls without a sign-in.
+    // Answers 400 and 401 are expected: for a ZIP code that is too short, and for calls without a sign-in.
     page.on(
       "console",
       (line) => line.type() === "error" && !/status of 40[01]/.test(line.text()) && this.faults.push(`${page.url()}: ${line.text()}`),
@@ -48,7 +48,7 @@ class Walk {
     return { context, page };
   }
 
-  /** The page as it is now is good for everybody, and fits its screen. */
+  /** Expects the page as it is now to be accessible and to fit its screen. */
   async look(page: Page, name: string): Promise<void> {
     this.#pictures += 1;
     await keepPicture(page, `${this.size}-${String(this.#pictures).padStart(2, "0")}-${name}`);
@@ -75,7 +75,7 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** Opens an account, proves its email address by the emailed link, in a browser that was signed out meanwhile, and keeps a postal address. */
+/** Opens an account, confirms its email address by the emailed link in a browser that has been signed out meanwhile, and stores a postal address. */
 async function register(walk: Walk, { page, context }: { page: Page; context: BrowserContext }): Promise<void> {
   const { url, dataDir } = shopOf();
   await page.goto(`${url}/account/register`);
@@ -134,7 +134,7 @@ async function walkToProduct(walk: Walk, page: Page): Promise<void> {
   await page.waitForURL("**/products/*");
 }
 
-/** From the product's page to a checkout that knows its buyer, up to the choice of how to pay. */
+/** Goes from the product's page to the checkout of a known buyer, up to the choice of the payment method. */
 async function toCheckout(walk: Walk, page: Page, isFirst: boolean): Promise<void> {
   const button = page.getByRole("button", { name: "Add to Cart" }).locator("visible=true").first();
   await button.waitFor();
@@ -152,7 +152,7 @@ async function toCheckout(walk: Walk, page: Page, isFirst: boolean): Promise<voi
   await taxInSight(page, "CA");
 }
 
-/** The order's name, from the thank-you page. */
+/** Returns the order's name from the thank-you page. */
 async function orderOnThankYouPage(page: Page): Promise<string> {
   await page.waitForURL("**/thank-you*");
   await page.getByRole("heading", { name: "Thank you for your order" }).waitFor();
@@ -172,7 +172,7 @@ async function payByCard(walk: Walk, page: Page): Promise<string> {
   return name;
 }
 
-/** The account's address is confirmed, so that the order is placed at once. */
+/** Pays by purchase order; the account's email address is confirmed, so the order is placed at once. */
 async function payByPurchaseOrder(walk: Walk, page: Page): Promise<string> {
   await page.getByLabel("Purchase order", { exact: true }).check();
   await page.fill("[name=poNumber]", "PO-4711");
@@ -218,7 +218,7 @@ async function staffWork(walk: Walk, admin: Page, { card, purchaseOrder }: { car
   expect(await walk.mail("1Z999AA10123456784")).toContain(card);
 }
 
-/** Both orders in the account, the invoice of the one, and how the other is on its way. */
+/** Opens both orders in the account, the invoice of one, and the shipment of the other. */
 async function seeOrders(walk: Walk, page: Page, { card, purchaseOrder }: { card: string; purchaseOrder: string }): Promise<void> {
   const { url } = shopOf();
   const mail = await walk.mail("TEST-INV-");
@@ -246,7 +246,7 @@ async function seeOrders(walk: Walk, page: Page, { card, purchaseOrder }: { card
   await walk.look(page, "order");
 }
 
-/** Asked for by the buyer; approved, received and refunded by staff; and the buyer reads of it. */
+/** Requests a return as the buyer; staff approve, receive and refund it; and the buyer reads about it. */
 async function giveBack(walk: Walk, { page, admin }: { page: Page; admin: Page }, name: string): Promise<void> {
   await page.goto((await page.getByRole("link", { name: "View Order Status" }).getAttribute("href")) ?? "");
   const status = page.url();
@@ -291,7 +291,7 @@ async function giveBack(walk: Walk, { page, admin }: { page: Page; admin: Page }
   expect(await walk.mail(`Refund of ${amount}`)).toContain("View your order");
 }
 
-/** Nothing of the person who signed out is left in the browser. */
+/** Signs out, and expects that nothing of the person is left in the browser. */
 async function leave(page: Page): Promise<void> {
   const { url } = shopOf();
   await page.goto(`${url}/account`);
@@ -303,7 +303,7 @@ async function leave(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => localStorage.getItem("accessToken"))).toBeNull();
 }
 
-/** The sample shop takes nothing back until its owner says how long. */
+/** Sets a return period, because the sample shop accepts no returns until its owner sets one. */
 async function takeThingsBack(): Promise<void> {
   const { url } = shopOf();
   const context = await browserOf().newContext();

@@ -36,7 +36,7 @@ describe.runIf(chromiumPath)("customers in the admin area", () => {
     const { url } = shopOf();
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(context, url, owner);
-    // Merging and erasing are sensitive changes: they are asked for a recent second factor.
+    // Merging and erasing are sensitive changes, which require a recent second factor.
     await proveSecondFactor(context, url, owner);
     const page = await context.newPage();
     await page.goto(`${url}/admin/customers`);

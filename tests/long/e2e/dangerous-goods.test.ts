@@ -72,7 +72,7 @@ describe.runIf(chromiumPath)("dangerous goods", () => {
       await fillForm(page, `ada-${size}@lab.example`);
       await page.click("button[value=place]");
       await page.getByText("Remove it from the cart, or contact us. Nothing was charged.").waitFor();
-      // The address is known: it is not asked for again in the place of a price.
+      // The postal address is known, so the page does not ask for it in place of a price.
       expect(await page.locator("dd", { hasText: "Not available" }).count()).toBeGreaterThan(1);
       expect(await page.getByRole("link", { name: "Contact us" }).filter({ visible: true }).first().getAttribute("href")).toBe("/pages/contact-us");
       await keepPicture(page, `checkout-${size}`);

@@ -106,7 +106,7 @@ describe.runIf(chromiumPath)("a discount", () => {
     await question.getByRole("button", { name: "Create anyway" }).click();
     await said(page, "Discount created.");
     await page.getByRole("heading", { level: 1, name: "Half off" }).waitFor();
-    // Its name changes nothing of what was asked.
+    // A change of the name does not ask the question again.
     await page.getByLabel("Name").fill("Half off all");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await said(page, "Saved. It applies within a second.");

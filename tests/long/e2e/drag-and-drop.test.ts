@@ -18,7 +18,7 @@ async function openPage(path: string): Promise<Page> {
 
 type Sent = { name: string; type: string; base64: string };
 
-/** Files as the browser hands them to a page that they are dropped or pasted on. */
+/** Returns files in the form in which a browser hands them to the page on which they are dropped or pasted. */
 const transferOf = (page: Page, files: Sent[]) =>
   page.evaluateHandle((sent) => {
     const data = new DataTransfer();
@@ -67,7 +67,7 @@ describe.runIf(chromiumPath)("what is moved by dragging", () => {
     const page = await openPage("/admin/menus/main");
     const rows = page.locator("li[data-key]");
     await rows.first().waitFor();
-    /** Each item with how deep it stands, by its indent. */
+    /** Returns each item with its depth, measured by its indent. */
     const tree = () =>
       rows.evaluateAll((all) =>
         all.map((row) => ({

@@ -4,7 +4,7 @@ import { chromiumPath } from "#support/browser.ts";
 import { useScreenWalk } from "#support/screen-walk.ts";
 import { pageRoutes } from "#web/page-routes.ts";
 
-/** What each list says while it is empty, and the link or button that leads on; where only buyers fill it, a part of what it says of that. */
+/** What each list says while it is empty, and its link or button to the next step; where only buyers fill it, a part of its explanation. */
 const lists: Record<string, { says: string; next: string }> = {
   "/admin/orders": { says: "No orders yet", next: "Create order" },
   "/admin/drafts": { says: "No drafts under “Awaiting payment”", next: "New draft" },

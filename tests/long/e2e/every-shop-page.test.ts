@@ -9,7 +9,7 @@ import { pageRoutes } from "#web/page-routes.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** Where a page whose path has a name in it is looked at; `*` is what no page has. */
+/** Where a page with a parameter in its path is opened; `*` is any path without a page. */
 const shownAt: Record<string, string[]> = {
   "/collections/:handle": ["/collections/centrifuges"],
   "/products/:handle": ["/products/meridian-c24-microcentrifuge", "/products/aldergate-universal-pipette-tips"],
@@ -21,7 +21,7 @@ const shownAt: Record<string, string[]> = {
   "*": ["/no-such-page"],
 };
 
-/** Those that need a link of somebody's own are walked where that link is made. */
+/** Pages that need a personal link are walked in the tests that make the link. */
 const paths = pageRoutes.flatMap(({ path, who, layout }) => {
   if (who !== "anyone" || layout !== "storefront") return [];
   return shownAt[path] ?? (/:(token|id)/.test(path) ? [] : [path]);
@@ -30,7 +30,7 @@ const paths = pageRoutes.flatMap(({ path, who, layout }) => {
 describe.runIf(chromiumPath)("each page of the shop that everybody can open", () => {
   let page: Page;
   beforeAll(async () => {
-    // Where less motion is wanted, each change of a style has a first moment as it was before: too late for a test that looks at once where the focus is.
+    // Without reduced motion: with it, a changed style keeps its old value for a moment, but the test looks at once where the focus is.
     const context = await browserOf().newContext({ viewport: sizes.desktop, serviceWorkers: "block" });
     page = await context.newPage();
     await page.goto(`${shopOf().url}/products/meridian-c24-microcentrifuge`, { waitUntil: "networkidle" });

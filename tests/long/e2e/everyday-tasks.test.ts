@@ -18,13 +18,13 @@ const said = (text: string | RegExp) => page.getByRole("region", { name: "Notifi
 const dialog = () => page.getByRole("dialog").filter({ visible: true });
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });
 
-/** One thing that a merchant does: opens a place, fills in a form and sends it, or presses a button. */
+/** Counts one step of a merchant: opening a place, filling in a form and sending it, or pressing a button. */
 async function step(work: () => Promise<unknown>): Promise<void> {
   taken += 1;
   await work();
 }
 
-/** By the search of the admin area, as Ctrl K opens it: what is typed, and Enter or the line that says so. */
+/** Uses the search of the admin area, which Ctrl K opens: types the text, then presses Enter or chooses the line. */
 async function find(text: string, line?: string | RegExp): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search the admin area" }).fill(text);
@@ -45,7 +45,7 @@ const openProduct = async (text: string) => {
 
 const [shipped, refunded, cancelled] = [() => orders[0] ?? "", () => orders[1] ?? "", () => orders[2] ?? ""];
 
-/** In the order and with the names of docs/everyday-tasks.md. */
+/** The tasks, in the order and with the names of docs/everyday-tasks.md. */
 const tasks: [name: string, work: () => Promise<void>][] = [
   ["Find an order by its number", () => step(() => openOrder(shipped()))],
   [
@@ -317,7 +317,7 @@ describe.runIf(chromiumPath)("an everyday task", () => {
   beforeAll(async () => {
     const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(context, shopOf().url, owner);
-    // As on any day but the first: the file of all orders has names and addresses, and asks for one.
+    // As on any day after the first: the file of all orders has names and addresses, so it requires a second factor.
     await proveSecondFactor(context, shopOf().url, owner);
     page = await context.newPage();
     const newBuyer = () => browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });

@@ -18,7 +18,7 @@ const publicPages = [
   ...["/account/login", "/account/register", "/account/recover"],
 ];
 const accountPages = ["/account", "/account/orders", "/account/profile", "/account/addresses", "/account/security", "/account/tax-exemption"];
-/** The last is what 1,280 pixels are at a zoom of 200 %. */
+/** The last one equals 1,280 pixels at a zoom of 200 %. */
 const windows = [
   { width: 1920, height: 1080 },
   { width: 1024, height: 768 },
@@ -32,7 +32,7 @@ describe.runIf(chromiumPath)("the pages of the shop", () => {
     const measure = async () => {
       for (const size of windows) {
         await page.setViewportSize(size);
-        // What follows the width by script has drawn by the second frame.
+        // By the second frame, scripts that follow the width have drawn.
         const excess = await page
           .evaluate(async () => {
             for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
@@ -152,7 +152,7 @@ const lookOf = (part: Locator): Promise<Look> =>
     };
   });
 
-/** By an outline or an edge. */
+/** Expects a different outline or border. */
 async function differ(one: Locator, other: Locator): Promise<void> {
   const edgeOf = async (part: Locator) => {
     const { outline, border } = await lookOf(part);
@@ -161,7 +161,7 @@ async function differ(one: Locator, other: Locator): Promise<void> {
   expect(await edgeOf(one)).not.toEqual(await edgeOf(other));
 }
 
-/** By colors of the system, which it leaves as they are: words on a ground that is not that of the page. */
+/** Expects system colors, which forced colors leave unchanged: text on a background other than the page's. */
 async function standsOut(part: Locator): Promise<void> {
   const { color, background, adjusted } = await lookOf(part);
   const page = await lookOf(part.page().locator("body"));

@@ -7,7 +7,7 @@ import { useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** What becomes of a call: it is not reached, answered so, or goes to the shop once it is released. */
+/** The outcome of a call: it does not reach the shop, gets this answer, or goes to the shop once it is released. */
 type Outcome = "unreached" | { status: number; body: object } | Promise<void>;
 
 describe.runIf(chromiumPath)("somebody who registers", () => {
@@ -143,7 +143,7 @@ describe.runIf(chromiumPath)("adding to the cart", () => {
     await meanwhile(page, "/api/cart", released, async () => {
       await button.click();
       await page.getByRole("button", { name: "Adding to cart..." }).and(page.locator("[aria-disabled=true]")).waitFor();
-      // The bar comes once the options are scrolled past.
+      // The bar appears once the page is scrolled past the options.
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
       await page.getByRole("button", { name: "Adding...", exact: true }).and(page.locator("[aria-disabled=true]")).waitFor();
       expect(await page.getByText("Only 2 can be ordered right now.").count()).toBe(0);
@@ -209,11 +209,11 @@ describe.runIf(chromiumPath)("the cart", () => {
   }, 180_000);
 });
 
-/** `--color-red` and `--color-accent` of `web/theme.css`. */
+/** The values of `--color-red` and `--color-accent` in `web/theme.css`. */
 const [red, accent] = ["rgb(180, 35, 24)", "rgb(11, 110, 117)"];
 const colorOf = (text: Locator) => text.evaluate((found) => getComputedStyle(found).color);
 
-/** A page of the built shop once its scripts have come. */
+/** Opens a page of the built shop and waits for its scripts. */
 async function openPage(path: string, viewport: { width: number; height: number } = sizes.desktop): Promise<Page> {
   const context = await browserOf().newContext({ viewport, reducedMotion: "reduce", serviceWorkers: "block" });
   const page = await context.newPage();
@@ -232,7 +232,7 @@ async function buyNow(page: Page): Promise<string> {
   return title;
 }
 
-/** While `work` goes on, calls of `path` end as `outcome` says. */
+/** Lets calls of `path` end with `outcome` while `work` runs. */
 async function meanwhile(page: Page, path: string, outcome: Outcome, work: () => Promise<void>): Promise<void> {
   const answer = async (route: Route) => {
     if (outcome === "unreached") return route.abort();

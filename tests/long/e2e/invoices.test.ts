@@ -29,7 +29,7 @@ describe.runIf(chromiumPath)("staff", () => {
       await dialogOf(page).getByRole("button", { name: "Approve order" }).click();
       await said(page, `${name} was approved.`);
       const invoice = page.getByRole("link", { name: /^Invoice TEST-INV-/ });
-      // The invoice is issued by a job.
+      // A job issues the invoice.
       await expect
         .poll(
           async () => {

@@ -78,7 +78,7 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     await row.scrollIntoViewIfNeeded();
     const right = page.getByRole("tabpanel").getByRole("button", { name: "Scroll right" });
     await right.and(page.locator(":enabled")).waitFor();
-    // The row rests where an item begins.
+    // The row stops where an item begins.
     const step = await row.evaluate((list) => list.clientWidth * 0.8);
     const item = await row
       .getByRole("listitem")

@@ -55,7 +55,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByRole("columnheader", { name: "Tags" }).waitFor();
     await page.reload();
     await page.getByRole("columnheader", { name: "Tags" }).waitFor();
-    // What is left out where there is little space is there for people who open it.
+    // Columns that are left out where there is little space can be shown by hand.
     await page.setViewportSize({ width: 1150, height: 900 });
     const incoming = page.getByRole("columnheader", { name: "Incoming" });
     await incoming.waitFor({ state: "hidden" });
@@ -197,7 +197,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
         await fetch("/api/admin/products", { method: "POST", headers: { "Content-Type": "application/json" }, body });
       }
     });
-    // What the list is narrowed to is what the grid shows.
+    // The grid shows the products to which the list is narrowed.
     await page.goto(`${shopOf().url}/admin/products?search=${encodeURIComponent("Grid rack")}`);
     await page.getByRole("link", { name: "Edit in a grid" }).click();
     await page.getByRole("heading", { level: 1, name: "Edit in a grid" }).waitFor();
@@ -215,7 +215,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.getByText("100 cells changed").waitFor();
     await page.keyboard.press("ArrowDown");
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Price of Grid rack A, Size 001");
-    // All of it at once: on a smaller screen the bar at its end lies over a row.
+    // Shows the whole grid at once: on a smaller screen the bar at its end covers a row.
     await page.setViewportSize({ width: 1440, height: 5000 });
     await looksRightNow(page, "grid");
     await page.setViewportSize(sizes.desktop);
@@ -232,7 +232,7 @@ describe.runIf(chromiumPath)("lists in the admin area", () => {
     await page.keyboard.press("Control+s");
     await said(page, "3 variants saved.");
     expect(await page.getByLabel("Stock on hand of Grid rack B, Size 001").inputValue()).toBe("1000");
-    // Somebody else saves a cell while it is being changed here.
+    // Another person saves a cell while it is being changed here.
     const other = await page.context().newPage();
     await other.goto(page.url());
     await other.getByLabel("Price of Grid rack B, Size 001").fill("5");

@@ -10,7 +10,7 @@ const shopOf = useRunningShop();
 const browserOf = useBrowser();
 const email = "hildegard.von-schleiermacher-wolkenstein@uni.example";
 
-/** What is wider than the page; nobody should have to scroll sideways. */
+/** Returns how far the page exceeds its window; nobody should have to scroll horizontally. */
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.runIf(chromiumPath)("an order with a long SKU, product, PO number and email address", () => {

@@ -76,7 +76,7 @@ async function open(path: string, viewport: { width: number; height: number }, r
   return page;
 }
 
-/** As a person does: past everything that stands before it. */
+/** Scrolls as a person does, past everything above the target. */
 async function scrollTo(page: Page, target: Locator): Promise<void> {
   const isReached = () => target.evaluate((element) => element.getBoundingClientRect().top < innerHeight * 0.9);
   for (let turns = 0; turns < 200 && !(await isReached()); turns++) {

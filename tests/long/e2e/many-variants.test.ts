@@ -20,7 +20,7 @@ describe.runIf(chromiumPath)("many variants", () => {
     expect([await fields.nth(0).inputValue(), await fields.nth(2).inputValue()]).toEqual(["", "9999"]);
     expect(await page.getByText(/^Only \d+ of Aldergate M Multichannel Pipette can be ordered right now\./).isVisible()).toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
-    // A row's name chooses its variant, which the address and the rest of the page follow.
+    // A row's name selects its variant; the URL and the rest of the page follow.
     const chosen = page.getByRole("link", { name: "12 / 30-300 µL" });
     await chosen.click();
     await page.waitForURL(/variant=/);

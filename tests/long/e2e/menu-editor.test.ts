@@ -52,7 +52,7 @@ describe.runIf(chromiumPath)("a long menu in its editor", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Saved. Every page of the shop shows it within a second.").waitFor();
 
-    // It still has the title of the page that it leads to, so it follows; a title of its own stays.
+    // An item with the title of its linked page takes the new page's title; a title that was typed stays.
     await page.getByRole("button", { name: "Edit Newsletter" }).click();
     await dialog.getByLabel("Link").fill("Home p");
     await page.getByRole("option", { name: /^Home page/ }).click();

@@ -9,7 +9,7 @@ const browserOf = useBrowser();
 
 type Ordered = { handle: string; variants: string[] };
 
-/** Four test orders of different buyers, with the first product and three others that have one variant each and are in stock. */
+/** Makes four test orders of different buyers: the first product with three others that have one variant each and are in stock. */
 async function plantOrders(): Promise<Ordered> {
   const { sql, close } = openDatabase({ url: shopOf().itsData["DATABASE_URL"] ?? "" }, { max: 1, name: "meniscus-test" });
   const rows = await sql<{ id: string; product: string; handle: string }[]>`

@@ -111,7 +111,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await page.getByText("Ended", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(seen).toEqual([expect.stringContaining("Free shipping")]);
-    // Both kinds are saved at once, on this page alone.
+    // This page saves both kinds at once.
     await page.getByLabel("Permanent announcement", { exact: true }).fill("Balances are calibrated in house.");
     await page.getByRole("button", { name: "Remove announcement 1" }).click();
     await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -26,13 +26,13 @@ afterAll(() => stripe.close());
 
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
 const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
-/** Kept where a folder is named, to be looked at. */
+/** Stores a picture for inspection where a folder is named. */
 async function keepPicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
-/** Pays an order on Stripe's page; its name and the thank-you page. */
+/** Pays an order on Stripe's page and returns its name and the thank-you page. */
 async function payOrder(context: BrowserContext, email: string): Promise<{ page: Page; name: string }> {
   const page = await context.newPage();
   await page.goto(await makeBrowserCheckout(context, shopOf().url), { waitUntil: "networkidle" });

@@ -19,7 +19,7 @@ async function openPage(path: string, viewport: { width: number; height: number 
 
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
 
-/** A purchase order that is approved and paid, open in the admin area; its name. */
+/** Makes an approved and paid purchase order, open in the admin area, and returns its page and name. */
 async function paidOrder(email: string): Promise<{ page: Page; name: string }> {
   const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
   const buyer = await placeOnPurchaseOrder(context, shopOf().url, email, "PO-42");
@@ -179,7 +179,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await expect.poll(() => page.locator("iframe").evaluate((element) => element.getBoundingClientRect().width)).toBe(390);
     await page.getByRole("tab", { name: "Plain text" }).click();
     await page.locator("pre").getByText("The link works once, for one hour.", { exact: false }).waitFor();
-    // Else the header of the page lies over one of the list.
+    // Otherwise the header of the page covers one of the list's.
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Send me a test" }).click();

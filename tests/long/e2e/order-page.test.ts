@@ -21,7 +21,7 @@ async function orderNow(): Promise<AdminOrder> {
   return (await (await context.request.get(`${shopOf().url}/api/admin/orders/${orderId}`)).json()).order;
 }
 
-/** Its emails of this kind, once none of the order is on its way. */
+/** Returns the order's emails of this kind, once none of its emails is being sent. */
 async function mailsOf(kind: string): Promise<AdminOrder["mails"]> {
   await expect.poll(async () => (await orderNow()).mails.some(({ isBeingSent }) => isBeingSent), { timeout: 30_000 }).toBe(false);
   return (await orderNow()).mails.filter((mail) => mail.kind === kind);
@@ -69,7 +69,7 @@ describe.runIf(chromiumPath)("the page of an order", () => {
     await page.getByRole("button", { name: "Save tags" }).click();
     await said(page, "Tags saved.");
     const toOrders = page.getByRole("link", { name: "Orders", exact: true }).first();
-    // Its time does not pass while the pointer is on it.
+    // The toast's time does not run while the pointer is on it.
     await page.getByText("Tags saved.").hover();
     await toOrders.focus();
     await page.keyboard.press("Enter");
@@ -97,7 +97,7 @@ describe.runIf(chromiumPath)("the page of an order", () => {
       const ship = page.getByRole("button", { name: "Fulfill" });
       const [button, customer] = [await placeOf(ship), await placeOf(page.getByRole("heading", { level: 2, name: "Customer" }))];
       expect(where === "phone" ? button.y < customer.y : button.x < customer.x).toBe(true);
-      // By keyboard too.
+      // The order of focus is the same.
       expect(
         await ship.evaluate((element) => {
           const heading = [...document.querySelectorAll("h2")].find(({ textContent }) => textContent === "Customer");
@@ -114,7 +114,7 @@ describe.runIf(chromiumPath)("the page of an order", () => {
     const page = await openOrder();
     const panel = panelOf(page, "Emails to the buyer");
     await panel.getByText(/^Saved as a file /).waitFor();
-    // The job is quicker than eyes: the answer says once that it still waits.
+    // The job is too fast to observe, so the answer says once that the email still waits.
     await page.route("**/api/admin/orders/*/mails", async (route) => {
       const answer = await route.fetch();
       const body = await answer.json();
@@ -178,7 +178,7 @@ describe.runIf(chromiumPath)("the page of an order", () => {
       await page.getByRole("dialog", { name: `Refund ${name}` }).waitFor({ state: "detached" });
       await said(page, `${name} was refunded.`);
     }
-    // Of the edit, of the first refund, and of the second.
+    // The emails for the edit, the first refund and the second refund, of which only one was sent.
     expect((await mailsOf("refunded")).map(({ sentAt }) => sentAt !== null).toSorted()).toEqual([false, false, true]);
     await page.close();
   });

@@ -27,7 +27,7 @@ async function openOrder(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
-/** Chooses these orders in the list, and opens what can be done to all of them. */
+/** Selects these orders in the list and opens the bulk action. */
 async function process(page: Page, names: string[], act: string): Promise<void> {
   await page.goto(`${shopOf().url}/admin/orders?view=all`);
   for (const name of names) await page.getByRole("checkbox", { name: `Select order ${name}` }).check();
@@ -130,7 +130,7 @@ describe.runIf(chromiumPath)("a morning with orders", () => {
       }
       await looksRightNow(page, `work-shipped-${size}`);
 
-      // The last buyer sends it back, by the link of their email.
+      // The last buyer requests a return by the link in their email.
       const { url, dataDir } = shopOf();
       const headers = { Origin: url };
       const { settings } = await (await context.request.get(`${url}/api/admin/settings`)).json();

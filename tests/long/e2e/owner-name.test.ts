@@ -3,7 +3,7 @@ import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
-/** Started as a service starts it: nobody at a terminal, and no name in the environment. */
+/** Started as a service: without a terminal, and without a name in the environment. */
 const shopOf = useRunningShop({ OWNER_NAME: "", SAMPLE_SHOP: "0" });
 const browserOf = useBrowser();
 

@@ -8,7 +8,7 @@ const shopOf = useRunningShop();
 const browserOf = useBrowser();
 const product = "/products/meridian-c24-microcentrifuge";
 
-/** Every kind of page that a shopper sees, the cart with something in it. */
+/** Every kind of page that a shopper sees, with a product in the cart. */
 const pages = [
   ...[
     "/",
@@ -45,7 +45,7 @@ describe.runIf(chromiumPath)("the pages of shoppers", () => {
         for (const shown of [width, ...others]) {
           await page.setViewportSize({ width: shown, height: 900 });
           const excess = await page.evaluate(async () => {
-            // What follows the width by script has drawn by the second frame.
+            // By the second frame, scripts that follow the width have drawn.
             for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
             return document.documentElement.scrollWidth - document.documentElement.clientWidth;
           });

@@ -19,7 +19,7 @@ describe.runIf(chromiumPath)("the sections of a product", () => {
     await anchors.scrollIntoViewIfNeeded();
     const start = await page.evaluate(() => scrollY);
     await anchors.getByRole("link", { name: "Specifications" }).click();
-    // Below the header, on the upper half of the screen.
+    // The section is below the header, in the upper half of the screen.
     const header = await page.getByRole("banner").evaluate((element) => element.getBoundingClientRect().bottom);
     await expect.poll(() => topOf("Specifications")).toBeGreaterThanOrEqual(Math.floor(header));
     await expect.poll(() => topOf("Specifications")).toBeLessThan(450);
@@ -131,7 +131,7 @@ async function open(path: string, viewport: { width: number; height: number }): 
 
 const heading = (page: Page, name: string) => page.locator("details > div").getByRole("heading", { name, exact: true });
 
-/** The sections whose content is seen. */
+/** Returns the sections whose content is visible. */
 function shownSections(page: Page): Promise<string[]> {
   return page
     .locator("details[name=product-details]")

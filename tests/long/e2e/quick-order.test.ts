@@ -7,7 +7,7 @@ import { useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** Part numbers of the sample shop. */
+/** The part numbers of the sample shop. */
 const sampleSkus = readdirSync("seed/products").flatMap((file) =>
   [...readFileSync(`seed/products/${file}`, "utf8").matchAll(/"sku": "([^"]+)"/g)].map(([, sku = ""]) => sku),
 );

@@ -7,7 +7,7 @@ import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 
-/** Where status and title are, and which of them Tab reaches first. */
+/** Returns where status and title are, and which of them Tab reaches first. */
 async function statusOf(page: Page) {
   const [status, title] = [page.getByLabel("Status", { exact: true }), page.getByLabel("Title", { exact: true })];
   const [statusBox, titleBox, titleElement] = [await status.boundingBox(), await title.boundingBox(), await title.elementHandle()];

@@ -18,7 +18,7 @@ async function openSettings(section: string): Promise<Page> {
   await signInBrowser(context, shopOf().url, owner);
   const page = await context.newPage();
   await page.goto(`${shopOf().url}/admin/settings/${section}`);
-  // A fresh shop asks its owner for a name first.
+  // A new shop asks its owner for a name first.
   const later = page.getByRole("button", { name: "Later" });
   await page.getByRole("heading", { level: 1 }).waitFor();
   if (await later.isVisible()) await later.click();
@@ -83,7 +83,7 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     await limit.fill("2");
     await page.getByText("Up to 2 lb.").waitFor();
     await page.getByText("Rounded to 907 g.").waitFor();
-    // A number that was typed means as much of another unit; what is saved stands in the unit of the shop again.
+    // A typed number keeps its value when the unit changes; after saving, the weight is shown in the shop's unit again.
     await unit.selectOption("oz");
     await page.getByText("Rounded to 57 g.").waitFor();
     await limit.fill("32");

@@ -10,7 +10,7 @@ const shopOf = useRunningShop({ SAMPLE_SHOP: "0" });
 const browserOf = useBrowser();
 const password = "a passphrase of my own";
 
-/** Goes through the dialog that sets up an authenticator app; gives its secret and the recovery codes. */
+/** Goes through the dialog that sets up an authenticator app; returns its secret and the recovery codes. */
 async function setUpApp(page: Page, ownPassword: string) {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your password").fill(ownPassword);
@@ -32,7 +32,7 @@ async function setUpApp(page: Page, ownPassword: string) {
   return { secret, codes };
 }
 
-/** The code of now was used in the setup, so it is that of the next half minute, which counts too. */
+/** Returns the code of the next half minute, which is accepted too, because the setup used up the current one. */
 const nextCode = (secret: string) => codeOfApp(secret, new Date(Date.now() + 30_000));
 
 describe.runIf(chromiumPath)("a colleague", () => {
@@ -81,7 +81,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
       await own.getByRole("button", { name: "Set up authenticator app" }).click();
       const { secret, codes: ownCodes } = await setUpApp(own, password);
       await own.getByText("10 left").waitFor();
-      // Else the header of the page lies over a field of it.
+      // Otherwise the header of the page covers one of its fields.
       await own.evaluate(() => window.scrollTo(0, 0));
       expect(await accessibilityFaults(own)).toEqual([]);
 
@@ -113,7 +113,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
         .click();
       await page.getByText("The person was signed out everywhere.").waitFor();
 
-      // In the middle of a form: what was typed is saved once password and second factor are right.
+      // Signed out in the middle of a form: what was typed is saved once the password and the second factor are right.
       await own.getByLabel("First name").fill("Amazing");
       await own.getByRole("button", { name: "Save name" }).click();
       const ended = own.getByRole("dialog", { name: "You were signed out" });
@@ -139,7 +139,7 @@ describe.runIf(chromiumPath)("a colleague", () => {
       await context.close();
       await ownersContext.close();
 
-      // The next one begins as the first: an owner without a second factor.
+      // The next one begins like the first: with an owner without a second factor.
       const fresh = await browserOf().newContext({ viewport });
       const again = await fresh.newPage();
       await again.goto(`${url}/account/login?redirect=/admin/account`);

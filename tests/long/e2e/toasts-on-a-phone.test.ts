@@ -10,14 +10,14 @@ const browserOf = useBrowser();
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).filter({ visible: true });
 const toastOf = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByRole("dialog", { name: text });
 
-/** What of the bars (of the dialog, where one is open) overlaps the toast, or cannot be pressed in its middle because something lies over it. */
+/** Returns the bars and buttons (in the dialog, where one is open) that overlap the toast, and the buttons whose middle is covered. */
 function outOfReach(page: Page, text: string): Promise<string[]> {
   return toastOf(page, text).evaluate((toast) => {
     const own = toast.getBoundingClientRect();
     const meets = ({ top, bottom, left, right }: DOMRect) => top < own.bottom && bottom > own.top && left < own.right && right > own.left;
     const bars = [...document.querySelectorAll<HTMLElement>("[data-save-bar]")];
     const dialogs = [...document.querySelectorAll<HTMLElement>("[role=dialog], [role=alertdialog]")].filter((box) => box !== toast);
-    // A dialog takes the page below it out of reach, whatever toasts do.
+    // An open dialog makes the page below it unreachable, with or without toasts.
     const boxes = dialogs.length > 0 ? dialogs : bars;
     const buttons = boxes.flatMap((box) => [...box.querySelectorAll<HTMLElement>("button")]).filter((each) => each.checkVisibility());
     if (buttons.length === 0) return ["no buttons"];

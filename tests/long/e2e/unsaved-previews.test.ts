@@ -28,7 +28,7 @@ async function ask(context: BrowserContext, method: "get" | "post" | "put" | "de
   return answer.status() === 204 ? null : answer.json();
 }
 
-/** What a press of Preview opens, by keyboard. */
+/** Presses Preview by keyboard and returns the page that opens. */
 async function preview(context: BrowserContext, page: Page): Promise<Page> {
   const opened = context.waitForEvent("page");
   await page.getByRole("button", { name: "Preview in a new tab" }).focus();
@@ -115,7 +115,7 @@ describe.runIf(chromiumPath)("what staff have typed and not saved", () => {
     await page.getByText("Something else already has this address.").waitFor();
     await page.getByRole("button", { name: "Discard" }).click();
 
-    // A draft in this browser still shows the picture that somebody else has deleted.
+    // A draft in this browser still shows the picture that another person has deleted.
     await ask(context, "put", `/api/admin/pages/${stored.id}`, { seenAt: stored.updatedAt, page: { ...words, blocks } });
     await page.goto(`${shopOf().url}/admin/pages/${stored.id}`);
     await page.getByLabel("Title", { exact: true }).fill("All rooms");
@@ -152,7 +152,7 @@ describe.runIf(chromiumPath)("what staff have typed and not saved", () => {
     await shown.getByRole("heading", { level: 1, name: "Later" }).waitFor();
     await shown.close();
 
-    // As browsers do that open a tab only at once after a press.
+    // Imitates browsers that open a tab only immediately after a press.
     await page.evaluate(() => {
       const open = window.open.bind(window);
       window.open = () => {

@@ -35,7 +35,7 @@ async function addValues(page: Page, option: string, values: string): Promise<vo
   await page.keyboard.press("Enter");
 }
 
-/** As somebody copies it from a spreadsheet. */
+/** Pastes text as copied from a spreadsheet. */
 async function paste(page: Page, column: string, row: number, text: string): Promise<void> {
   await (await gridCell(page, column, row)).click();
   await page.evaluate((text) => navigator.clipboard.writeText(text), text);
@@ -96,7 +96,7 @@ describe.runIf(chromiumPath)("options and variants", () => {
     await buy(product);
   }, 240_000);
 
-  /** A visitor who is refused what is not sold, and pays the volume price. */
+  /** Visits the shop as a buyer who is refused what is not sold, and pays the volume price. */
   async function buy({ handle, variants }: AdminProduct): Promise<void> {
     const context = await browserOf().newContext({ viewport: sizes.phone, reducedMotion: "reduce" });
     const page = await context.newPage();
@@ -111,7 +111,7 @@ describe.runIf(chromiumPath)("options and variants", () => {
     }, variants[0]?.id);
     expect(refused).toEqual([409, "Conical tubes is sold in steps of 5: 10, 15, 20 and so on."]);
     await page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }).first().click();
-    // Before the scripts are there the form is sent as it is, and answered by the cart.
+    // Before the scripts have loaded, the form is sent as a document request and answered by the cart page.
     await page
       .getByText("Added to cart successfully!")
       .or(page.getByRole("heading", { name: "Your Cart" }))
@@ -169,7 +169,7 @@ describe.runIf(chromiumPath)("options and variants", () => {
 
 type Watched = Window & { changedRows: Set<Element | null> };
 
-/** In the page: notes which rows of the grid change from now on. */
+/** Runs in the page: records which rows of the grid change from now on. */
 function watchRows(table: Element): void {
   const { changedRows } = Object.assign(window as unknown as Watched, { changedRows: new Set<Element | null>() });
   new MutationObserver((changes) => {

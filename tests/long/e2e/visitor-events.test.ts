@@ -10,7 +10,7 @@ const consent = "1.chosen.10.0193a0e0-0000-7000-8000-00000000000a";
 
 type Sent = { id: string; name: string; path: string; viewId?: string; metric?: string } & Record<string, unknown>;
 
-/** Everything that the pages of a browser send, as it comes. */
+/** Returns a list that fills with everything that the pages of a browser send. */
 function listen(context: BrowserContext): Sent[] {
   const sent: Sent[] = [];
   context.on("request", (request: Request) => {

@@ -18,7 +18,7 @@ const guest: Buyer = { kind: "visitor", cartId: null, currency: "USD" };
 
 const linesOf = (merchandiseId: string, quantity: number) => ({ lines: [{ merchandiseId, quantity }] });
 
-/** Two tabs put two units into a cart that holds one; there are three. */
+/** Two tabs put two units each into a cart that holds one; three are in stock. */
 export async function twoAdditions(shop: TestShop): Promise<Race> {
   const { id } = await makeVariant(shop, { stock: 3 });
   const { id: cartId } = await addLines(shop, guest, linesOf(id, 1));
@@ -52,7 +52,7 @@ export async function twoSignIns(shop: TestShop): Promise<Race> {
   };
 }
 
-/** A customer signs in while the guest's cart is being paid in another tab. */
+/** A customer signs in while the guest's cart is being paid for in another tab. */
 export async function signInWhilePaying(shop: TestShop): Promise<Race> {
   const { accountId, email, buyer } = await makeCustomer(shop);
   await addLines(shop, { ...buyer, cartId: null }, linesOf((await makeVariant(shop)).id, 1));

@@ -23,7 +23,7 @@ const paidOn = "2026-11-01";
 
 type Made = { orderId: string; variantId: string; lineId: string; total: string };
 
-/** Two units of one variant, of which there are ten. */
+/** Makes an order for two units of a variant with ten in stock. */
 async function ordered(shop: TestShop, method: "test-card" | "purchase-order" = "test-card"): Promise<Made> {
   const { id: variantId } = await makeVariant(shop, { stock: 10 });
   const orderId = await makeOrder(shop, [{ id: variantId, quantity: 2 }], method);
@@ -32,7 +32,7 @@ async function ordered(shop: TestShop, method: "test-card" | "purchase-order" = 
   return { orderId, variantId, lineId: row?.line ?? "", total: toDecimal(row?.total ?? 0, "USD") };
 }
 
-/** On a purchase order that staff agreed to. */
+/** Makes an order on a purchase order that staff approved. */
 async function approved(shop: TestShop): Promise<Made> {
   const made = await ordered(shop, "purchase-order");
   await approveOrder(shop, staff, made);
@@ -45,13 +45,13 @@ async function paidByTransfer(shop: TestShop): Promise<Made> {
   return made;
 }
 
-/** Both of staff do the same, each with a key of their own, or with one key that was sent twice. */
+/** Two members of staff do the same, each with their own key; with `hasOneKey` one request is sent twice. */
 function twice(shop: TestShop, work: (shop: TestShop, key: string) => Promise<unknown>, hasOneKey = false): Pick<Race, "first" | "second"> {
   const [one, other] = [shop.ids.next(), shop.ids.next()];
   return { first: (shop) => work(shop, one), second: (shop) => work(shop, hasOneKey ? one : other) };
 }
 
-/** Two of staff refund all that an order paid by bank transfer came to. */
+/** Two members of staff refund the whole amount of an order paid by bank transfer. */
 export async function wholeRefundTwice(shop: TestShop): Promise<Race> {
   const { orderId, total } = await paidByTransfer(shop);
   return {
@@ -76,7 +76,7 @@ export async function oneRefundSentTwice(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Two of staff ship all units of an order. */
+/** Two members of staff ship all units of an order. */
 export async function wholeShipmentTwice(shop: TestShop): Promise<Race> {
   const { orderId, lineId } = await ordered(shop);
   return {
@@ -100,7 +100,7 @@ export async function oneShipmentSentTwice(shop: TestShop): Promise<Race> {
   };
 }
 
-/** One of staff ships an order that another one cancels. */
+/** One member of staff ships an order that another cancels. */
 export async function shippedAndCanceled(shop: TestShop): Promise<Race> {
   const { orderId, lineId } = await approved(shop);
   const shipment = { orderId, idempotencyKey: shop.ids.next(), lines: [{ lineId, quantity: 2 }] };
@@ -139,7 +139,7 @@ export async function approvedTwice(shop: TestShop): Promise<Race> {
   };
 }
 
-/** The whole amount of an invoice is recorded by two of staff. What is more than the invoice is owed back, so both may be right: then both are in the books. */
+/** Two members of staff record the whole amount of an invoice. An overpayment is owed back, so both may be right: then the ledger has both. */
 export async function twoPayments(shop: TestShop): Promise<Race> {
   const { orderId } = await approved(shop);
   const payment = { orderId, amount: "10.00", paidOn, reference: "Transfer" };
@@ -203,7 +203,7 @@ export async function oneReturnSentTwice(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Two of staff close one return, whose two units go back on the shelf. */
+/** Two members of staff close one return, whose two units are restocked. */
 export async function returnClosedTwice(shop: TestShop): Promise<Race> {
   await changeSettings(shop, system, "promises", { returnDays: 365 });
   const { orderId, variantId, lineId } = await ordered(shop);
@@ -220,7 +220,7 @@ export async function returnClosedTwice(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Two processes carry out the job of an order's documents. */
+/** Two processes run the job for an order's documents. */
 export async function documentsTwice(shop: TestShop): Promise<Race> {
   const { orderId } = await approved(shop);
   const bring = (shop: TestShop) => bringDocumentsUpToDate(shop, system, { orderId });
@@ -234,7 +234,7 @@ export async function documentsTwice(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Two of staff say of one line of a bank's file what it is for, each another order. */
+/** Two members of staff assign one line of a bank file to two different orders. */
 export async function oneBankLineForTwoOrders(shop: TestShop): Promise<Race> {
   const names: string[] = [];
   for (let nth = 0; nth < 2; nth++) {
@@ -256,7 +256,7 @@ export async function oneBankLineForTwoOrders(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Two orders on terms, of which there is credit for one. */
+/** Two orders on terms are placed, with credit for only one. */
 export async function lastOfTheCredit(shop: TestShop): Promise<Race> {
   const creditLimitCents = 15_000;
   const { buyer, accountId } = await makeCustomer(shop, { netDays: 30, creditLimitCents });
@@ -279,7 +279,7 @@ export async function lastOfTheCredit(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Two of staff agree on terms with one customer, and neither saw what the other one wrote. */
+/** Two members of staff change the terms of one customer without seeing each other's change. */
 export async function termsChangedTwice(shop: TestShop): Promise<Race> {
   const { accountId: id } = await makeCustomer(shop);
   const change = (netDays: number) => (shop: TestShop) =>

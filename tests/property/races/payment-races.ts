@@ -24,21 +24,21 @@ import type { Race } from "../two-at-once.ts";
 const provider = "test-card";
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 
-/** An amount that no other race of this process has, by which its movements are found in the ledger. */
+/** An amount that no other race of this process uses, so that its movements can be found in the ledger. */
 let amounts = 100_000;
 const newAmount = () => {
   amounts += 1;
   return amounts;
 };
 
-/** What the movements of this amount come to, in an account of the ledger. */
+/** Returns the sum of the movements of this amount in one account of the ledger. */
 async function bookedOf({ sql }: TestShop, account: string, amountCents: number): Promise<number> {
   const [row] = await sql<{ cents: number }[]>`
     select coalesce(sum(amount_cents), 0)::int as cents from ledger_entries where account = ${account} and abs(amount_cents) = ${amountCents}`;
   return row?.cents ?? 0;
 }
 
-/** Not limited by its address: all races would share one. */
+/** Removes the IP address, because all races would share one rate limit. */
 const withoutAddress = (made: MadeCheckout): MadeCheckout => ({ ...made, shopper: { ...made.shopper, address: undefined } });
 
 async function ordersOf({ sql }: TestShop, cartId: string): Promise<number> {
@@ -58,7 +58,7 @@ export async function twoCheckoutsOfOneCart(shop: TestShop): Promise<Race> {
   };
 }
 
-/** One click, sent twice. */
+/** One click sends the payment twice. */
 export async function oneKeyTwice(shop: TestShop): Promise<Race> {
   const made = withoutAddress(await makeCheckout(shop, [await makeVariant(shop, { stock: 10 })]));
   const pay = (shop: TestShop) => placeOrder(shop, made.shopper, made.request);
@@ -72,7 +72,7 @@ export async function oneKeyTwice(shop: TestShop): Promise<Race> {
   };
 }
 
-/** A payment that the bank asks about, and that the buyer confirmed there. Nobody told the shop yet. */
+/** Makes a payment that the buyer confirmed at the bank. The shop has not heard of it yet. */
 async function confirmedAtBank(shop: TestShop, quantity = 2) {
   const variant = await makeVariant(shop, { stock: 5 });
   const made = withoutAddress(await makeCheckout(shop, [{ id: variant.id, quantity }]));
@@ -84,7 +84,7 @@ async function confirmedAtBank(shop: TestShop, quantity = 2) {
 const paid = (attemptId: string, name: string) =>
   ({ provider, eventId: `${attemptId}:${name}`, attemptId, reference: `test_${attemptId}`, status: "paid" }) as const;
 
-/** Two payments of one checkout are reported as paid, of which the second took the place of the first. */
+/** Two payments of one checkout are reported as paid; the second had replaced the first. */
 export async function twoPaidAttemptsOfOneCheckout(shop: TestShop): Promise<Race> {
   const { variant, made, attemptId } = await confirmedAtBank(shop, 1);
   const again = await placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: shop.ids.token(), payload: askingCard });
@@ -100,7 +100,7 @@ export async function twoPaidAttemptsOfOneCheckout(shop: TestShop): Promise<Race
   };
 }
 
-/** Its bank reports one payment twice, under two names. */
+/** The bank reports one payment twice, under two names. */
 export async function onePaymentReportedTwice(shop: TestShop): Promise<Race> {
   const { attemptId } = await confirmedAtBank(shop);
   return {
@@ -127,7 +127,7 @@ export async function oneChargeForTwoPayments(shop: TestShop): Promise<Race> {
   };
 }
 
-/** An order of which staff made more since, with a payment of it of which the shop knows no charge yet. */
+/** Makes an order that staff extended, with a payment of its balance for which the shop knows no charge yet. */
 async function openBalance(shop: TestShop): Promise<BalancePayment> {
   const made = withoutAddress(await makeCheckout(shop, [await makeVariant(shop, { stock: 10 })]));
   const { orderId } = (await placeOrder(shop, made.shopper, made.request)) as { orderId: string };
@@ -136,7 +136,7 @@ async function openBalance(shop: TestShop): Promise<BalancePayment> {
   const link = { token: orderToken(shop, orderId), proofs: withOrderProof(shop, orderId, null) };
   const orderUrl = "https://shop.example/orders/token";
   const { paymentId } = await payBalance(shop, made.shopper, { link, orderUrl, payload: askingCard });
-  // As a crash leaves it before the provider's answer is stored.
+  // The state that a crash leaves before the provider's answer is stored.
   await shop.ownerSql`update balance_payments set provider_reference = null where id = ${paymentId}`;
   return (await findBalancePayment(shop, paymentId)) as BalancePayment;
 }
@@ -157,7 +157,7 @@ export async function oneChargeForTwoBalances(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Paid, with a cart that was removed since: no order comes of it. */
+/** Makes a paid attempt whose cart has been removed since, so that it cannot become an order. */
 async function paidForNothing(shop: TestShop) {
   const { made, attemptId } = await confirmedAtBank(shop);
   await expireAttempt(shop, attemptId);
@@ -180,7 +180,7 @@ export async function paidForNothingReportedTwice(shop: TestShop): Promise<Race>
   };
 }
 
-/** The job that refunds such a payment runs twice. */
+/** The job that refunds a payment without a cart runs twice. */
 export async function paymentGivenBackTwice(shop: TestShop): Promise<Race> {
   const { attemptId, owedCents } = await paidForNothing(shop);
   await settle(shop, paid(attemptId, "paid"));
@@ -254,7 +254,7 @@ export async function disputeOpenedTwice(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Money that belongs to nothing the shop knows. */
+/** Makes a movement of money that matches nothing the shop knows. */
 async function unmatched(shop: TestShop, kind: "payment" | "refund") {
   const amountCents = newAmount();
   const [reference, attemptName] = [`ch_${amountCents}`, `attempt-${amountCents}`];
@@ -270,7 +270,7 @@ export async function unmatchedClosedTwice(shop: TestShop): Promise<Race> {
   return { first: close, second: close, faults };
 }
 
-/** Two refunds at the provider of such a payment, or one that is reported twice. */
+/** The provider refunds an unmatched payment twice, or reports one refund twice. */
 export async function unmatchedGivenBackTwice(shop: TestShop): Promise<Race> {
   const { attemptName, amountCents, faults } = await unmatched(shop, "payment");
   const match = (reference: string) => (shop: TestShop) =>
@@ -286,7 +286,7 @@ export async function unmatchedRefundFailsTwice(shop: TestShop): Promise<Race> {
   return { first: fail, second: fail, faults };
 }
 
-/** A movement that belongs to nothing is reported twice. */
+/** An unmatched movement is reported twice. */
 export async function unmatchedKeptTwice(shop: TestShop): Promise<Race> {
   const amountCents = newAmount();
   const found = { provider, reference: `ch_${amountCents}`, kind: "payment", attemptName: "unknown", amountCents, currency: "USD" } as const;
@@ -301,7 +301,7 @@ export async function unmatchedKeptTwice(shop: TestShop): Promise<Race> {
 
 const ordersPerDay = 5;
 
-/** The last two purchase orders of a day, of which there is room for one. */
+/** Two purchase orders are placed at once, with room for only one more that day. */
 export async function lastPurchaseOrderOfTheDay(shop: TestShop): Promise<Race> {
   const email = `lab-${shop.ids.next()}@lab.example`;
   const ready = async () => {
@@ -325,7 +325,7 @@ export async function lastPurchaseOrderOfTheDay(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Two buyers, and a discount that can be used once. */
+/** Two buyers use a discount that can be used once. */
 export async function lastUseOfADiscount(shop: TestShop): Promise<Race> {
   const code = `LAST${newAmount()}`;
   const { id } = await createDiscount(shop, staff, discountWith({ code, mostUses: 1 }));
@@ -346,7 +346,7 @@ export async function lastUseOfADiscount(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Two of staff give two discounts one code. */
+/** Two members of staff give two discounts the same code. */
 export async function oneCodeTwice(shop: TestShop): Promise<Race> {
   const code = `CODE${newAmount()}`;
   const create = (shop: TestShop) => createDiscount(shop, staff, discountWith({ code }));
@@ -360,7 +360,7 @@ export async function oneCodeTwice(shop: TestShop): Promise<Race> {
   };
 }
 
-/** The buyer's order and the job that releases what nobody paid in time. */
+/** The buyer's order meets the job that releases reservations that were not paid in time. */
 export async function soldWhileItRunsOut(shop: TestShop): Promise<Race> {
   const { variant, attemptId } = await confirmedAtBank(shop);
   shop.pass(16 * 60_000);
@@ -375,7 +375,7 @@ export async function soldWhileItRunsOut(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Two payments that wait for the answer to a bank's question hold goods of which together they may hold half. */
+/** Two payments that wait for the bank's question reserve goods; together they may reserve half of the stock. */
 export async function halfOfTheStockForQuestions(shop: TestShop): Promise<Race> {
   const variant = await makeVariant(shop, { stock: 10 });
   const ready = async () => withoutAddress(await makeCheckout(shop, [{ id: variant.id, quantity: 4 }]));

@@ -9,7 +9,7 @@ import type { Race } from "../two-at-once.ts";
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const expectedOn = "2026-12-01";
 
-/** Two of staff counted one shelf, and both found 15 instead of 10. */
+/** Two members of staff count one shelf, and both find 15 instead of 10. */
 export async function twoCounts(shop: TestShop): Promise<Race> {
   const { id: variantId } = await makeVariant(shop, { stock: 10 });
   const count = (shop: TestShop) => adjustStock(shop, staff, { variantId, onHand: 15, seen: 10 });
@@ -23,7 +23,7 @@ export async function twoCounts(shop: TestShop): Promise<Race> {
   };
 }
 
-/** A file sets the stock while staff change it. */
+/** An import sets the stock while staff change it. */
 export async function importAndCount(shop: TestShop): Promise<Race> {
   const { id: variantId } = await makeVariant(shop, { stock: 10 });
   const levels = [{ variantId, onHand: 12, from: 10, tracked: true }];
@@ -40,7 +40,7 @@ export async function importAndCount(shop: TestShop): Promise<Race> {
   };
 }
 
-/** Two of staff say where a variant lies, and neither saw what the other one wrote. */
+/** Two members of staff set the place of a variant without seeing each other's change. */
 export async function twoPlaces(shop: TestShop): Promise<Race> {
   const { id: variantId } = await makeVariant(shop);
   const put = (place: string) => (shop: TestShop) => setStockPlace(shop, staff, { variantId, place, seen: "" });
@@ -54,7 +54,7 @@ export async function twoPlaces(shop: TestShop): Promise<Race> {
 const saved = (variantId: string) => (shop: TestShop) =>
   saveDelivery(shop, staff, { reference: "PO-1", supplier: "Halden AG", lines: [{ variantId, quantity: 5, expectedOn }] }, null);
 
-/** One delivery is received by two of staff. */
+/** Two members of staff receive one delivery. */
 export async function oneDeliveryReceivedTwice(shop: TestShop): Promise<Race> {
   const { id: variantId } = await makeVariant(shop, { stock: 10 });
   const { id, updatedAt, lines } = await readDelivery(shop, staff, await saved(variantId)(shop));

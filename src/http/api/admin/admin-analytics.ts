@@ -256,7 +256,7 @@ const searchesAnswer = z
   })
   .meta({ id: "SearchReport" });
 
-/** What visitors did and what came of it, in sums. */
+/** Figures on what visitors did and what came of it. */
 export const adminAnalyticsRoutes = [
   apiRoute({
     method: "GET",

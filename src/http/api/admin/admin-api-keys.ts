@@ -19,7 +19,7 @@ const key = z
   })
   .meta({ id: "ApiKey" });
 
-/** The keys of other programs, for owners. */
+/** API keys for other programs, for owners. */
 export const adminApiKeysRoutes = [
   apiRoute({
     method: "GET",

@@ -20,7 +20,7 @@ const line = z.object({
   records: z.array(z.object({ orderId: z.string(), orderName: z.string(), amount: money })).describe("What it is recorded as."),
 });
 
-/** A bank's file: what came in, matched with what is open. */
+/** Imports a bank's file: payments received, matched with what is unpaid. */
 export const adminBankRoutes = [
   apiRoute({
     method: "POST",

@@ -21,7 +21,7 @@ const tags = tagsInput.shape.tags;
 
 type Outcome<Before> = z.output<typeof row> & { before: Before | null };
 
-/** One after the other, each as if it were done alone: what is refused does not stop the others. `one` gives what was before; null: nothing changed. */
+/** Applies `one` to each row by itself, one after the other, so that a refusal does not stop the others. `one` returns the old state; null: nothing changed. */
 async function byRow<Before>(chosen: string[], one: (id: string) => Promise<Before | null>): Promise<{ rows: Outcome<Before>[] }> {
   const rows: Outcome<Before>[] = [];
   for (const id of new Set(chosen)) {
@@ -36,7 +36,7 @@ async function byRow<Before>(chosen: string[], one: (id: string) => Promise<Befo
   return { rows };
 }
 
-/** What is done to chosen rows of a list, with what became of each. */
+/** Changes to chosen rows of a list, answered with the outcome for each. */
 export const adminBulkRowsRoutes = [
   apiRoute({
     method: "POST",

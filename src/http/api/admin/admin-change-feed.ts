@@ -32,7 +32,7 @@ const stock = z
   })
   .meta({ id: "StockLevel" });
 
-/** For programs: what happened since they last asked, and the stock of everything. */
+/** For programs: what happened since their last request, and the stock of every variant. */
 export const adminChangesRoutes = [
   apiRoute({
     ...shared,

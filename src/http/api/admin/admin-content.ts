@@ -50,7 +50,7 @@ const [pageAnswer, articleAnswer] = [z.object({ page }), z.object({ article })];
 
 const seenAt = z.iso.datetime({ offset: true });
 
-/** Of what is not saved yet. */
+/** For a preview of what is not saved yet. */
 const unsavedQuery = z.object({ id: z.uuid().optional().describe("Of what is being edited; left out: it will be new.") });
 const unsavedWords = "Nothing is stored. It is sanitized and refused as saving it would be, and its placeholders are filled in.";
 const shownPage = z.object({ title: z.string(), summary: z.string(), bodyHtml: z.string(), blocks: z.array(contentBlock) });
@@ -63,7 +63,7 @@ const shownArticle = z.object({
   publishedAt: time,
 });
 
-/** Pages of staff's own words. */
+/** Pages whose text staff write. */
 const pageRoutes = [
   apiRoute({
     method: "GET",

@@ -149,7 +149,7 @@ const searchSalesAnswer = z
   .object({ ...frame, sums: searchSums, sumsBefore: searchSums, queries: z.array(searchSums.extend({ query: z.string() })) })
   .meta({ id: "SearchSales" });
 
-/** What led to sales, and what stood in their way. */
+/** What led to sales, and what prevented them. */
 export const adminConversionsRoutes = [
   apiRoute({
     method: "GET",

@@ -80,7 +80,7 @@ describe("going live", () => {
     const withLinks = async () => (await shop.sql`select from mail_log where whole_html is not null`).length;
     expect(await withLinks()).toBe(1);
     expect((await goLive()).json).toMatchObject({ isLive: true });
-    // Emails of the trial keep no link that acts for whoever holds it.
+    // Stored emails from trial mode keep no link that acts for whoever has it.
     expect(await withLinks()).toBe(0);
     expect((await loadSettings(shop)).shop.trialMode).toBe(false);
     const on = await call("DELETE", `/api/admin/webhooks/${webhook.id}/pause`, { token });

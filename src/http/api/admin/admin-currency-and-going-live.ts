@@ -6,10 +6,10 @@ import { currencyChange, liveStatus } from "./settings-answers.ts";
 
 const currency = z.string("Choose a currency.").max(3, "Choose a currency.");
 
-/** The page has shown what happens. */
+/** The caller has seen what the change will do. */
 const confirmed = z.literal(true, "This needs a confirmation.");
 
-/** What the shop sells in, and whether it sells for real: changes that ask once more, each with what it would do. */
+/** The currency of the shop, and the switch to real sales: changes that ask for a confirmation and say what they will do. */
 export const adminCurrencyAndGoingLiveRoutes = [
   apiRoute({
     method: "GET",

@@ -13,7 +13,7 @@ const documents = z.object({
   ),
 });
 
-/** Papers of the shop that buyers find with their orders; each call answers all of them. */
+/** Documents of the shop that buyers find with their orders; each call answers all of them. */
 export const adminDocumentsRoutes = [
   apiRoute({
     method: "GET",

@@ -62,7 +62,7 @@ const sums = z
   })
   .meta({ id: "DraftOrderSums" });
 
-/** Amounts in minor units. */
+/** A draft order with amounts in minor units. */
 const draft = z
   .object({
     ...rowFields,

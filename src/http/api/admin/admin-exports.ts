@@ -6,7 +6,7 @@ import { csvTextAnswer } from "#http/csv-answer.ts";
 import type { ExportKind } from "#http/file-exporter.ts";
 import type { Env } from "#http/hono-env.ts";
 
-/** Ids stand in the URL, which holds so many. */
+/** At most 200 ids, because they stand in the URL. */
 const query = z.object({
   ids: z
     .string()
@@ -21,7 +21,7 @@ async function fileOf(c: Context<Env>, kind: ExportKind): Promise<Response> {
   return csvTextAnswer(c, `${kind}.csv`, lines, { "x-row-count": String(rows) });
 }
 
-/** What the shop has, as files that an import takes back without changing anything. */
+/** Data of the shop as files that can be imported again without changing anything. */
 export const adminExportsRoutes = [
   plainRoute({ method: "GET", path: "/api/admin/exports/products.csv", who: "staff", right: "products.read", answer: (c) => fileOf(c, "products") }),
   plainRoute({
@@ -36,7 +36,7 @@ export const adminExportsRoutes = [
     path: "/api/admin/exports/customers.csv",
     who: "staff",
     right: "customers.change",
-    // All of them in one file are no less than one person's.
+    // All customers in one file are at least as sensitive as one person's data.
     sensitive: "personal-data",
     answer: (c) => fileOf(c, "customers"),
   }),

@@ -55,7 +55,7 @@ function wire({ request, currency, cents, ...found }: FreightQuote): z.input<typ
   };
 }
 
-/** Requests for the price of freight in the admin area. */
+/** Freight quotes in the admin area. */
 export const adminFreightQuotesRoutes = [
   apiRoute({
     method: "GET",

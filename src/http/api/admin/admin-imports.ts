@@ -68,7 +68,7 @@ function shown({ createdAt, finishedAt, ...row }: ImportRow): z.output<typeof wh
 
 const change = { who: "staff", right: "products.change" } as const;
 
-/** Files of products, collections and customers that are imported on screen. */
+/** Imports of products, collections and customers on screen. */
 export const adminImportsRoutes = [
   apiRoute({
     method: "GET",

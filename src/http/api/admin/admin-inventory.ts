@@ -17,7 +17,7 @@ const seenAt = z.iso.datetime({ offset: true }).describe("The `updatedAt` that w
 const codes = z.array(z.string().max(200)).max(500).default([]);
 const deliveryAfter = answerAfter(deliveryOf);
 
-/** Stock, its history, and what is on its way, in the admin area. */
+/** Stock, its history, and incoming stock, in the admin area. */
 export const adminInventoryRoutes = [
   apiRoute({
     method: "GET",
@@ -162,7 +162,7 @@ const reorderColumns = [
   "Order",
 ];
 
-/** The first page is read before the first line is given, so that a refusal is no file. */
+/** The first page is read before the first line is yielded, so that a refusal is not sent as a file. */
 async function* reorderLines(c: Context<Env>): AsyncGenerator<string[]> {
   const read = (after: string | null) => listReorders(c.get("shop"), c.get("actor"), { first: 100, after });
   let page = await read(null);

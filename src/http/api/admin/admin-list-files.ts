@@ -20,7 +20,7 @@ const orderQuery = orderSelection.extend({ sort: z.enum(adminOrderSorts).optiona
 const customerQuery = customerSelection.extend({ sort: z.enum(customerSorts).optional().catch(undefined) });
 const invoiceQuery = invoiceSelection.extend({ sort: z.enum(invoiceSorts).optional().catch(undefined) });
 
-/** Lists of the admin area as files: every row that matches, with what the list shows of it. */
+/** Lists of the admin area as files: every row that matches, with the columns of the list. */
 export const adminListFilesRoutes = [
   plainRoute({
     method: "GET",
@@ -36,7 +36,7 @@ export const adminListFilesRoutes = [
     path: "/api/admin/lists/orders.csv",
     who: "staff",
     right: "orders.read",
-    // Names and email addresses of all buyers in one file are no less than one person's.
+    // Names and email addresses of all buyers in one file are at least as sensitive as one person's data.
     sensitive: "personal-data",
     answer: async (c) => {
       const shop = c.get("shop");

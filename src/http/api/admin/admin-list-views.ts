@@ -16,7 +16,7 @@ export const listView = z
   })
   .meta({ id: "ListView" });
 
-/** Saved views of the lists in the admin area. Which right a list needs follows from the list. */
+/** Saved views of the lists in the admin area. The right that a call needs depends on the list. */
 export const adminListViewsRoutes = [
   apiRoute({
     method: "GET",

@@ -35,7 +35,7 @@ async function open(shop: TestShop, more: { device?: string } = {}): Promise<voi
   await flushEvents(shop);
 }
 
-/** What is pushed, one after the other. */
+/** Yields what is pushed, one after the other. */
 async function* pushed(stream: ReadableStream<Uint8Array>): AsyncGenerator<{ online: number; events: number; tail: { name: string }[] }> {
   let text = "";
   for await (const piece of stream) {
@@ -68,7 +68,7 @@ describe("what happens now", () => {
     const first = (await one.next()).value as { events: number };
     await other.next();
     expect(live.count).toBe(2);
-    // Another node writes it to the database; this one looks there.
+    // Stands for another node, which writes to the database that this one reads.
     await open(shop);
     expect(((await one.next()).value as { events: number }).events).toBe(first.events + 1);
     expect(((await other.next()).value as { events: number }).events).toBe(first.events + 1);
@@ -84,12 +84,12 @@ describe("what happens now", () => {
     const writers = [startEventFlushing(shop), followForAnalytics(shop, (fault) => faults.push(fault))];
     const lineOf = (name: string) =>
       vi.waitFor(async () => {
-        // A stream ends after some seconds, and the browser opens the next.
+        // A stream ends after some seconds, and then the browser opens the next one.
         for await (const { tail } of pushed(await live.watch(manager))) if (tail.some((line) => line.name === name)) return;
         throw new Error(`There is no line of ${name} yet.`);
       }, 60_000);
     try {
-      // What was there before anybody read domain events is not read.
+      // Domain events from before the first read are not read.
       await recordServerEvents(shop);
       const made = await makeCheckout(shop, [{ id: (await makeVariant(shop)).id }]);
       const at = shop.clock.now().toISOString();
@@ -110,7 +110,7 @@ describe("what happens now", () => {
     const streams: ReadableStream[] = [];
     for (let times = 0; times < 5; times += 1) streams.push(await live.watch(manager));
     expect(await refusalOf(live.watch(manager))).toBe("too-busy");
-    // Those that are opened at the same time are counted before any of them is there.
+    // Streams that are being opened count before any of them is open.
     const another = { ...manager, accountId: shopOf().ids.random() };
     const opened = await Promise.allSettled(Array.from({ length: 12 }, () => live.watch(another)));
     for (const each of opened) if (each.status === "fulfilled") streams.push(each.value);
@@ -159,7 +159,7 @@ describe("what happens now", () => {
     const stream = await api.app.request(url, { headers: { Authorization: `Bearer ${token}` } });
     expect(stream.status).toBe(200);
     await shopOf().sql`update accounts set role = 'support' where id = ${account.id}`;
-    // A stream lasts ten seconds, which are over for it now; it is whole once it has ended.
+    // A stream lasts ten seconds, which have passed for it; it is complete once it has ended.
     const began = performance.now();
     const clock = vi.spyOn(performance, "now").mockImplementation(() => began + 10_001);
     const text = await stream.text().finally(() => clock.mockRestore());

@@ -35,7 +35,7 @@ const liveAnswer = z
   })
   .meta({ id: "Live" });
 
-/** What happens in the shop now. */
+/** What is happening in the shop now. */
 export const adminLiveRoutes = [
   apiRoute({
     method: "GET",
@@ -59,7 +59,7 @@ export const adminLiveRoutes = [
       c.body(await c.get("liveFigures").watch(c.get("actor"), parseInput(liveInput, c.req.query())), 200, {
         "content-type": "text/event-stream; charset=utf-8",
         "cache-control": "private, no-store",
-        // Proxies that gather answers would hold the events back.
+        // Proxies that buffer responses would hold the events back.
         "x-accel-buffering": "no",
       }),
   }),

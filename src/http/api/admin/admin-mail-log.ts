@@ -27,7 +27,7 @@ const mail = z
   })
   .meta({ id: "LoggedMail" });
 
-/** What the shop wrote to whom, and whether it went out. */
+/** Which emails the shop sent to whom, and whether they went out. */
 export const adminMailLogRoutes = [
   apiRoute({
     method: "GET",

@@ -9,7 +9,7 @@ import type { Env } from "#http/hono-env.ts";
 
 const keyParam = z.object({ key: z.enum(Object.keys(mailTitles) as [MailKey, ...MailKey[]]) });
 
-/** A document of its own in a frame of the admin area: no script, nothing from elsewhere, and no form. */
+/** The policy of a document of its own in a frame of the admin area: no script, nothing from elsewhere, and no form. */
 const framePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; sandbox allow-same-origin; frame-ancestors 'self'";
 
 export function framedMail(c: Context<Env>, { html }: { html: string }): Response {
@@ -78,7 +78,7 @@ export const adminMailRoutes = [
     answer: async (c, { params, body }) => ({ mail: await previewMail(c.get("shop"), c.get("actor"), { ...params, texts: body }) }),
   }),
 
-  /** The HTML alone: the admin area's own pages allow no styles of others. */
+  /** The HTML alone in a frame, because the pages of the admin area allow no foreign styles. */
   plainRoute({
     method: "GET",
     path: "/api/admin/mails/:key/html",

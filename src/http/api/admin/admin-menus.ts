@@ -41,7 +41,7 @@ const choice = z.object({
   isShown: z.boolean(),
 });
 
-/** Paths of the shop that are neither a record's nor a page of its own lead to "not found". */
+/** Marks items as gone whose path on this shop leads to "not found": it belongs to no record and to no declared page. */
 function checked(menu: AdminMenu): AdminMenu {
   const check = (items: AdminMenuItem[]): AdminMenuItem[] =>
     items.map((one) => ({ ...one, state: one.state === "other" && isNoPage(one.url) ? "gone" : one.state, items: check(one.items) }));

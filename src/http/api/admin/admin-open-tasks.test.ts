@@ -65,7 +65,7 @@ it("shows staff the refunds that they have to send, goods that nobody decided ab
     faultsInAll: 1,
   });
   await post(`refunds/${refunded.refunds[0].id}/sent`, {});
-  // As an older version left it.
+  // As an older version stored it.
   await shop.sql`update refunds set sent_at = null, sent_by = null where order_id = ${orderId}`;
   await shop.sql`update orders set is_test = false where id = ${orderId}`;
   await shop.sql`update refund_lines set restocked = null where refund_id = ${refunded.refunds[0].id}`;

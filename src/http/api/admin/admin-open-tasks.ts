@@ -4,7 +4,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { openTasksAnswer } from "./system-answers.ts";
 
-/** What staff should look at before their day's work: the first page of the admin area shows it while there is any. */
+/** What staff should look at before their day's work; the first page of the admin area shows it while there is any. */
 export const adminOpenTasksRoutes = [
   apiRoute({
     method: "GET",

@@ -7,7 +7,7 @@ import { orderAnswer } from "./order-answers.ts";
 
 const ids = z.object({ ids: z.string().max(2000).describe("Ids of at most 50 orders, with commas between.") });
 
-/** Several orders at once, on paper. */
+/** Documents of several orders to print. */
 export const adminOrderPrintsRoutes = [
   apiRoute({
     method: "GET",

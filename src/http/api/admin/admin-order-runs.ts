@@ -28,7 +28,7 @@ const row = z.object({
 });
 const wireRow = ({ orderId, name, result, reason, params }: OrderRunRow) => ({ orderId, name, result, reason: orderRunReason(reason, params) });
 
-/** What is done to many orders at once. */
+/** Bulk actions on orders. */
 export const adminOrderRunsRoutes = [
   apiRoute({
     method: "GET",

@@ -6,7 +6,7 @@ import { idParam } from "../shared-schemas.ts";
 import { orderOf } from "./admin-orders.ts";
 import { orderAnswer } from "./order-answers.ts";
 
-/** Words by which staff sort orders. */
+/** Tags by which staff sort orders. */
 export const adminOrderTagsRoutes = [
   apiRoute({
     method: "GET",

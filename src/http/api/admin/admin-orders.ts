@@ -33,12 +33,12 @@ import type { Env } from "#http/hono-env.ts";
 import { adminListQuery, idParam } from "../shared-schemas.ts";
 import { orderAnswer, orderList, ordersTotal } from "./order-answers.ts";
 
-/** If the order is paid, they refund money too. */
+/** For actions that also refund money where the order is paid. */
 export const mayGiveBack: readonly SensitiveKind[] = ["orders", "refunds"];
 
 export const orderAfter = answerAfter(orderOf);
 
-/** Orders in the admin area. Each action is a record below the order's address and answers the order as it is afterward. */
+/** Orders in the admin area. Each action is a record below the order's path and answers the order's new state. */
 export const adminOrdersRoutes = [
   apiRoute({
     method: "GET",

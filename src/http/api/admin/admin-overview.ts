@@ -10,7 +10,7 @@ import { readFailedJobs } from "#domain/system/failed-jobs.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { menuBadges, overview } from "./order-answers.ts";
 
-/** The counts beside the menu and the figures of the dashboard, each counted when it is asked for. */
+/** The counts beside the menu and the figures of the dashboard, each counted on request. */
 export const adminOverviewRoutes = [
   apiRoute({
     method: "GET",

@@ -23,7 +23,7 @@ const byPassword = {
 };
 const proving = ["sign-in-paused", "second-factor-needed"] as const;
 
-/** How staff reach their own account: password, second factor, passkeys, sessions. Passkeys are added by `/api/account/passkeys`. */
+/** The own account of signed-in staff: password, second factor, passkeys, sessions. Passkeys are added by `/api/account/passkeys`. */
 export const adminOwnAccountRoutes = [
   apiRoute({
     method: "GET",
@@ -176,7 +176,7 @@ export const adminOwnAccountRoutes = [
   }),
 ];
 
-/** One unit-wide square for each dark module: a path needs no library in the browser. */
+/** Draws each dark module as a square of one unit: the browser needs no library to show a path. */
 function qrOf(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: "M", border: 2 });
   const path = data.map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")).join("")).join("");

@@ -51,7 +51,7 @@ export const unmatchedAnswer = z
 
 const closed = z.object({ closed: z.literal(true) });
 
-/** What payment providers report by themselves. */
+/** Money that payment providers report: payments that belong to no order, disputes, payouts. */
 export const adminPaymentsRoutes = [
   apiRoute({
     method: "POST",

@@ -13,7 +13,7 @@ const erased = z.object({
   erased: z.record(z.string(), z.number()).describe("By module, how many entries were removed, or no longer say who it was."),
 });
 
-/** What the shop keeps of one person. The address is in the body, because paths are logged. */
+/** What the shop stores about one person. The email address is in the body, because paths are logged. */
 export const adminPersonalDataRoutes = [
   apiRoute({
     method: "POST",

@@ -20,7 +20,7 @@ const imageParams = idParam.extend({ imageId: z.guid() });
 
 const productAfter = answerAfter(productOf);
 
-/** Pictures of a product; each call answers the whole product. */
+/** Pictures of a product; each call answers the product as a whole. */
 export const adminPicturesRoutes = [
   apiRoute({
     method: "POST",

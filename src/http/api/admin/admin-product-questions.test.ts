@@ -14,7 +14,7 @@ async function signedInCalls() {
 
 type Variants = Parameters<typeof editorInput>[2];
 
-/** Saves a used product whose variants are these, with what is confirmed. */
+/** Returns a call that saves a used product with these variants and these confirmed codes. */
 async function editing() {
   const call = await signedInCalls();
   const used = await makeProductInUse(shopOf());

@@ -19,7 +19,7 @@ const answer = z.object({
     .meta({ id: "ProductType" }),
 });
 
-/** Types of products, named in the query because a name is any text. */
+/** Product types. The name is in the query because it can be any text. */
 export const adminProductTypesRoutes = [
   apiRoute({
     method: "GET",

@@ -19,21 +19,21 @@ import { adminListQuery, idParam, listTotal, previewLink } from "../shared-schem
 import { dangerousProducts, productAnswer, productList, stockAnswer, usedMetafields } from "./product-answers.ts";
 
 /**
- * What may have been meant otherwise (a price of 0, a compare-at price that is not above the price, a number on hand that moved
- * since it was seen) is answered 409 `confirmation-needed` with `params.questions`: a sentence for each code. Nothing is
- * saved. The same request with these codes in `confirmed` says yes to them. `currency` is what a new product's prices were typed in.
+ * Input that may be a mistake (a price of 0, a compare-at price that is not above the price, a number on hand that changed
+ * since it was seen) is answered 409 `confirmation-needed` with `params.questions`: one sentence for each code. Nothing is
+ * saved. The same request with these codes in `confirmed` confirms them. `currency` is that in which a new product's prices were typed.
  */
 const confirming =
   "What may have been meant otherwise is refused with `confirmation-needed` and a question for each code. Nothing is saved; the same call with these codes in `confirmed` says yes to them.";
 const codes = z.array(z.string().max(200)).max(5000).default([]);
 
-/** `seenAt` is the `updatedAt` that the editor saw: somebody else's change in between is refused, not overwritten. */
+/** `seenAt` is the `updatedAt` that the editor saw: if someone else changed the product since, the save is refused and overwrites nothing. */
 const collections = productCollectionsChange
   .optional()
   .describe("Collections picked by hand, by id, that the product is put into and taken out of; its others stay.");
 const change = z.object({ seenAt: z.iso.datetime({ offset: true }), confirmed: codes, product: productInput, collections });
 
-/** By how much, or to how many; `seen` is the number on hand before it was counted. Asks as above where it moved since. */
+/** By how much, or to how many, stock changes; `seen` is the number on hand before counting. Asks as above where that has changed since. */
 const units = z.number("Enter a number.").int("Enter a whole number.").min(-maxUnits, maxUnitsText).max(maxUnits, maxUnitsText);
 
 const stockChange = z
@@ -229,7 +229,7 @@ async function productOf({ var: { shop, actor } }: { var: Env["Variables"] }, id
   return { product: await readAdminProduct(shop, actor, settings.shop.currency, id) };
 }
 
-/** Faults are named as the form names its fields: `title`, and not `product.title`. */
+/** Names the faults as the fields of the form for a new product: `title`, not `product.title`. */
 function asWhereCreated(refusal: Refusal): Refusal {
   const { fields, ...params } = refusal.params;
   if (!fields || typeof fields !== "object") return refusal;

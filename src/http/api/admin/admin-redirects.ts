@@ -27,7 +27,7 @@ async function isDeadNow(shop: Shop, target: string): Promise<boolean> {
   return (await deadTargets(shop, [target])).size > 0;
 }
 
-/** Where addresses at which nothing is lead on. */
+/** Redirects for paths at which there is no page. */
 export const adminRedirectsRoutes = [
   apiRoute({
     method: "GET",

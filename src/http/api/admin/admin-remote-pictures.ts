@@ -12,7 +12,7 @@ const picture = z.object({
   reason: z.string().describe("Why it could not be downloaded."),
 });
 
-/** Pictures of other hosts that could not be downloaded. */
+/** Pictures from other hosts that could not be downloaded. */
 export const adminRemotePicturesRoutes = [
   apiRoute({
     method: "GET",

@@ -45,7 +45,7 @@ const scoresAnswer = z
   })
   .meta({ id: "CustomerScores" });
 
-/** Who orders again, from the orders alone. */
+/** Which customers order again, counted from orders alone. */
 export const adminRetentionRoutes = [
   apiRoute({
     method: "GET",

@@ -76,7 +76,7 @@ const openableLine = z.object({
   quantity: z.number().describe("Shipped, not refunded, and in no other return."),
 });
 
-/** Returns in the admin area. Each action answers the return as it is afterward. */
+/** Returns in the admin area. Each action answers the return's new state. */
 export const adminReturnsRoutes = [
   apiRoute({
     method: "GET",

@@ -14,7 +14,7 @@ const savedReport = listView
   })
   .meta({ id: "SavedReport" });
 
-/** A saved report is somebody's, and so is an email: a key has neither. */
+/** Saved reports and their emails belong to a person, and an API key has neither. */
 const people = { who: "staff", right: "analytics.read", admit: refuseKeys } as const;
 
 /** Saved reports with their weekly emails. They are saved, renamed, shared and removed as the views of lists are. */

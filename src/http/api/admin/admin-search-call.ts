@@ -40,7 +40,7 @@ const staffHits = z
   })
   .meta({ id: "StaffHits" });
 
-/** What the search of the admin area finds while somebody types. */
+/** What the search of the admin area suggests during typing. */
 export const adminSearchRoutes = [
   apiRoute({
     method: "GET",

@@ -30,7 +30,7 @@ const tuning = z
   })
   .meta({ id: "SearchTuning" });
 
-/** What staff tune of search. */
+/** How staff tune search. */
 export const adminSearchTuningRoutes = [
   apiRoute({
     method: "GET",

@@ -33,7 +33,7 @@ const serverAnswer = z
   })
   .meta({ id: "ServerTimes" });
 
-/** How long the shop's own processes take. */
+/** How long the shop's own processes take to answer. */
 export const adminServerTimesRoutes = [
   apiRoute({
     method: "GET",

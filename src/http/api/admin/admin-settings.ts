@@ -39,7 +39,7 @@ const confirmedCodes = z.array(z.string().max(200)).max(20).default([]);
 
 /** Who is signed in, the settings with logo, hero picture and test email, and the audit log. */
 export const adminSettingsRoutes = [
-  /** What the frame of every admin page needs. */
+  /** The data that the frame of every admin page needs. */
   apiRoute({
     method: "GET",
     path: "/api/admin/account",
@@ -59,7 +59,7 @@ export const adminSettingsRoutes = [
     },
   }),
 
-  /** What the signed-in person is called. */
+  /** The name of the signed-in person. */
   apiRoute({
     method: "PATCH",
     path: "/api/admin/account",
@@ -95,7 +95,7 @@ export const adminSettingsRoutes = [
     },
   }),
 
-  /** The fields that are sent, over the `revision` that was seen; the others stay as they are. */
+  /** Changes the fields that are sent, based on the `revision` that was seen; the others stay as they are. */
   apiRoute({
     method: "PUT",
     path: "/api/admin/settings/:section",
@@ -104,7 +104,7 @@ export const adminSettingsRoutes = [
     right: "settings.change",
     sensitive: ({ section = "" }) => kindOfSection(section),
     summary: "Change a section of the settings",
-    // Parsed by the operation, over what is stored: a schema of its own would fill in defaults for what is left out.
+    // The operation parses the body over what is stored: a schema here would fill in defaults for fields that are left out.
     request: {
       params: sectionParam,
       body: z
@@ -203,7 +203,7 @@ export const adminSettingsRoutes = [
     },
   }),
 
-  /** Sent at once and not by a job, because whoever asked waits to hear whether it worked. */
+  /** Sent at once and not by a job, because the person who asked waits for the outcome. */
   apiRoute({
     method: "POST",
     path: "/api/admin/settings/test-mail",
@@ -275,13 +275,13 @@ export const adminSettingsRoutes = [
   }),
 ];
 
-/** With the fields that are still the sample shop's, so that nobody sells under its address unawares. */
+/** Returns the settings with the fields that still have the sample shop's values, so that nobody sells under its address unawares. */
 async function readAllSettings(shop: Shop) {
   const [settings, sample] = await Promise.all([loadSettings(shop), readSampleValues(shop)]);
   return { settings, sample: sampleFields(settings, sample) };
 }
 
-/** With what there is in the present one: the form alone cannot say what becomes of it. */
+/** Throws the refusal of another currency with what exists in the present one, because the form alone cannot tell what happens to it. */
 async function refuseOtherCurrency(shop: Shop, actor: Actor, currency: string): Promise<void> {
   if (currency !== (await loadSettings(shop)).shop.currency) throw currencyRefusal(await readCurrencyChange(shop, actor, currency));
 }

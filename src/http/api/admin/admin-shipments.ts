@@ -25,7 +25,7 @@ import { editPreview, orderAnswer } from "./order-answers.ts";
 
 const shipmentParams = idParam.extend({ fulfillmentId: z.guid() });
 
-/** What staff change of an order after it was placed: its parcels, and what was not shipped. Each answers the order as it is afterward. */
+/** Changes by staff to a placed order: its parcels, and what was not shipped. Each call answers the order's new state. */
 export const adminShipmentRoutes = [
   apiRoute({
     method: "POST",

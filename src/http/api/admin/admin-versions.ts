@@ -31,7 +31,7 @@ const view = z
 const seenAt = z.iso.datetime({ offset: true });
 const restored = z.object({ versions: list.shape.versions });
 
-/** Earlier states of what staff write. Each is what a record was before one change. */
+/** Earlier states of what staff write. Each is a record as it was before one change. */
 export const adminVersionsRoutes = [
   apiRoute({
     method: "GET",

@@ -13,7 +13,7 @@ import { idParam } from "../shared-schemas.ts";
 
 const segment = visitorSegmentInput.extend({ id: z.string() }).meta({ id: "VisitorSegment" });
 
-/** Segments of visitors by rules, to which figures are narrowed. */
+/** Segments of visitors, defined by rules, to which figures can be narrowed. */
 export const adminVisitorSegmentsRoutes = [
   apiRoute({
     method: "GET",

@@ -56,7 +56,7 @@ const delivery = z
 const deliveryQuery = z.object({ view: z.enum(deliveryViews).optional().catch(undefined), after: z.string().max(2000).optional() });
 const staff = { who: "staff", right: "api.change" } as const;
 
-/** Where the shop sends what happened, and how that went. */
+/** Webhooks: where the shop sends events, and how that went. */
 export const adminWebhooksRoutes = [
   apiRoute({
     method: "GET",

@@ -3,7 +3,7 @@ import { reportTraffic } from "#domain/reports/report-input.ts";
 import { money, time } from "../shared-schemas.ts";
 
 const span = z.object({ from: time, to: time });
-/** What every report says of itself. */
+/** What every report says about itself. */
 export const frame = {
   timeZone: z.string(),
   now: span,

@@ -24,7 +24,7 @@ it("the example client reads the orders that changed since, counts stock, and kn
   await shop.sql`update variants set sku = 'LENS-1' where id = ${variant.id}`;
   const start = await client.changedOrders(null);
   const order = await makeOrder(shop, [variant], "purchase-order");
-  // Transactions of other tests on the same server may hold events back.
+  // Transactions of other tests on the same server may delay events.
   const seen = await vi.waitFor(async () => {
     const changed = await client.changedOrders(start.next);
     expect(changed.orders).toHaveLength(1);

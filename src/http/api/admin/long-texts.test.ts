@@ -55,7 +55,7 @@ describe("a description of very many tags", () => {
         return answer;
       });
       await hasBegun;
-      // Nothing is locked meanwhile either: another product can be saved.
+      // Nothing is locked meanwhile: another product can be saved.
       const other = await saveDescription(await makeProduct(), "<p>Other</p>");
       ends.push("other");
       goOn();

@@ -28,7 +28,7 @@ const rowFields = {
 
 const byStaff = z.object({ at: time, staffName: z.string().nullable() });
 
-/** Days of the shop's time zone. */
+/** Days in the shop's time zone. */
 const dayRange = z.object({ from: z.string(), to: z.string() }).nullable();
 
 const line = z.object({

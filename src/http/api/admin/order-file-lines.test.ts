@@ -11,7 +11,7 @@ import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-/** Each line of the file by the titles of its columns. */
+/** Returns each line of the file by its column titles. */
 function linesOf(csv: string): Record<string, string>[] {
   const [titles = [], ...rows] = csv
     .replace("\uFEFF", "")
@@ -63,7 +63,7 @@ it("a file of orders has the words of the screen, times of the shop's clock, bot
       "Shipping state or province": "CA",
       "Shipping ZIP or postal code": "94103",
       "Shipping country": "United States",
-      // A cell that begins with a sign could be taken for a formula.
+      // A cell that begins with a sign could be read as a formula.
       "Shipping phone": "'+1 415 555 0100",
       "Billing last name": "Byron",
       "Billing address": "1 Analytical Way",

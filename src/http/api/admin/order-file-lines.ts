@@ -23,7 +23,7 @@ const addressTitles: Record<AddressField, string> = {
   phone: "phone",
 };
 
-/** The list of orders as a file for people: in the words of the screen, with times by the clock in `timeZone`, which the titles name. */
+/** Yields the list of orders as a file for people: in the words of the screen, with times in `timeZone`, which the titles name. */
 export async function* orderFileLines(batches: ReturnType<typeof everyListedOrder>, timeZone: string): AsyncGenerator<string[]> {
   const zone = timeZone.replaceAll("_", " ");
   const time = (at: string) => zonedMinute(new Date(at), timeZone).replace("T", " ");
@@ -47,14 +47,14 @@ export async function* orderFileLines(batches: ReturnType<typeof everyListedOrde
       ];
 }
 
-/** Without the tax, which stands beside them; each tax by its title and rate. */
+/** Returns the amounts without the tax, which has columns of its own; each tax has its title and rate. */
 function amountsOf(row: ListedOrder): string[] {
   const amount = (cents: number) => toDecimal(cents, row.total.currencyCode);
   const taxes = row.taxes.map(({ title, rate, cents }) => `${title} ${Number((Number(rate) * 100).toFixed(4))}%: ${amount(Number(cents))}`);
   return [...[row.subtotalCents, row.discountCents, row.shippingCents, row.taxCents].map(amount), taxes.join("; "), amount(row.refundedCents)];
 }
 
-/** Of a buyer who was erased, country and state are all that is left. */
+/** For a buyer who was erased, only the country and state are left. */
 function addressCells(address: Partial<Address>): string[] {
   const { country = "", province = "" } = address;
   const written = { ...address, province: provinceOnLabel(country, province), country: country && countryName(country) };

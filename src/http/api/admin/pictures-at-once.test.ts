@@ -161,7 +161,7 @@ describe("the file of a picture that is removed", () => {
     await shop.sql`delete from product_images where product_id = ${gone.productId}`;
     const { put } = shop.files;
     let removing: Promise<void> | undefined;
-    // As soon as the file is written for the other product, and before that product names it, it is removed for the first.
+    // The file is removed for the first product after it was written for the other one, but before that product names it.
     shop.files.put = async (name, bytes) => {
       await put(name, bytes);
       removing = removeUnnamedFiles(shop, [key]);

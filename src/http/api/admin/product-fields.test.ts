@@ -49,7 +49,7 @@ async function app() {
   return (method: string, path: string, body?: unknown) => call(method, path, { token, ...(body === undefined ? {} : { body }) });
 }
 
-/** All texts of a product file. */
+/** Returns all texts of a product file. */
 async function exported(): Promise<string> {
   let text = "";
   for await (const line of productsCsv(shopOf())) text += line;

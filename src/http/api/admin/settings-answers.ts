@@ -69,7 +69,7 @@ export const liveStatus = z.object({
   ),
 });
 
-/** A text, a number, yes or no, an amount, or the row of a list. */
+/** A text, a number, yes or no, an amount, or a row of a list. */
 const fieldValue: z.ZodType<FieldValue> = z
   .lazy(() => z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), fieldValue)]))
   .meta({ id: "FieldValue" });

@@ -8,7 +8,7 @@ import { ownSecurityKey } from "./own-security.ts";
 import { protectedText } from "./protected-words.ts";
 import { TotpSetup } from "./totp-setup.tsx";
 
-/** Asks for the second factor where a change needs it, and goes on with the change; everything behind it stays as it is. */
+/** Asks for the second factor when a change needs it, then goes on with the change. The page behind the dialog stays as it is. */
 export function FactorDialog() {
   const fault = useSyncExternalStore(neededFactor.subscribe, neededFactor.fault, () => null);
   const client = useQueryClient();

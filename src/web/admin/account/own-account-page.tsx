@@ -11,7 +11,7 @@ import { SessionsPanel } from "./sessions-panel.tsx";
 
 export const meta = () => [{ title: "Your account · Admin" }, { name: "robots", content: "noindex" }];
 
-/** The signed-in person's name, and how they sign in. */
+/** The signed-in person's name, email address, password, second factor, passkeys and sessions. */
 export default function OwnAccountPage() {
   const query = useQuery(ownSecurityQuery);
   return (

@@ -6,7 +6,7 @@ export type OwnSecurity = Answer<"GET /api/admin/account/security">;
 
 export const ownSecurityKey = ["admin", "own-security"];
 
-/** How the signed-in account is secured. */
+/** Loads how the signed-in account is secured. */
 export const ownSecurityQuery = queryOptions({
   queryKey: ownSecurityKey,
   queryFn: ({ signal }) => callAdmin("GET /api/admin/account/security", {}, { signal }),

@@ -12,7 +12,7 @@ const protectedWords: Record<SensitiveKind, string> = {
   settings: "This changes the settings of the shop.",
 };
 
-/** Why a second factor is asked for, in a sentence. Pure. */
+/** Says in a sentence why a second factor is asked for. Pure. */
 export function protectedText(fault: CallFault): string {
   if (fault instanceof DownloadFault && fault.protects === "personal-data") return "This file holds personal data of customers.";
   return Object.hasOwn(protectedWords, fault.protects)

@@ -3,7 +3,7 @@ import { useAdminSession } from "../toolkit/admin-session.ts";
 import { DialogButtons } from "../toolkit/dialog.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
-/** They are stored as hashes only, so this is the one time that they can be seen. */
+/** Shows the recovery codes. The shop stores only their hashes, so they cannot be shown again. */
 export function RecoveryCodeList({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { shop, account } = useAdminSession();
   const text = `Recovery codes of ${account.email} for ${shop.name}\nEach works once.\n\n${codes.join("\n")}\n`;

@@ -7,7 +7,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { type OwnSecurity, ownSecurityKey } from "./own-security.ts";
 
-/** Where one is signed in; each can be signed out. */
+/** The devices on which the person is signed in. Other devices can be signed out, one by one or all at once. */
 export function SessionsPanel({ security: { sessions } }: { security: OwnSecurity }) {
   const client = useQueryClient();
   const end = useMutation({

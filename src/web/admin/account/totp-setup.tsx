@@ -12,7 +12,7 @@ import { RecoveryCodeList } from "./recovery-code-list.tsx";
 type Setup = Answer<"POST /api/admin/account/totp">;
 type Props = { onDone: () => void; onDismiss: () => void };
 
-/** The password, then the QR code and the app's first code, then the recovery codes, which are shown this once. */
+/** Asks for the password, then shows the QR code and asks for the app's first code, then shows new recovery codes this one time. */
 export function TotpSetup({ onDone, onDismiss }: Props) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);

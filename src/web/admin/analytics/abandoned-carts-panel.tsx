@@ -33,7 +33,7 @@ const cartColumns: AdminColumn<Cart>[] = [
   { id: "value", title: "Value", isNumber: true, cell: ({ value }) => moneyText(value) },
 ];
 
-/** Carts that were left, and what they are worth; whose they are nobody is told here. */
+/** Abandoned carts and their value. The report does not say whose carts they are. */
 export function AbandonedCartsPanel({ report }: { report: Report }) {
   const { carts, value, cartsBefore, valueBefore, averageValue, abandonedShare, ordered, stages, largest, keptDays, isWhole } = report;
   const change = changeText(Number(value.amount), valueBefore && Number(valueBefore.amount));

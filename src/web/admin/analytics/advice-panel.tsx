@@ -7,7 +7,7 @@ import { pageTypeText, speedText } from "./vital-text.ts";
 
 type Advice = Answer<"GET /api/admin/analytics/performance/advice">;
 
-/** What would make pages faster, worst first; what is good again closes by itself. */
+/** Recommendations that would make pages faster, worst first, then those that closed by themselves because the metric is good again. */
 export function AdvicePanel({ advice, isMeasured }: { advice: Advice; isMeasured: boolean }) {
   const { open, closed } = advice;
   return (

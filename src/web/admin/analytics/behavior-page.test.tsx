@@ -40,7 +40,7 @@ beforeAll(async () => {
   await flushEvents(shop);
 });
 
-/** The words of the page at that URL, with what the shop answers to its calls. */
+/** Returns the texts of the page at that URL, with the shop's answers to its calls. */
 async function pageAt(search: string, answered = reports): Promise<string[]> {
   const api = openTestApp(shopOf());
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });

@@ -20,7 +20,7 @@ const tabs = [
   ["journeys", "User Journeys"],
 ] as const;
 
-/** What visitors did, how far they came, who they are as a group, and what the latest of them saw. */
+/** What visitors did, how far they came in the funnel, which groups they belong to, and what the latest of them saw. */
 export default function BehaviorPage() {
   const { get, change, query } = useReportState();
   const isTrialMode = useAdminSession().shop.trialMode;

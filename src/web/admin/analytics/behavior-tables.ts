@@ -11,7 +11,7 @@ type Behavior = Answer<"GET /api/admin/analytics/behavior">;
 type Sums = Behavior["sums"];
 type Retention = Answer<"GET /api/admin/analytics/retention">;
 
-/** The figures of all sums, in the order of the screen. */
+/** The figures that are computed from the sums, in the order of the screen. */
 export const figureValues: [name: FigureName, value: (sums: Sums) => number | null][] = [
   ["visits", ({ visits }) => visits],
   ["visitors", ({ visitors }) => visitors],
@@ -72,7 +72,7 @@ export const scoresTable = ({ segments }: Pick<Answer<"GET /api/admin/analytics/
   ]),
 });
 
-/** The months with customers, and how many months later the earliest of them shows. */
+/** Returns the months that have customers, and an index for each later month that any of them has figures for. */
 export function shownMonths(months: Retention["months"]): { shown: Retention["months"]; later: number[] } {
   const shown = months.filter(({ customers }) => customers > 0);
   return { shown, later: Array.from({ length: Math.max(0, ...shown.map(({ again }) => again.length)) }, (_, at) => at) };
@@ -113,7 +113,7 @@ export const journeysTable = ({ journeys }: Pick<Answer<"GET /api/admin/analytic
 
 type PathNode = Omit<Answer<"GET /api/admin/analytics/paths">["next"][number], "next"> & { next: readonly unknown[] };
 
-/** Each way as a line, with the pages behind it. */
+/** One row for each path of up to three pages, and one for each of its beginnings. */
 export const pathsTable = ({ next }: { next: readonly PathNode[] }, by: string): ScreenTable => ({
   name: "behavior/ways",
   head: ["First page", "Second page", "Third page", "Sessions"],

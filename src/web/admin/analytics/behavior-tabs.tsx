@@ -58,7 +58,7 @@ export function SegmentsTab({ query }: Props) {
   );
 }
 
-/** What customers ordered, whatever visit it came of: only test or real orders tell these apart. */
+/** What customers ordered, whichever visit the order came from. Of the filters, only test or real orders apply. */
 export function CustomersTab({ query }: Props) {
   const orders: ReportQuery = query.traffic === undefined ? {} : { traffic: query.traffic };
   return (
@@ -78,7 +78,7 @@ export function CustomersTab({ query }: Props) {
 
 type StateProps = { get: (name: string) => string; change: (values: Record<string, string>) => void };
 
-/** The usual funnel, and one of steps of one's own. */
+/** The custom funnel and the standard funnel. */
 export function FunnelsTab({ query, get, change }: Props & StateProps) {
   return (
     <>

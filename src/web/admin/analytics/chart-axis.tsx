@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 const steps = [1, 2, 4, 6, 10];
 
-/** The round value at the top of a chart whose highest value is this, so that half of it is round too. `least`: 2 where only whole numbers are counted. Pure. */
+/** Returns a round value for the top of a chart that is round when halved, too. `least`: 2 where only whole numbers are counted. Pure. */
 export function axisTop(highest: number, least = 0): number {
   const value = Math.max(highest, least);
   if (value <= 0) return 1;
@@ -13,7 +13,7 @@ export function axisTop(highest: number, least = 0): number {
 
 type Props = { top: number; textOf: (value: number) => string; foot: ReactNode; children: ReactNode };
 
-/** A chart with the values at its top, its middle and its bottom beside it, as lines through it. `foot` stands below. */
+/** A chart with lines at its top and middle, and the values of its top, middle and bottom beside it. `foot` is shown below. */
 export function ChartAxis({ top, textOf, foot, children }: Props) {
   return (
     <div className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 
-/** How far a key moves the cursor of a chart, of so many places. */
+/** The position that each key moves the cursor of a chart to; `last` is the last position. */
 const moves: Record<string, (at: number, last: number) => number> = {
   ArrowLeft: (at) => at - 1,
   ArrowRight: (at) => at + 1,
@@ -12,7 +12,7 @@ const moves: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** A chart whose places are read one by one: with the pointer over it, or by the arrow keys once it has the focus. `texts`: what each place says, from left to right. */
+/** Reads a chart one position at a time, under the pointer or with the arrow keys. `texts` are read out, from left to right. */
 export function ChartCursor({ label, texts, children }: { label: string; texts: string[]; children: ReactNode }): ReactNode {
   const [at, setAt] = useState<number | null>(null);
   const last = texts.length - 1;

@@ -16,7 +16,7 @@ type Step = Report["steps"][number];
 type Stop = Report["stops"][number];
 type Shipping = Report["shipping"][number];
 
-/** Each step of the checkout, what stopped buyers, and what shipping they were shown. */
+/** Each step of the checkout, what stopped buyers, and which shipping prices they were shown. */
 export function CheckoutPanels({ report }: { report: Report }) {
   return (
     <div className="grid gap-4">

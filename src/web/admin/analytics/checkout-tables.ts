@@ -5,7 +5,7 @@ import { stopKindWords, stopText } from "#web/messages/conversion-words.ts";
 import { countText } from "./figure-text.ts";
 import type { ScreenTable } from "./screen-table.ts";
 
-/** The tables of the checkout and of carts that were left. Pure. */
+/** The tables of the checkout and of abandoned carts. Pure. */
 
 type Checkout = Answer<"GET /api/admin/analytics/checkout">;
 type Carts = Answer<"GET /api/admin/analytics/abandoned-carts">;
@@ -39,7 +39,7 @@ export const cartStagesTable = ({ stages }: Pick<Carts, "stages">): ScreenTable 
 
 export const titleText = ({ title, others }: Cart) => (others > 0 ? `${title} and ${countText(others)} more` : title);
 
-/** Empty where nothing was measured. */
+/** Empty if neither device nor country is known. */
 export const cartPlaceText = ({ device, country }: Cart) =>
   [device && deviceWords[device], country && countryName(country)].filter(Boolean).join(", ");
 

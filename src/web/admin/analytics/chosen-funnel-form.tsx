@@ -18,7 +18,7 @@ import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
 import { SortableRows } from "../toolkit/sortable-rows.tsx";
 import { EventConditionFields, type EventDraft, eventDraftFault, eventDraftOf } from "./event-condition-fields.tsx";
 
-/** Of the URL: `step1`, `without1`, `window`, `split`. */
+/** The parameters of the URL: `step1`, `without1`, `window`, `split`. */
 export type FunnelFields = Record<string, string>;
 type Step = EventDraft & { id: string };
 type Exclusion = Step & { after: string };
@@ -53,7 +53,7 @@ function draftOf(asked: FunnelFields) {
   };
 }
 
-/** Steps, what ends the way, the time and the breakdown; they take effect together and stand in the URL. */
+/** The form for steps, exclusions, the time window and the breakdown. They take effect together and are kept in the URL. */
 export function ChosenFunnelForm({ asked, onShow }: Props) {
   const [draft, setDraft] = useState(() => draftOf(asked));
   const [isChecked, setChecked] = useState(false);
@@ -186,7 +186,7 @@ function Exclusions({ exclusions, isChecked, steps, onChange }: ExclusionsProps)
   ));
 }
 
-/** A step may have been taken away since: then it counts between any two. Pure. */
+/** If the step that the exclusion follows was removed, the exclusion counts between any two steps. Pure. */
 const exclusionText = ({ after, ...what }: Exclusion, steps: number) => `${Number(after) < steps ? after : "any"} ${eventConditionText(what)}`;
 
 const isWindow = (window: string) =>

@@ -27,10 +27,10 @@ type Props = { query: ReportQuery; get: (name: string) => string; change: (value
 const names = [...stepFields, ...exclusionFields, "window", "split"] as const;
 const without = Object.fromEntries(names.map((name) => [name, ""]));
 
-/** A funnel of steps of one's own: chosen in a form, kept in the URL. */
+/** A funnel of steps that staff choose in a form; they are kept in the URL. */
 export function ChosenFunnelPanel({ query, get, change }: Props) {
   const given = Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== "")) as FunnelFields;
-  // What the URL has wrong is left out, as the time and the filters are.
+  // Invalid parameters in the URL are ignored, like those of the time and the filters.
   const asked = chosenFunnelInput.safeParse(given).success ? given : null;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -137,7 +137,7 @@ function PhoneStep({ step, noun }: { step: Step; noun: string }) {
   );
 }
 
-/** Where those went who took a step as their last. */
+/** Where visitors went after their last step of the funnel. */
 function NextActions({ steps, noun }: { steps: Step[]; noun: string }) {
   const stopped = steps.filter(({ next }) => next.length > 0);
   if (stopped.length === 0) return null;

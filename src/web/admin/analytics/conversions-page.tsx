@@ -34,11 +34,11 @@ type Tab = (typeof tabs)[number][0];
 const cards = ["revenue", "orders", "averageOrder", "conversionRate"] as const;
 const noun = "conversions";
 
-/** What the URL says, if it is one of these; else what the shop takes by itself. */
+/** Returns the value from the URL if it is one of these, otherwise the default. */
 const known = <Value extends string>(values: readonly Value[], given: string, otherwise: Value): Value =>
   values.find((value) => value === given) ?? otherwise;
 
-/** What led to sales and stood in their way, with revenue as the ledger has it. */
+/** What led to sales and what prevented them, with revenue as in the ledger. */
 export default function ConversionsPage() {
   const { get, change, query } = useReportState();
   const isTrialMode = useAdminSession().shop.trialMode;

@@ -21,7 +21,7 @@ import { ShareBars } from "./share-bars.tsx";
 
 type Report = Answer<"GET /api/admin/analytics/conversions">;
 type Row = Report["rows"][number];
-/** What is asked for, which the report shows once it is there. */
+/** The choices that were requested; the report shows them once it has loaded. */
 export type SalesChoices = { by: ConversionDimension; model: AttributionModel; window: (typeof attributionWindows)[number] };
 type Props = { report: Report; choices: SalesChoices; change: (values: Record<string, string>) => void };
 
@@ -50,7 +50,7 @@ function columnsOf(by: ConversionDimension): AdminColumn<Row>[] {
   ];
 }
 
-/** Sales by what led to them. */
+/** Sales, broken down by what led to them. */
 export function ConversionsPanel({ report, choices, change }: Props) {
   const { by, model, windowDays, rows } = report;
   const name = dimensionNames[by];

@@ -8,7 +8,7 @@ import { classNames } from "#ui/class-names.ts";
 import { countText } from "./figure-text.ts";
 
 const [width, height] = [800, 400];
-/** Seen from no shop, and takes a fifth of the map. */
+/** Left out of the map, because no shop expects visits from there and it takes up a fifth of the map. */
 const antarctica = "010";
 
 const world = atlas as unknown as Topology<{ countries: GeometryCollection }>;
@@ -29,10 +29,10 @@ const shapes = countries.map((country, place) => ({
   path: draw(country) ?? "",
 }));
 
-/** Four steps of one color, by the share of the most. */
+/** Four shades of one color, by the share of the highest count. */
 const steps = ["fill-accent/25", "fill-accent/50", "fill-accent/75", "fill-accent"];
 
-/** A map of the world in which countries are darker the more visits came from there; the table beside it says the same. */
+/** A map of the world: the more visits came from a country, the darker it is. The table beside it shows the same figures. */
 export default function CountryMap({ visits }: { visits: { country: string; visits: number }[] }) {
   const counts = new Map(visits.map((each) => [each.country, each.visits]));
   const most = Math.max(...counts.values(), 1);

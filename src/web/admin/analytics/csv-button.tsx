@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { csvText, fileNameOf, type ScreenTable } from "./screen-table.ts";
 
-/** What a table shows as a file; an empty cell where there is nothing to divide by. */
+/** Downloads a table as a file. A cell is empty where there is nothing to divide by. */
 export function CsvButton({ table }: { table: ScreenTable }) {
   return (
     <AdminButton className="max-sm:px-3" onClick={() => saveFile(`${fileNameOf(table)}.csv`, csvText(table))}>

@@ -27,7 +27,7 @@ const columns: AdminColumn<Segment>[] = [
   { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
 ];
 
-/** Customers by recency, frequency and money. */
+/** Customers grouped by recency, frequency and money. */
 export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Scores) {
   return (
     <Panel title="Customers by order history (RFM)" actions={segments.length > 0 && <CsvButton table={scoresTable({ segments })} />}>

@@ -14,18 +14,18 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
 import { ProductFinder } from "../toolkit/product-finder.tsx";
 
-/** An event as somebody chooses it: its value may still be missing. */
+/** An event as it is being chosen: its value may still be missing. */
 export type EventDraft = { event: AskedEvent; condition: EventConditionName | null; value: string };
 type Props = { draft: EventDraft; isChecked: boolean; onChange: (draft: EventDraft) => void };
 
 /** Pure. */
 export const eventDraftOf = (text: string): EventDraft => readEventCondition(text) ?? { event: "page_view", condition: null, value: "" };
 
-/** What is wrong with it; undefined: nothing. Pure. */
+/** Returns what is wrong with the draft, or undefined. Pure. */
 export const eventDraftFault = (draft: EventDraft): string | undefined =>
   draft.condition !== null && readEventCondition(eventConditionText(draft)) === null ? conditionWords[draft.condition].fault : undefined;
 
-/** The event, and where it has any the condition and its value. `isChecked`: what is wrong is said. */
+/** The event, and its condition and value if the event has conditions. `isChecked`: faults are shown. */
 export function EventConditionFields({ draft, isChecked, onChange }: Props) {
   const { event, condition, value } = draft;
   const conditions = conditionsOf[event];
@@ -141,7 +141,7 @@ function useCollectionChoices(isWanted: boolean) {
   return data?.collections ?? [];
 }
 
-/** Names of products and collections are looked up where a text needs them. */
+/** Returns a function that names an event. Titles of products and collections are loaded only if one of the texts needs them. */
 export function useEventConditionName(texts: readonly string[] = []): (text: string) => string {
   const collections = useCollectionChoices(texts.some((text) => readEventCondition(text)?.condition === "collection"));
   const products = [

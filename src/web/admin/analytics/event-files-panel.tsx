@@ -13,7 +13,7 @@ const files = [
   ["sessions", "ndjson", "Sessions, NDJSON (for programs)"],
 ] as const;
 
-/** What the figures are counted from, as files for a program of one's own. */
+/** Downloads the events and sessions that the figures are counted from, for use in other programs. */
 export function EventFilesPanel({ query }: { query: ReportQuery }) {
   const { progress, start, stop } = useFileDownload();
   return (

@@ -20,7 +20,7 @@ const cards: { name: CardName; text: (sums: Sums) => string; value: (sums: Sums)
 ];
 const behaviorCards: readonly CardName[] = ["visits", "conversionRate", "averageSeconds", "revenue"];
 
-/** The four figures that say most, each beside the time before. */
+/** The four most important figures, each beside that of the previous period. */
 export function FigureCards({ sums, before, names = behaviorCards }: { sums: Sums; before: Sums; names?: readonly CardName[] }) {
   const shown = names.flatMap((name) => cards.find((card) => card.name === name) ?? []);
   return (

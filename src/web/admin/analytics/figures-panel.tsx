@@ -11,7 +11,7 @@ import { changeText, countText, durationText, meanText, rateText } from "./figur
 type Row = { name: FigureName; now: string; before: string; change: string | null };
 
 const whole = (value: number | null) => countText(value ?? 0);
-/** How a figure is written where it is no count. */
+/** How the figures that are not counts are written. */
 const texts: Partial<Record<FigureName, (value: number | null, sums: Sums) => string>> = {
   viewsPerVisit: meanText,
   bounceRate: rateText,
@@ -37,7 +37,7 @@ const columns: AdminColumn<Row>[] = [
   { id: "change", title: "Change", isNumber: true, cell: ({ change }) => change ?? "–" },
 ];
 
-/** All figures beside those of the time before. */
+/** All figures beside those of the previous period. */
 export function FiguresPanel({ sums, before }: { sums: Sums; before: Sums }) {
   const rows = figureValues.map(([name, value]): Row => {
     const [now, then] = [value(sums), value(before)];

@@ -22,7 +22,7 @@ const columns: AdminColumn<Step>[] = [
 const means =
   "Sessions that completed these steps in order. Each step counts the first time it happens after the previous step. Drop-off: the share of sessions that completed the previous step but did not go any further. Times are measured from the previous step, for sessions that completed both; median: half of them took this long or less.";
 
-/** How far sessions came on the way to an order. */
+/** How many sessions reached each step on the way to an order. */
 export function FunnelPanel({ steps }: { steps: Step[] }) {
   return (
     <Panel title="Conversion funnel" actions={<CsvButton table={funnelTable({ steps })} />}>

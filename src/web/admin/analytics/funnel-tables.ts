@@ -2,7 +2,7 @@ import { actionText, type FunnelNames, splitValueName, splitWords } from "#domai
 import type { Answer } from "#web/api-call.ts";
 import type { ScreenTable } from "./screen-table.ts";
 
-/** The tables of a funnel of chosen steps. Pure. */
+/** The tables of a custom funnel. Pure. */
 
 type Funnel = Answer<"GET /api/admin/analytics/chosen-funnel">;
 type NextAction = Funnel["steps"][number]["next"][number];
@@ -26,7 +26,7 @@ export const dropOffsTable = (steps: (Pick<NamedStep, "name"> & { next: NextActi
   ),
 });
 
-/** `split` null: nothing is split, and there is nothing in it. */
+/** The funnel broken down by `split`. If `split` is null, the table has no rows. */
 export function splitTable(
   { split, values }: Pick<Funnel, "split" | "values">,
   steps: NamedStep[],

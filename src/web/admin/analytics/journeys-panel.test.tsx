@@ -20,7 +20,7 @@ beforeEach(async () => {
   token = (await signedInAs(shopOf(), "analyst")).token;
 });
 
-/** What the shop answers, what the screen says of it, and the lines of its file. */
+/** Returns the shop's answer, the texts of the screen for it, and the lines of its file. */
 async function journeys(query: string) {
   const { status, json } = await api.call("GET", `/api/admin/analytics/journeys?traffic=real&${query}`, { token });
   expect(status).toBe(200);

@@ -14,7 +14,7 @@ type Journey = Answer<"GET /api/admin/analytics/journeys">["journeys"][number];
 
 const devices = { desktop: [Monitor, "Desktop"], phone: [Smartphone, "Mobile"], tablet: [Tablet, "Tablet"] } as const;
 
-/** The latest sessions, each openable step by step. */
+/** The latest sessions, each of which can be opened to show its steps. */
 export function JourneysPanel({ journeys }: { journeys: Journey[] }) {
   return (
     <Panel

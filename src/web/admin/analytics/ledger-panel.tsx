@@ -14,7 +14,7 @@ const columns: AdminColumn<LedgerRow>[] = [
   { id: "amount", title: "Amount", isNumber: true, cell: ({ amount }) => moneyText(amount) },
 ];
 
-/** What the ledger has, beside what the rows of this screen come to. */
+/** The amounts in the ledger, beside the total of the rows on this screen. */
 export function LedgerPanel({ ledger }: { ledger: Ledger }) {
   const rows = ledgerRows(ledger);
   const isEqual = ledger.difference !== null && Number(ledger.difference.amount) === 0;

@@ -47,7 +47,7 @@ export function LiveOrdersPanel({ latestOrders }: Pick<Live, "latestOrders">) {
   );
 }
 
-/** The newest events, and how many there were beside them. */
+/** The newest events, with the number of all events. */
 export function LiveTailPanel({ tail, events }: Pick<Live, "tail" | "events">) {
   return (
     <Panel title="Latest events" flush actions={<LiveActions name="Latest events" figures={tableWords.liveTail} table={liveTailTable({ tail })} />}>

@@ -10,12 +10,12 @@ import { liveCountriesTable, livePagesTable, liveSourcesTable } from "./live-tab
 import type { ScreenTable } from "./screen-table.ts";
 import type { Live } from "./use-live.ts";
 
-// Its library and the shapes of all countries are loaded for whoever looks at them.
+// The map loads a library and the shapes of all countries, so it is loaded only where it is shown.
 const CountryMap = lazy(() => import("./country-map.tsx"));
 
 type Actions = ComponentProps<typeof FigureNotes> & { table: ScreenTable };
 
-/** How the figures of a table are counted, and the table as a file while there is anything in it. */
+/** How the figures of a table are counted, and the table as a file if it has rows. */
 export function LiveActions({ name, figures, table }: Actions) {
   return (
     <span className="flex items-center gap-1">

@@ -1,7 +1,7 @@
 import type { Answer } from "#web/api-call.ts";
 import type { ScreenTable } from "./screen-table.ts";
 
-/** The tables of what happens now. Pure. */
+/** The tables of the realtime screen. Pure. */
 
 type Live = Answer<"GET /api/admin/analytics/realtime">;
 

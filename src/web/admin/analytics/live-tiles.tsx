@@ -4,7 +4,7 @@ import { FigureNote } from "../toolkit/figure-note.tsx";
 import { countText } from "./figure-text.ts";
 import type { Live } from "./use-live.ts";
 
-/** Who is here, what is being bought, and what was sold today. */
+/** Who is in the shop, what is being bought, and what was sold today. */
 export function LiveTiles({ live: { online, carts, checkouts, orders, ordered } }: { live: Live }) {
   const tiles = [
     ["online", countText(online), null],

@@ -19,7 +19,7 @@ const columns: AdminColumn<Minute>[] = [
   { id: "views", title: "Page views", isNumber: true, cell: ({ views }) => countText(views) },
 ];
 
-/** Views of pages in each of the last 30 minutes, as columns and as a table. */
+/** Page views in each of the last 30 minutes, as columns and as a table. */
 export function LiveViewsChart({ minutes }: { minutes: Minute[] }) {
   const most = Math.max(...minutes.map(({ views }) => views), 1);
   const all = minutes.reduce((sum, { views }) => sum + views, 0);

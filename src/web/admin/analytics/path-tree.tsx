@@ -4,7 +4,7 @@ import type { Paths } from "./paths-panel.tsx";
 type Node = { page: string | null; visits: number; share: number; others: number; next: readonly unknown[] };
 type Way = { direction: "from" | "to"; nameOf: (page: string) => string };
 
-/** Pages with those behind them, opened one by one; bars say which share of all went there. */
+/** Pages with the pages that follow them, which open one by one. Bars show which share of all visits went there. */
 export function PathTree({ paths: { next, others, visits }, ...way }: { paths: Paths } & Way) {
   return <Nodes nodes={next} others={others} whole={visits} depth={1} {...way} />;
 }

@@ -3,7 +3,7 @@ import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
 
 type Props = { asked: Record<string, string | undefined>; direction: string; by: string; change: (values: Record<string, string>) => void };
 
-/** Which ways are shown: from or to which page, by pages or their kinds, and how rare they may be. */
+/** Chooses which paths are shown: from or to which page, by page or by kind of page, and how rare they may be. */
 export function PathsForm({ asked, direction, by, change }: Props) {
   return (
     <form

@@ -17,10 +17,10 @@ type Props = { query: ReportQuery; get: (name: string) => string; change: (value
 
 const names = ["page", "direction", "by", "share"] as const;
 
-/** How visits went on from a page, or came to it: chosen by fields that are kept in the URL. */
+/** How visits went on from a page, or how they came to it. The choices are kept in the URL. */
 export function PathsPanel({ query, get, change }: Props) {
   const given = Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== ""));
-  // What the URL has wrong is left out, as the time and the filters are.
+  // Invalid parameters in the URL are ignored, like those of the time and the filters.
   const asked = pathsInput.safeParse(given).success ? given : {};
   const [direction, by] = [asked["direction"] ?? "from", asked["by"] ?? "page"];
   const paths = useReport("GET /api/admin/analytics/paths", { ...query, ...asked });

@@ -21,7 +21,7 @@ function add(name: NewEvent["name"], more: Partial<NewEvent>): void {
   shop.events.add({ id: shop.ids.random(), at, receivedAt: at, name, ...marks, ...more }, { mayCross: false });
 }
 
-/** The words of the page at that URL, with what the shop answers to its calls. */
+/** Returns the texts of the page at that URL, with the shop's answers to its calls. */
 async function pageAt(
   search: string,
   answered = ["performance", "performance/advice", "performance/pages", "performance/server"],

@@ -20,7 +20,7 @@ export const meta = () => [{ title: "Performance · Admin" }, { name: "robots", 
 
 const noun = "performance data";
 
-/** How fast the pages of the shop are for those who open them, what makes them slow, and what would make them faster. */
+/** How fast the shop's pages are for visitors, what makes them slow, and what would make them faster. */
 export default function PerformancePage() {
   const { get, change, query } = useReportState();
   const isTrialMode = useAdminSession().shop.trialMode;

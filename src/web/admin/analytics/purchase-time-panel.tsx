@@ -36,9 +36,9 @@ const visitColumns: AdminColumn<Visits>[] = [
   { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => countText(orders) },
 ];
 
-type Props = { report: Report /** The days that are asked for. */; window: string; change: (values: Record<string, string>) => void };
+type Props = { report: Report /** The requested number of days. */; window: string; change: (values: Record<string, string>) => void };
 
-/** How long buyers took, and how many visits. */
+/** How long buyers took to order, and after how many visits. */
 export function PurchaseTimePanel({ report, window, change }: Props) {
   const { orders, windowDays, sinceVisit, visitsBefore } = report;
   const measures = timeMeasures(report);

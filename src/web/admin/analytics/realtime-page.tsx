@@ -15,7 +15,7 @@ import { useSegmentChoices } from "./visitor-segments-panel.tsx";
 
 export const meta = () => [{ title: "Realtime · Admin" }, { name: "robots", content: "noindex" }];
 
-/** Who is in the shop now, what they look at and buy. */
+/** Who is in the shop now, what they look at and what they buy. */
 export default function RealtimePage() {
   const [isPaused, setPaused] = useState(false);
   const { get, change, query } = useReportState();
@@ -76,7 +76,7 @@ export default function RealtimePage() {
   );
 }
 
-/** How much of what happens the figures of visitors can show. */
+/** Says which share of today's page views is measured. */
 function measuredText({ views, allViews, share }: { views: number; allViews: number; share: number | null }): string {
   if (share === null) return "No pages were opened today yet. Only visitors who may be measured are shown.";
   return `${rateText(share)} of today’s page views (${countText(views)} of ${countText(allViews)}, day in UTC) are from visitors who may be measured (see Settings, Privacy). Sessions, pages and events include only these visitors.`;

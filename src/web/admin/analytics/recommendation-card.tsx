@@ -9,7 +9,7 @@ type Recommendation = Answer<"GET /api/admin/analytics/performance/advice">["ope
 
 const tones: Record<Recommendation["type"], BadgeTone> = { critical: "red", warning: "amber", suggestion: "gray" };
 
-/** What would make a kind of page faster, and what that was concluded from. */
+/** What would make a type of page faster, and the evidence for it. */
 export function RecommendationCard(each: Recommendation) {
   const { type, metric, pageType, part, category, effort } = each;
   return (

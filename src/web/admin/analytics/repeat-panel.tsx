@@ -19,7 +19,7 @@ const columns: AdminColumn<Repeat>[] = [
   { id: "share", title: "Share", isNumber: true, cell: ({ share }) => rateText(share) },
 ];
 
-/** The share of customers that ordered again within so many days, of all and by the month of the first order. */
+/** The share of customers who ordered again within a number of days: of all customers, and by the month of their first order. */
 export function RepeatPanel({ months, repeats }: Pick<Retention, "months" | "repeats">) {
   if (repeats.every(({ customers }) => customers === 0)) return null;
   const byMonth = months.filter((each) => each.repeats.some(({ customers }) => customers > 0));

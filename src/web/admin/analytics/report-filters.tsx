@@ -14,15 +14,15 @@ const devices: readonly Choice[] = [
 type Props = {
   get: (name: string) => string;
   change: (values: Record<string, string>) => void;
-  /** What there was in that time; null: a report that is not narrowed by it. */
+  /** The sources and countries that occur in that period; null: the report cannot be filtered by them. */
   sources: readonly string[] | null;
   countries: readonly string[] | null;
-  /** Segments that staff keep; left out: a report that is not narrowed by them. */
+  /** The segments that staff saved; left out: the report cannot be filtered by them. */
   segments?: readonly Choice[] | undefined;
   isTrialMode: boolean;
 };
 
-/** Time, device, source, country, and test or real visits; each takes effect at once and is kept in the URL. */
+/** Time, device, source, country, and test or real visits. Each takes effect at once and is kept in the URL. */
 export function ReportFilters({ get, change, sources, countries, segments, isTrialMode }: Props) {
   const range = get("range") || "7d";
   const first = isTrialMode ? "test" : "real";
@@ -66,7 +66,7 @@ export function ReportFilters({ get, change, sources, countries, segments, isTri
   );
 }
 
-/** Device, source, country and segment: to be placed in a form of filters. */
+/** Device, source, country and segment, for use in a form of filters. */
 export function VisitFilters({ get, change, sources, countries, segments }: Omit<Props, "isTrialMode">) {
   const choices = (chosen: string, found: readonly string[], nameOf: (value: string) => string): Choice[] =>
     [...new Set([...found, chosen])].filter(Boolean).map((value) => [value, nameOf(value)]);

@@ -12,12 +12,12 @@ type Behavior = Answer<"GET /api/admin/analytics/behavior">;
 
 const behaviorNoun = "user behavior data";
 type PartProps<Data> = {
-  query: UseQueryResult<Data> /** What it is of, as a sentence says it. */;
+  query: UseQueryResult<Data> /** `noun` names the data in sentences. */;
   noun?: string;
   children: (data: Data) => ReactNode;
 };
 
-/** A report, or that it is on its way, or why there is none. */
+/** The report, or a placeholder while it loads, or why it could not be loaded. */
 export function ReportPart<Data>({ query, noun = behaviorNoun, children }: PartProps<Data>) {
   const { data, error, refetch, isPlaceholderData } = query;
   if (data === undefined)
@@ -56,7 +56,7 @@ function trafficText({ traffic, isTrialMode }: Traffic): string | false {
     : "These are test sessions and test orders from when the shop was in trial mode.";
 }
 
-/** Below so many sessions, one more or less moves each rate by percents. */
+/** With fewer sessions than this, one session more or less changes each rate by several percent. */
 const fewVisits = 30;
 
 /** Pure. */
@@ -65,14 +65,14 @@ const fewText = (visits: number) =>
 
 type Measured = Behavior["measured"];
 
-/** How much of what happened the figures of visits can show. Pure. */
+/** Says which share of all page views the figures of visits include. Pure. */
 export const measuredText = ({ views, allViews, share }: Measured, what = "sessions") =>
   share !== null &&
   `${rateText(share)} of all page views on these days (${countText(views)} of ${countText(allViews)}) are from visitors who may be measured (see Settings, Privacy); ${what} include only these visitors.`;
 
 type Noted = Pick<Behavior, "traffic" | "isTrialMode" | "measured" | "sums" | "now">;
 
-/** What the figures stand on: trial mode, which share of all is measured, which orders count, and whether there is enough to say anything. */
+/** What the figures are based on: trial mode, which share is measured, which orders count, and whether there is enough data. */
 export function ReportNotes({ report, query }: { report: Noted; query: ReportQuery }) {
   const { eventDays } = useAdminSession().shop;
   const { now, measured, sums } = report;
@@ -92,7 +92,7 @@ function ordersText({ orders, measuredOrders }: Noted["sums"], { device, source,
   );
 }
 
-/** That a time begins before the events that are still stored. */
+/** Says that the period begins before the oldest events that are still stored. */
 function keptText(from: string, eventDays: number): string | false {
   if (Date.parse(from) >= Date.now() - eventDays * dayMs) return false;
   return `Visitor events are stored for ${countText(eventDays)} days (Settings, Privacy). Earlier days of this period still have their sessions, page views, orders and revenue; custom funnels, searches, the steps of journeys, and which session an order came from are missing there.`;

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { oldestCount } from "./report-refresh.tsx";
 
-/** A report as it is in the browser's memory; `isShown`: it is on the page. */
+/** Puts a report into the browser's cache; `isShown`: it is on the page. */
 function haveReport(client: QueryClient, name: string, countedAt: string | null, isShown = true): void {
   const queryKey = ["admin", "analytics", `GET /api/admin/analytics/${name}`, {}];
   client.setQueryData(queryKey, { countedAt });

@@ -6,18 +6,18 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { clockText } from "../toolkit/date-format.ts";
 import { callReport, isReportKey, reportsKey } from "./report-state.ts";
 
-/** What is older is shown at once and counted anew behind it. */
+/** A report older than this is shown at once and counted again in the background. */
 const oldMs = 10 * minuteMs;
 
 const shownReports = (client: QueryClient) => client.getQueriesData<{ countedAt?: string | null }>({ queryKey: reportsKey, type: "active" });
 
-/** When the oldest report on the page was counted; null: all were counted just now. */
+/** Returns when the oldest report on the page was counted; null: all were counted just now. */
 export function oldestCount(client: QueryClient): string | null {
   const times = shownReports(client).flatMap(([, report]) => (report?.countedAt ? [report.countedAt] : []));
   return times.toSorted()[0] ?? null;
 }
 
-/** Counts all reports anew that are on the page, and says when they were counted where that is a while ago: a large shop keeps them for up to an hour. */
+/** Counts all reports on the page again, and says when they were counted if that is not now: a large shop keeps reports for up to an hour. */
 export function ReportRefresh() {
   const client = useQueryClient();
   const isFetching = useIsFetching({ queryKey: reportsKey }) > 0;
@@ -36,7 +36,7 @@ export function ReportRefresh() {
     );
   };
   useEffect(() => {
-    // Once for each count: where it fails, what is there stays, with its time.
+    // Tries once for each report time. If it fails, the old report stays, with its time.
     if (oldest !== null && Date.now() - Date.parse(oldest) > oldMs) void refresh();
   }, [oldest]);
   return (

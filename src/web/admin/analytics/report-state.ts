@@ -4,7 +4,7 @@ import type { Answer, InputOf } from "#web/api-call.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useListState } from "../toolkit/list-controls.tsx";
 
-/** Which time and visits a report is about, from its URL; what the URL has wrong (an unknown range, half a time of one's own) is left out. */
+/** The time and the filters of a report, from its URL. Invalid values (an unknown range, a custom range with one day missing) are ignored. */
 export function useReportState() {
   const { get, change } = useListState();
   return { get, change, query: reportQueryOf(get) };
@@ -15,11 +15,11 @@ type ReportCall =
 
 type ReportKey = readonly ["admin", "analytics", ReportCall, ReportQuery & Record<string, string>];
 export const reportsKey = ["admin", "analytics"] as const;
-/** Whether it is a key of `useReport`; others begin with the same words. */
+/** Whether this is a key of `useReport`; other keys have the same first two parts. */
 export const isReportKey = (key: readonly unknown[]): key is ReportKey =>
   typeof key[2] === "string" && key[2].startsWith("GET /api/admin/analytics/");
 
-/** `isFresh`: counted now, also where the shop keeps what was counted within the last hour. */
+/** `isFresh`: the report is counted now, even if the shop has one from the last hour. */
 export function callReport<Name extends ReportCall>(
   [, , call, query]: readonly [string, string, Name, ReportQuery & Record<string, string>],
   { signal, isFresh = false }: { signal: AbortSignal; isFresh?: boolean },
@@ -28,7 +28,7 @@ export function callReport<Name extends ReportCall>(
   return callAdmin(call, { query: asked } as unknown as InputOf<Name>, { signal }) as Promise<Answer<Name>>;
 }
 
-/** A report; what was shown before stays until it is there. */
+/** Loads a report. The previous one is shown until it has loaded. */
 export function useReport<Name extends ReportCall>(call: Name, query: ReportQuery & Record<string, string>) {
   const key = [...reportsKey, call, query] as const;
   return useQuery<Answer<Name>>({

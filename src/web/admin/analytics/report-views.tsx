@@ -4,7 +4,7 @@ import { links } from "#web/links.ts";
 import { useListState } from "../toolkit/list-controls.tsx";
 import { SavedViewMenu, useSavedViews } from "../toolkit/saved-views.tsx";
 
-/** The saved reports of a screen, or views of what happens now: opened, and this one saved. */
+/** Opens and saves the reports of a screen, or the views of the realtime screen. */
 export function ReportViews({ screen }: { screen: ReportScreen | "realtime" }) {
   const { get, replace, kept } = useListState();
   const saved = useSavedViews(screen);

@@ -9,7 +9,7 @@ import { countText, monthText, rateText } from "./figure-text.ts";
 type Retention = Answer<"GET /api/admin/analytics/retention">;
 type Month = Retention["months"][number];
 
-/** Who ordered again, by the month of the first order. */
+/** The share of customers who ordered again, by the month of their first order. */
 export function RetentionPanel({ months }: Pick<Retention, "months">) {
   const { shown, later } = shownMonths(months);
   return (
@@ -73,7 +73,7 @@ function MonthRow({ row: { month, customers, again }, later }: { row: Month; lat
           <td
             key={at}
             className="px-2 py-1 whitespace-nowrap"
-            // The darkest shade leaves the text readable; the figures say the same.
+            // Even the darkest shade keeps the text readable; the numbers say the same.
             style={{ background: `color-mix(in srgb, var(--color-accent) ${Math.round(share * 25)}%, transparent)` }}
           >
             {countText(count)}

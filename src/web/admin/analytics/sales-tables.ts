@@ -24,7 +24,7 @@ export const salesTable = ({ by, rows }: Pick<Sales, "by" | "rows">): ScreenTabl
 
 export type LedgerRow = { name: string; amount: Ledger["revenue"] };
 
-/** What the ledger has, and what the rows of the screen come to where they can be added up. */
+/** The amounts in the ledger, and the total of the rows on the screen if they can be added up. */
 export const ledgerRows = (ledger: Ledger): LedgerRow[] => [
   { name: "Goods, after discounts", amount: ledger.goods },
   { name: "Shipping", amount: ledger.shipping },
@@ -41,7 +41,7 @@ export const ledgerTable = ({ ledger }: Pick<Sales, "ledger">): ScreenTable => (
   rows: ledgerRows(ledger).map(({ name, amount }) => [name, amount.amount, amount.currencyCode]),
 });
 
-/** From where the time to an order is measured. */
+/** The events from which the time to an order is measured. */
 export const timeMeasures = (report: Times) => [
   { name: "First session", times: report.sinceVisit, before: report.sinceVisitBefore },
   { name: "First added to cart", times: report.sinceCart, before: report.sinceCartBefore },

@@ -24,7 +24,7 @@ const reportsQuery = queryOptions({
 });
 const days: readonly Choice[] = [["", "No email"], ...weekdayNames.map((name, at) => [String(at + 1), `Every ${name}`] as const)];
 
-/** Reports that were saved: opened, renamed, shared, removed, and got by email each week. */
+/** Saved reports: staff open, rename, share and remove them here, and choose a day to get them by email each week. */
 export default function SavedReportsPage() {
   const { data, error, refetch } = useQuery(reportsQuery);
   return (
@@ -125,7 +125,7 @@ function ownerText({ isOwn, isShared, ownerName, subscribers }: Report): string 
   return `Yours. ${isShared ? `Everyone with access to analytics sees it.${others}` : "Only you see it."}`;
 }
 
-/** On which day the report comes by email; it takes effect at once. */
+/** The day on which the report comes by email. A change takes effect at once. */
 function EmailDay({ report: { id, name, weekday } }: { report: Report }) {
   const client = useQueryClient();
   const change = useMutation({
@@ -165,7 +165,7 @@ function SendNow({ report: { id, name } }: { report: Report }) {
   );
 }
 
-/** Removes it, and for a while offers it back. The emails of colleagues do not come back with it. */
+/** Removes the report and offers to undo that for a while. Weekly emails to colleagues are not restored. */
 function useRemoving({ id, screen, name, query, isShared, isOwn, weekday }: Report, onDone: () => void) {
   const client = useQueryClient();
   const refresh = () => refreshViews(client, screen);

@@ -1,6 +1,6 @@
 import { csvLine } from "#domain/csv-line.ts";
 
-/** The tables of the analytics that can be had as a file, by screen: on the screen itself, and by programs (`GET /api/analytics/export`). */
+/** The tables of the analytics, by screen. They can be downloaded on the screen itself and by programs (`GET /api/analytics/export`). */
 export const screenTableNames = [
   "dashboard/sales-by-day",
   "dashboard/top-products",
@@ -50,12 +50,12 @@ export const screenTableNames = [
 export type ScreenTableName = (typeof screenTableNames)[number];
 export type TableCell = string | number | null;
 
-/** What a table shows, with figures as they are and not as they are written; null where there is nothing to divide by. */
+/** The content of a table, with unformatted figures; null where there is nothing to divide by. */
 export type ScreenTable = {
   name: ScreenTableName;
   head: string[];
   rows: TableCell[][];
-  /** What its file is called, where that depends on what was asked for. */
+  /** The name of its file, if it depends on what was requested. */
   file?: string;
 };
 

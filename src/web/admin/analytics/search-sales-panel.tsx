@@ -30,7 +30,7 @@ const queryColumns: AdminColumn<Query>[] = [
   { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
 ];
 
-/** From a search to an order. */
+/** How searches lead to orders. */
 export function SearchSalesPanel({ report }: { report: Report }) {
   const { sums, sumsBefore, queries } = report;
   const steps = searchSteps(report);

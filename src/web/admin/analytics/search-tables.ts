@@ -1,7 +1,7 @@
 import type { Answer } from "#web/api-call.ts";
 import type { ScreenTable, ScreenTableName } from "./screen-table.ts";
 
-/** The tables of what visitors searched for in vain. Pure. */
+/** The tables of searches without success. Pure. */
 
 type Searches = Answer<"GET /api/admin/analytics/searches">;
 

@@ -1,4 +1,4 @@
-/** What a segment is called, with who is in it below. */
+/** The name of a segment, with a line below that says who is in it. */
 export function SegmentName({ name, means }: { name: string; means: string }) {
   return (
     <>

@@ -27,7 +27,7 @@ const columns: AdminColumn<Segment>[] = [
   { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
 ];
 
-/** The three kinds of visitors of the specification, by what they did; one visitor may be of two. */
+/** The three kinds of visitors of the specification, by what they did. One visitor may belong to two. */
 export function SegmentsPanel({ segments, visitors }: { segments: Segment[]; visitors: number }) {
   return (
     <Panel

@@ -9,7 +9,7 @@ type Report = Answer<"GET /api/admin/analytics/performance/server">;
 
 const [width, height] = [600, 160];
 
-/** How long answers took over the time, for three of four and for 95 of 100, with a mark where another version of the shop began to run. */
+/** Response times of the server over the period (p75 and p95), with a mark where another version of the shop began to run. */
 export function ServerChart({ report: { units, deployments, now } }: { report: Report }) {
   const highest = axisTop(Math.max(...units.map(({ p95 }) => p95 ?? 0)), 1);
   const step = width / Math.max(units.length, 1);

@@ -26,7 +26,7 @@ const cards: { name: keyof typeof serverFigureWords; text: (figures: Figures) =>
 ];
 
 const unitColumns: AdminColumn<Unit>[] = [{ id: "unit", title: "Time", cell: ({ unit }) => unitText(unit) }, ...figureColumns];
-/** How long the server itself takes: what is asked for, how much of it comes from memory, and how long the rest takes. */
+/** How long the server itself takes: how many requests it gets, how many of them the page cache answers, and how long the others take. */
 export function ServerPanel({ report, get, change }: Props) {
   const { sums, sumsBefore, units, routes, now, before, timeZone } = report;
   const area = serverAreas.find((name) => name === get("area")) ?? "shop";

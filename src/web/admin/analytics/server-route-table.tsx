@@ -11,7 +11,7 @@ export type ServerTimes = Answer<"GET /api/admin/analytics/performance/server">;
 type Figures = ServerTimes["sums"];
 type Route = ServerTimes["routes"][number];
 
-/** What a table of the server's times has beside the time or the page. */
+/** The columns of a table of server times, after the one for the time or the page. */
 export const figureColumns: AdminColumn<Figures>[] = [
   { id: "requests", title: "Requests", isNumber: true, cell: ({ requests }) => countText(requests) },
   { id: "p75", title: "p75", isNumber: true, cell: ({ p75 }) => answerTimeText(p75) },
@@ -29,7 +29,7 @@ const routeColumns: AdminColumn<Route>[] = [
 
 const RouteName = ({ route }: Pick<Route, "route">) => <span className="font-mono break-all whitespace-normal">{routeText(route)}</span>;
 
-/** How long each page or call took, asked for most first. */
+/** How long each page or call took, those with the most requests first. */
 export function RouteTable({ routes }: Pick<ServerTimes, "routes">) {
   return (
     <div className="-mx-4 border-t border-line">

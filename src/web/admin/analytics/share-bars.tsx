@@ -1,4 +1,4 @@
-/** Rows with a bar each; the table beside them says the same. `share`: from 0 to 1. */
+/** Rows with a bar each; the table beside them shows the same figures. `share`: from 0 to 1. */
 export function ShareBars({ rows }: { rows: { key: string; name: string; text: string; share: number }[] }) {
   return (
     <div aria-hidden="true" className="mb-4 grid gap-2">

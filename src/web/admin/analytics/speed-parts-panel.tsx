@@ -27,7 +27,7 @@ const causeColumns: AdminColumn<Cause>[] = [
   { id: "count", title: "Views", isNumber: true, cell: ({ count }) => countText(count) },
 ];
 
-/** What the metrics are made of, and which elements, scripts and files it was most often. */
+/** The parts of the metrics, and the elements, scripts and files that caused them most often. */
 export function SpeedPartsPanel({ advice: { parts, causes } }: { advice: Advice }) {
   if (parts.length === 0 && causes.length === 0)
     return (

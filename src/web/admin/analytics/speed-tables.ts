@@ -5,7 +5,7 @@ import { breakdownWords, causeWords, partWords } from "#web/messages/performance
 import type { ScreenTable } from "./screen-table.ts";
 import { breakdownText, metricShort, pageTypeText, speedText } from "./vital-text.ts";
 
-/** The tables of the speed of pages and of the server. Pure. */
+/** The tables of page speed and server speed. Pure. */
 
 type Performance = Answer<"GET /api/admin/analytics/performance">;
 type Advice = Answer<"GET /api/admin/analytics/performance/advice">;
@@ -30,7 +30,7 @@ export const speedOverTimeTable = ({ units }: Pick<Performance, "units">): Scree
   rows: units.map(({ unit, p75 }) => [unit, ...metricNames.map((name) => p75[name] ?? null)]),
 });
 
-/** Null: no session's first measured page was rated so. */
+/** Null: no session has a first measured page with this rating. */
 function rateAt({ conversions }: Advice["open"][number], rating: Advice["open"][number]["conversions"][number]["rating"]): number | null {
   const seen = conversions.find((each) => each.rating === rating);
   return seen && seen.visits > 0 ? seen.conversions / seen.visits : null;
@@ -82,7 +82,7 @@ export const serverTable = ({ units }: Pick<Server, "units">): ScreenTable => ({
   rows: units.map((unit) => [unit.unit, ...serverCells(unit)]),
 });
 
-/** A page that is not there is answered by one that says so. */
+/** Requests for unknown paths are counted together as "Not found". */
 export const routeText = (route: string) => (route === "*" ? "Not found" : route);
 
 export const serverRoutesTable = ({ routes }: Pick<Server, "routes">): ScreenTable => ({

@@ -26,7 +26,7 @@ const columns: AdminColumn<TimedPage>[] = [
   { id: "issues", title: "Not good", cell: (page) => <span className="whitespace-normal">{issuesText(page) || "–"}</span> },
 ];
 
-/** The pages that were seen most, with how fast they were; `limit` grows on demand. */
+/** The pages with the most views, with how fast they were. `onMore` raises `limit`. */
 export function TimedPagesPanel({ timed: { pages, all }, limit, onMore }: { timed: Timed; limit: number; onMore: () => void }) {
   return (
     <Panel

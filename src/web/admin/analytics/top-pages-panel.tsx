@@ -16,7 +16,7 @@ const columns: AdminColumn<SeenPage>[] = [
   { id: "entrances", title: "Started here", isNumber: true, cell: ({ entrances }) => countText(entrances) },
 ];
 
-/** The ten pages that were seen most. */
+/** The ten pages with the most views. */
 export function TopPagesPanel({ pages }: { pages: SeenPage[] }) {
   return (
     <Panel

@@ -7,13 +7,13 @@ import { fileUrls } from "../toolkit/file-urls.ts";
 export type LiveQuery = Pick<ReportQuery, "device" | "source" | "country" | "segment">;
 export type Live = Omit<Answer<"GET /api/admin/analytics/realtime">, "at">;
 
-/** The shop ends the stream every ten seconds and the browser comes back at once: only what lasts longer is worth saying. */
+/** The shop ends the stream every ten seconds and the browser reconnects at once, so only a gap longer than this is reported. */
 const lostMs = 4000;
 const againMs = 5000;
 
 /**
- * What happens now, as the shop pushes it. Where the stream cannot be had (too many watch, a proxy that does not let it through), the shop is asked every
- * five seconds, which also asks for the password where the session ended.
+ * The realtime figures, as the shop pushes them. If the stream is refused (too many watchers, a proxy that blocks it), this requests the figures every
+ * five seconds; such a request also asks for the password if the session has ended.
  */
 export function useLive(isPaused: boolean, query: LiveQuery): { live: Live | null; isLost: boolean; fault: Error | null } {
   const [latest, setLatest] = useState<Live | null>(null);
@@ -24,7 +24,7 @@ export function useLive(isPaused: boolean, query: LiveQuery): { live: Live | nul
 
   const key = JSON.stringify(query);
   const [shownKey, setShownKey] = useState(key);
-  // What was narrowed otherwise is not shown under other filters.
+  // Figures of other filters are not shown under the new ones.
   if (shownKey !== key) {
     setShownKey(key);
     setLatest(null);

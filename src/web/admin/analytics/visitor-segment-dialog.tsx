@@ -16,7 +16,7 @@ import { PickerMany } from "../toolkit/picker.tsx";
 import { EventConditionFields, eventDraftOf } from "./event-condition-fields.tsx";
 import { countText, rateText } from "./figure-text.ts";
 
-/** A rule as somebody enters it: numbers are still text. */
+/** A rule as it is being entered: numbers are still text. */
 type RuleDraft = {
   id: string;
   kind: SegmentRule["kind"];
@@ -39,7 +39,7 @@ function draftOf(rule: SegmentRule): RuleDraft {
   return rule.kind === "country" ? { ...common, countries: rule.countries } : common;
 }
 
-/** Null: something is missing or wrong. Pure. */
+/** Returns the rule, or null if something is missing or wrong. Pure. */
 function ruleOf({ kind, isNot, days, times, amount, countries, what }: RuleDraft): SegmentRule | null {
   const parts = {
     ...{ event: { times: Number(times), what: eventConditionText(what) }, orders: { times: Number(times) }, spent: { amount: amount.trim() } },
@@ -51,7 +51,7 @@ function ruleOf({ kind, isNot, days, times, amount, countries, what }: RuleDraft
 
 type Props = { segment: VisitorSegment | null; query: ReportQuery; mayKeep: boolean; onClose: () => void; onSaved: (name: string) => void };
 
-/** A segment's name and rules, with how many visitors it holds now. Who may not keep it can try rules. */
+/** A segment's name and rules, with how many visitors it has now. Staff who may not save it can still try rules. */
 export function VisitorSegmentDialog({ segment, query, mayKeep, onClose, onSaved }: Props) {
   const [name, setName] = useState(segment?.name ?? "");
   const [match, setMatch] = useState<"all" | "any">(segment?.match ?? "all");
@@ -127,7 +127,7 @@ export function VisitorSegmentDialog({ segment, query, mayKeep, onClose, onSaved
   );
 }
 
-/** Of the visitors whom the screen shows, whatever segment it is narrowed to. */
+/** The number of visitors in the segment, with the filters of the screen but without its segment filter. */
 function SegmentCount({ rules, query }: { rules: ReturnType<typeof segmentRules.parse> | null; query: ReportQuery }) {
   const { segment: _, ...others } = query;
   const { data, error } = useQuery({

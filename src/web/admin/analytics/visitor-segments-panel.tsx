@@ -17,12 +17,12 @@ import { VisitorSegmentDialog } from "./visitor-segment-dialog.tsx";
 
 const key = ["admin", "visitor-segments"];
 
-/** The segments that staff keep. */
+/** The segments that staff saved. */
 export function useVisitorSegments() {
   return useQuery({ queryKey: key, queryFn: ({ signal }) => callAdmin("GET /api/admin/analytics/visitor-segments", {}, { signal }) });
 }
 
-/** Choices of the filter; one that was removed since is said to be gone. */
+/** Returns the choices of the filter. A chosen segment that has been removed is shown as gone. */
 export function useSegmentChoices(chosen: string): Choice[] {
   const { data } = useVisitorSegments();
   const kept = (data?.segments ?? []).map(({ id, name }) => [id, name] as const);
@@ -33,7 +33,7 @@ export function useSegmentChoices(chosen: string): Choice[] {
 
 type Props = { query: ReportQuery; change: (values: Record<string, string>) => void };
 
-/** Custom segments: tried, kept, changed, removed, and used as a filter of this screen. */
+/** Custom segments: staff try, save, change and remove them here, and use them as a filter of this screen. */
 export function VisitorSegmentsPanel({ query, change }: Props) {
   const { data } = useVisitorSegments();
   const mayKeep = useRight("segments.change");
@@ -42,7 +42,7 @@ export function VisitorSegmentsPanel({ query, change }: Props) {
   const [removed, setRemoved] = useState<VisitorSegment | null>(null);
   const done = async (text: string) => {
     await client.invalidateQueries({ queryKey: key });
-    // Figures that are narrowed to it change with it.
+    // Figures that are filtered by the segment change with it.
     await client.invalidateQueries({ queryKey: ["admin", "analytics"] });
     toast(text);
   };

@@ -23,7 +23,7 @@ const columns: AdminColumn<Unit>[] = [
 const destinationText = ({ unit, visits, conversions }: Unit) =>
   `${unitText(unit)}: ${countText(visits)} sessions, ${countText(conversions)} with an order`;
 
-/** Sessions over the time, as columns and as a table. */
+/** Sessions over the period, as columns and as a table. */
 export function VisitsChart({ units }: { units: Unit[] }) {
   const most = Math.max(...units.map(({ visits }) => visits), 0);
   const step = width / Math.max(units.length, 1);

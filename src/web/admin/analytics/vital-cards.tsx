@@ -11,7 +11,7 @@ type Measured = Report["metrics"][number];
 
 const [bounceTarget, poorBounces] = bounceThresholds;
 
-/** Each metric that was measured, with how it is rated; and how many visits saw one page only. */
+/** Each measured metric with its rating, and the bounce rate. */
 export function VitalCards({ report: { metrics, bounceRate, bounceRateBefore } }: { report: Report }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -6,7 +6,7 @@ import { type MetricName, type VitalRating, vitalThresholds } from "#domain/repo
 import type { BadgeTone } from "#ui/badge.tsx";
 import { pageTypeWords } from "#web/messages/performance-words.ts";
 
-/** Speeds as the analytics write them. Pure. */
+/** Speeds in the format that the analytics use. Pure. */
 
 export { metricShort, speedText } from "#domain/reports/figure-format.ts";
 
@@ -15,7 +15,7 @@ export function limitText(metric: MetricName): string {
   return `Good up to ${speedText(metric, good)}, poor above ${speedText(metric, poor)}.`;
 }
 
-/** 3.42 -> "3.4 ms", 1234 -> "1,234 ms"; "–" where nothing was made. */
+/** 3.42 -> "3.4 ms", 1234 -> "1,234 ms"; "–" where there is no value. */
 export const answerTimeText = (ms: number | null) => (ms === null ? "–" : ms < 10 ? `${ms.toFixed(1)} ms` : `${numberText(Math.round(ms))} ms`);
 
 export const ratingTones: Record<VitalRating, BadgeTone> = { good: "green", "needs-improvement": "amber", poor: "red" };
@@ -27,7 +27,7 @@ export function pageTypeText(pageType: string): string {
   return (pageTypeWords as Record<string, string>)[pageType] ?? pageType;
 }
 
-/** What a row of a breakdown is about; null: the browsers did not say. */
+/** Returns what a row of a breakdown is about; null: the browsers did not report it. */
 export function breakdownText(by: Breakdown, value: string | null): string {
   if (value === null) return "Unknown";
   if (by === "pageType") return pageTypeText(value);

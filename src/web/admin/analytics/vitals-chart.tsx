@@ -13,7 +13,7 @@ import { type Point, VitalsLines } from "./vitals-lines.tsx";
 type Report = Answer<"GET /api/admin/analytics/performance">;
 type Props = { report: Report; get: (name: string) => string; change: (values: Record<string, string>) => void };
 
-/** One metric over the time, with the limits of what is good and poor and a mark where another version of the shop began to run. */
+/** One metric over the period, with the limits of good and poor and a mark where another version of the shop began to run. */
 export function VitalsChart({ report, get, change }: Props) {
   const measured = report.metrics.map(({ metric }) => metric);
   const metric = measured.find((name) => name === get("metric")) ?? measured[0];

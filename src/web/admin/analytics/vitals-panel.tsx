@@ -42,7 +42,7 @@ function RatingBadge({ metric, p75 }: Pick<Row, "metric" | "p75">) {
   return <Badge tone={ratingTones[rating]}>{ratingWords[rating]}</Badge>;
 }
 
-/** How fast pages were by kind of page, device, country or network, with how they are rated. */
+/** How fast pages were by page type, device, country or network, with their ratings. */
 export function VitalsPanel({ report, get, change }: Props) {
   const by: Breakdown = breakdowns.find((name) => name === get("by")) ?? "pageType";
   const rows = speedRows(report, by);

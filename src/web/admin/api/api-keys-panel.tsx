@@ -12,7 +12,7 @@ import { ApiKeyForm } from "./api-key-form.tsx";
 import { type ApiKey, apiKeysQuery, scopesText } from "./api-words.ts";
 import { OneTimeSecret } from "./one-time-secret.tsx";
 
-/** The keys of other programs: made, shown once, revoked. */
+/** The keys of other programs: created and shown once, then only listed and revoked. */
 export function ApiKeysPanel() {
   const { data, error, refetch } = useQuery(apiKeysQuery);
   const mayChange = useRight("api.change");

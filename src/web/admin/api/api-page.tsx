@@ -6,7 +6,7 @@ import { WebhooksPanel } from "./webhooks-panel.tsx";
 
 export const meta = () => [{ title: "API and webhooks · Admin" }, { name: "robots", content: "noindex" }];
 
-/** How other programs of the merchant read and change the shop, and hear what happens. */
+/** How the merchant's other programs read and change the shop, and how they are told about events. */
 export default function ApiPage() {
   return (
     <PageFrame

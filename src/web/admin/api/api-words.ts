@@ -17,7 +17,7 @@ export const webhooksQuery = queryOptions({
   queryFn: ({ signal }) => callAdmin("GET /api/admin/webhooks", {}, { signal }),
 });
 
-/** What a key can be allowed, area by area. */
+/** The areas that a key can give access to. */
 export const areas = ["orders", "products", "stock", "customers", "analytics"] as const;
 export type Area = (typeof areas)[number];
 export type Access = "none" | "read" | "write";
@@ -32,7 +32,7 @@ const scopeOf = (area: Area, access: Access): ApiScope | undefined => apiScopes.
 /** Some areas can only be read. Pure. */
 export const accessChoicesOf = (area: Area) => accessChoices.filter(([access]) => access === "none" || scopeOf(area, access) !== undefined);
 
-/** What each area has in it, with personal data where there is some. */
+/** The name of each area, and a hint that says what it includes, such as personal data. */
 export const areaWords: Record<Area, { text: string; hint: string }> = {
   orders: { text: "Orders", hint: "Includes names, addresses, invoices and returns. Refunds require a person who is signed in." },
   products: { text: "Products", hint: "Includes collections and pictures." },
@@ -68,7 +68,7 @@ export function topicsText(topics: readonly WebhookTopic[]): string {
   return topics.map((topic) => topicWords[topic].text).join(", ");
 }
 
-/** The state of a delivery in a word, and how good it is. Pure. */
+/** The state of a delivery in words, with a tone for its badge. Pure. */
 export function deliveryState({ deliveredAt, nextAt, attempts }: Delivery): { text: string; tone: "green" | "amber" | "red" | "gray" } {
   if (deliveredAt) return { text: "Delivered", tone: "green" };
   if (!nextAt) return { text: "Failed", tone: "red" };

@@ -22,7 +22,7 @@ const views = [
 
 type LogProps = { endpointId: string; isOn: boolean; view: string; deliveries: Delivery[]; next: string | null };
 
-/** What was sent to an endpoint in the last 30 days, and what came back. */
+/** What was sent to an endpoint in the last 30 days, and how it responded. */
 export function DeliveryLog({ endpointId, isOn, view, deliveries, next }: LogProps) {
   const { get, change } = useListState();
   const [openedId, setOpenedId] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function DeliveryLog({ endpointId, isOn, view, deliveries, next }: LogPro
   );
 }
 
-/** Everything that was given up, once the program at the other end works again. */
+/** Sends everything again that was given up, for when the program at the other end works again. */
 function Replay({ endpointId, isOn }: Pick<LogProps, "endpointId" | "isOn">) {
   const client = useQueryClient();
   const replay = useMutation({

@@ -3,7 +3,7 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminField } from "../toolkit/admin-fields.tsx";
 import { Dialog, DialogButtons } from "../toolkit/dialog.tsx";
 
-/** A secret that the shop does not show again. */
+/** A secret that the shop shows only once. */
 export function OneTimeSecret({
   title,
   label,

@@ -9,7 +9,7 @@ export type WebhookValues = { url: string; topics: WebhookTopic[]; idsOnly: bool
 
 const sentOf = ({ url, idsOnly, ...chosen }: Values): WebhookValues => ({ url, idsOnly, topics: webhookTopics.filter((topic) => chosen[topic]) });
 
-/** Where to, what, and how much of it. */
+/** The URL of an endpoint, the topics that are sent there, and how much data is sent. */
 export function WebhookForm({
   webhook,
   submit,

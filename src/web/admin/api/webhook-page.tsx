@@ -22,7 +22,7 @@ export const meta = () => [{ title: "Webhook · Admin" }, { name: "robots", cont
 const back = { to: links.adminPage("api"), text: "API and webhooks" };
 const asView = (text: string): "all" | "waiting" | "failed" => (text === "waiting" || text === "failed" ? text : "all");
 
-/** One endpoint with the log of what was sent there. */
+/** One endpoint, with the log of its deliveries. */
 export default function WebhookPage() {
   const { id = "" } = useParams();
   const { get } = useListState();

@@ -13,7 +13,7 @@ import { topicsText, type Webhook, webhookState, webhooksQuery } from "./api-wor
 import { OneTimeSecret } from "./one-time-secret.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 
-/** Where the shop sends what happened. */
+/** The endpoints to which the shop sends events. */
 export function WebhooksPanel() {
   const { data, error, refetch } = useQuery(webhooksQuery);
   const mayChange = useRight("api.change");

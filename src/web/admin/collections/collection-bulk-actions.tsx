@@ -8,7 +8,7 @@ import { useFileDownload } from "../toolkit/file-download.ts";
 import { fileUrls } from "../toolkit/file-urls.ts";
 import type { Selection } from "../toolkit/list-selection.tsx";
 
-/** A file of the chosen collections, showing, hiding and deleting them. */
+/** Exports, publishes, hides and deletes the chosen collections. */
 export function CollectionBulkActions({ selection, nameOf }: { selection: Selection; nameOf: (id: string) => string }) {
   const [isAsked, setAsked] = useState(false);
   const mayChange = useRight("products.change");
@@ -26,7 +26,7 @@ export function CollectionBulkActions({ selection, nameOf }: { selection: Select
     start({
       run: () => publish(ids),
       done: "published",
-      // One that was to be published at a later time is so again.
+      // A collection that was scheduled for a later time is scheduled for it again.
       undo: (changed) =>
         hide(
           changed.map(({ id }) => id),

@@ -12,10 +12,10 @@ type Rules = NonNullable<AdminCollection["rules"]>;
 export type RuleField = Rules["conditions"][number]["field"];
 export type Relation = Rules["conditions"][number]["relation"];
 
-/** A condition as it is edited: `text` of words, `number` of prices (minor units) and stock. */
+/** A condition as it is edited: `text` for fields of words, `number` for prices (minor units) and stock. */
 export type ConditionValues = { key: string; field: RuleField; relation: Relation; text: string; number: number | null };
 
-/** The collection as it is being edited. Both kinds keep what was entered, so that switching to and fro loses nothing. */
+/** The collection as it is being edited. The values of both kinds are kept, so that switching between them loses nothing. */
 export type CollectionValues = {
   /** The `updatedAt` that the form was filled from; empty: a new one. */
   seenAt: string;
@@ -28,9 +28,9 @@ export type CollectionValues = {
   kind: "rules" | "by-hand";
   match: Rules["match"];
   conditions: ConditionValues[];
-  /** In order; each with its handle as `key`. */
+  /** In their order, each with its handle as `key`. */
   products: (Member & { key: string })[];
-  /** Empty: none. */
+  /** Empty: no group. */
   categoryGroup: string;
   position: number | null;
   featured: boolean;
@@ -84,7 +84,7 @@ export function valuesOf(collection: AdminCollection): CollectionValues {
   };
 }
 
-/** The rules as they are sent; null where a condition has no value yet. */
+/** Returns the rules as they are sent, or null if there are none or a condition has no value yet. */
 export function rulesOf({ match, conditions }: Pick<CollectionValues, "match" | "conditions">): CollectionBody["rules"] {
   const complete = conditions.every(({ field, text, number }) => (isOfNumbers(field) ? typeof number === "number" : text.trim() !== ""));
   if (conditions.length === 0 || !complete) return null;
@@ -107,10 +107,10 @@ export function bodyOf(values: CollectionValues): CollectionBody {
   };
 }
 
-/** What is wrong before the server is asked. */
+/** Returns what is wrong with the values before the server is asked. */
 export function collectionFaults(values: CollectionValues): FieldFaults {
   const { handle, ...others } = schemaFaults(collectionInput, bodyOf(values));
-  // A handle that nobody typed is made of the title.
+  // If the handle is empty, it is made from the title, so its fault is dropped.
   const faults: FieldFaults = handle !== undefined && values.handle.trim() !== "" ? { ...others, handle } : others;
   if (values.kind === "by-hand") return faults;
   if (values.conditions.length === 0) return { ...faults, conditions: "Add a condition." };

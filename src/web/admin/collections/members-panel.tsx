@@ -17,7 +17,7 @@ const iconButton =
 type Members = CollectionValues["products"];
 type Member = Members[number];
 
-/** The products that were picked, in their order, and a field that finds more. */
+/** The chosen products in their order, and a field that finds more. */
 export function MembersPanel({ form }: { form: AdminForm<CollectionValues> }) {
   const write = (value: unknown) => (Array.isArray(value) ? (value as Members).map(({ title }) => title).join(", ") || "(empty)" : String(value));
   const { value: products, disabled, change } = useFormField<CollectionValues, Members>(form, "products", { label: "Products", write });
@@ -91,7 +91,7 @@ function MemberRow({ product: { id, title, status, pictureUrl }, children }: { p
   );
 }
 
-/** Where the product is; Enter, or leaving the field, moves it to the position that was typed. */
+/** The position of the product. Enter, or leaving the field, moves the product to the typed position. */
 function PositionField({ title, at, count, moveTo }: { title: string; at: number; count: number; moveTo: MoveRow }) {
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (focus?: string) => {
@@ -112,7 +112,7 @@ function PositionField({ title, at, count, moveTo }: { title: string; at: number
       onKeyDown={(event) => {
         if (event.key === "Escape") setTyped(null);
         if (event.key !== "Enter") return;
-        // The form is not sent.
+        // Enter must not submit the form.
         event.preventDefault();
         commit("position");
       }}

@@ -38,7 +38,7 @@ const ofNumbers = [
 
 type FormOf = { form: AdminForm<CollectionValues> };
 
-/** The conditions, and how many products they take in as they are now. */
+/** The conditions, and how many products they include as they are now. */
 export function RulesPanel({ form }: FormOf) {
   const conditions = useFormValue(form, (values) => values.conditions);
   return (
@@ -65,7 +65,7 @@ function Condition({ form, at }: FormOf & { at: number }) {
   const { shop } = useAdminSession();
   const { value: field, disabled } = useFormField<CollectionValues, string>(form, `conditions[${at}].field`, { label: "Field" });
   const onField = (chosen: string) => {
-    // "Contains" says nothing of a number, nor "less than" of words.
+    // "Contains" does not apply to numbers, nor "less than" to words.
     if (isOfNumbers(chosen as RuleField) !== isOfNumbers(field as RuleField)) form.api.setFieldValue(`conditions[${at}].relation`, "equals");
     form.api.setFieldValue(`conditions[${at}].field`, chosen);
   };

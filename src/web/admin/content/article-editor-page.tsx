@@ -39,7 +39,7 @@ export default function ArticlePage() {
   return id === "new" ? <NewArticle /> : <StoredArticle key={id} id={id} />;
 }
 
-/** An article stands in a blog, so one is made first where there is none. */
+/** Every article belongs to a blog, so a blog is made first if there is none. */
 function NewArticle() {
   const query = useQuery(blogsQuery);
   const [isMaking, setMaking] = useState(false);
@@ -208,7 +208,7 @@ function useArticleForm(article: AdminArticle | null, blogs: Blogs, picture: Fil
   });
 }
 
-/** The article, then its picture; without the picture it is an article all the same, and says why. */
+/** Creates the article, then uploads its picture. If the upload fails, the article stays without a picture and a message says why. */
 async function createArticle(body: ReturnType<typeof bodyOf>, picture: File | null) {
   const made = await callAdmin("POST /api/admin/articles", { body });
   if (!picture) return made;

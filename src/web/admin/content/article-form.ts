@@ -9,7 +9,7 @@ import { notPublished, type PublishingValues, publishingOf, sentTimes } from "./
 
 export type AdminArticle = Answer<"GET /api/admin/articles/:id">["article"];
 
-/** The article as it is being edited; `seenAt`: the `updatedAt` that the form was filled from, empty of a new one. Its picture is stored apart. */
+/** The article as it is edited. `seenAt`: the `updatedAt` that the form was filled from, empty for a new one. The picture is stored separately. */
 export type ArticleValues = PublishingValues & {
   seenAt: string;
   title: string;
@@ -63,7 +63,7 @@ export function bodyOf({ seenAt: _, handle, title, ...fields }: ArticleValues): 
   return { ...fields, ...sentTimes(fields), title, handle: handle.trim() || handleText(title) };
 }
 
-/** What is wrong before the server is asked. A handle that nobody typed is made of the title. */
+/** Returns what is wrong with the values before the server is asked. An empty handle is made from the title. */
 export function articleFaults(values: ArticleValues): FieldFaults {
   const { handle, ...others } = { ...contentBlockFaults(values.blocks), ...schemaFaults(articleForm, bodyOf(values)) };
   return handle !== undefined && values.handle.trim() !== "" ? { ...others, handle } : others;

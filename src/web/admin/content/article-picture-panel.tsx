@@ -9,13 +9,13 @@ import { articleQuery } from "./article-query.ts";
 
 type Props = {
   article: AdminArticle | null;
-  /** Of a new article: what is sent once it is created. */
+  /** For a new article: the picture that is uploaded once the article is created. */
   waiting: File | null;
   onWaiting: (file: File | null) => void;
   disabled: boolean;
 };
 
-/** The picture at the top of an article. What is chosen for a stored article holds at once, for a new one when it is created. */
+/** The picture at the top of an article. It is stored at once for an existing article, and with the article for a new one. */
 export function ArticlePicturePanel({ article, waiting, onWaiting, disabled }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   const { upload, remove, sent } = usePicture(article);
@@ -109,7 +109,7 @@ export function uploadArticlePicture(id: string, file: File, onProgress: (part: 
   return uploadAdmin("POST /api/admin/articles/:id/picture", { params: { id }, file: { picture: file } }, onProgress);
 }
 
-/** Where this browser has a file that is not uploaded; null without one. */
+/** Returns a URL for a file that is not uploaded yet; null without a file. */
 export function useLocalUrl(file: File | null): string | null {
   const url = useMemo(() => (file ? URL.createObjectURL(file) : null), [file]);
   useEffect(() => () => void (url && URL.revokeObjectURL(url)), [url]);

@@ -14,7 +14,7 @@ import { type AdminBlog, blogsQuery } from "./blogs-query.ts";
 const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
-/** The blogs in which articles stand: made, renamed and deleted here. */
+/** The blogs that articles belong to. They are made, renamed and deleted here. */
 export function BlogsPanel({ mayChange }: { mayChange: boolean }) {
   const { data, error, refetch } = useQuery(blogsQuery);
   const [editing, setEditing] = useState<AdminBlog | "new" | null>(null);

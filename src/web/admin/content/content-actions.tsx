@@ -23,7 +23,7 @@ const calls = {
   },
 };
 
-/** Where shoppers read it. */
+/** Opens the page that shoppers read. */
 export function ViewButton({ path }: { path: string }) {
   return (
     <AdminLinkButton to={path} target="_blank" rel="noreferrer">
@@ -33,7 +33,7 @@ export function ViewButton({ path }: { path: string }) {
   );
 }
 
-/** A link that shows what is saved before it is published, to whoever gets it. */
+/** Makes a link that shows the saved content before it is published, to everyone who has the link. */
 export function ShareButton({ kind, id, isDirty }: Content & { isDirty: boolean }) {
   return <PreviewLinkButton noun={kind} make={() => calls[kind].preview(id)} isDirty={isDirty} label="Share preview" />;
 }

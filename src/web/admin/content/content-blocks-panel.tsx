@@ -11,9 +11,9 @@ type Props = { form: AdminForm<{ blocks: AddedBlock[] }>; noun: "page" | "articl
 
 const nameOf = ({ kind, title }: Pick<HomeBlock, "kind" | "title">) => ({ title: blockWords[kind].title, says: title });
 
-/** The blocks of a page or an article in their order, as on the home page. */
+/** The blocks of a page or an article in their order, edited as on the home page. */
 export function ContentBlocksPanel({ form, noun }: Props) {
-  // Texts of blocks may name figures of the settings.
+  // Texts of blocks may contain placeholders for figures of the settings.
   const { data, error, refetch } = useQuery(settingsQuery);
   const isEmpty = useFormValue(form, ({ blocks }) => blocks.length === 0);
   return (

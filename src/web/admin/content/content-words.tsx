@@ -28,7 +28,7 @@ export function ContentStatusBadge({ content: { status, publishedAt } }: { conte
   return <Badge tone={tone}>{status === "scheduled" && publishedAt !== null ? `${text} for ${timeText(publishedAt)}` : text}</Badge>;
 }
 
-/** "Nov 2, 2026"; nothing of what is not published. */
+/** "Nov 2, 2026"; empty if the content is not published. */
 export function publicationText({ status, publishedAt }: Published): string {
   return publishedAt === null || status !== "published" ? "" : dateText(publishedAt);
 }

@@ -9,7 +9,7 @@ import { notPublished, type PublishingValues, publishingOf, sentTimes } from "./
 
 export type AdminPage = Answer<"GET /api/admin/pages/:id">["page"];
 
-/** The page as it is being edited; `seenAt`: the `updatedAt` that the form was filled from, empty of a new one. */
+/** The page as it is being edited. `seenAt`: the `updatedAt` that the form was filled from, empty for a new one. */
 export type PageValues = PublishingValues & {
   seenAt: string;
   title: string;
@@ -39,7 +39,7 @@ export function bodyOf({ seenAt: _, handle, title, ...fields }: PageValues): Inp
   return { ...fields, ...sentTimes(fields), title, handle: handle.trim() || handleText(title) };
 }
 
-/** What is wrong before the server is asked. A handle that nobody typed is made of the title. */
+/** Returns what is wrong with the values before the server is asked. An empty handle is made from the title. */
 export function pageFaults(values: PageValues): FieldFaults {
   const { handle, ...others } = { ...contentBlockFaults(values.blocks), ...schemaFaults(pageForm, bodyOf(values)) };
   return handle !== undefined && values.handle.trim() !== "" ? { ...others, handle } : others;

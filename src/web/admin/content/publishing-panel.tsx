@@ -12,9 +12,9 @@ const statuses = [
 
 type Props<Values> = { form: AdminForm<Values>; stored: { status: string; publishedAt: string | null } | null };
 
-/** Draft, published, or published at a time; and until when. */
+/** Draft, published, or scheduled for a time; and until when it is shown. */
 export function PublishingPanel<Values extends PublishingValues>({ form, stored }: Props<Values>) {
-  // The fields are those of every form that has a publication.
+  // Every form with publishing values has these fields, so the cast is safe.
   const own = form as unknown as AdminForm<PublishingValues>;
   const status = useFormValue(own, (values) => values.status);
   const since = stored?.status === "published" ? stored.publishedAt : null;

@@ -6,13 +6,13 @@ import { Panel } from "../toolkit/page-frame.tsx";
 
 export type SearchValues = { seoDescription: string | null };
 
-/** As much as search engines show. */
+/** The numbers of characters that search engines show. */
 const [titleLength, descriptionLength] = [60, 160];
 
 type Props<Values> = {
   form: AdminForm<Values>;
   title: string;
-  /** What stands for the description where none is entered. */
+  /** The description to show if none is entered. */
   fallback: string;
   path: string;
 };

@@ -10,7 +10,7 @@ import { dateText, timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { AdminCustomer } from "./customer-query.ts";
 
-/** What lies in the customer's cart now. Nothing where it is empty. */
+/** The contents of the customer's cart. Shows nothing if it is empty. */
 export function CustomerCarts({ customer }: { customer: AdminCustomer }) {
   if (customer.carts.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function CustomerCarts({ customer }: { customer: AdminCustomer }) {
   );
 }
 
-/** What came from the customer's email address. Nothing where nothing did. */
+/** Messages from the customer's email address. Shows nothing if there are none. */
 export function CustomerMessages({ customer: { email, isEmailConfirmed } }: { customer: Pick<AdminCustomer, "email" | "isEmailConfirmed"> }) {
   const mayRead = useRight("messages.read");
   const query = { email, view: "all", sort: "newest", first: "10" } as const;

@@ -9,7 +9,7 @@ import { fileUrls } from "../toolkit/file-urls.ts";
 import type { Selection } from "../toolkit/list-selection.tsx";
 import { TagsDialog } from "./tags-dialog.tsx";
 
-/** Tags, invitations and a file of the chosen customers. */
+/** Changes tags of, invites and exports the chosen customers. */
 export function CustomerBulkActions({ selection, nameOf }: { selection: Selection; nameOf: (id: string) => string }) {
   const [asked, setAsked] = useState<"tags" | "invite" | null>(null);
   const [mayNote, mayChange] = [useRight("customers.note"), useRight("customers.change")];

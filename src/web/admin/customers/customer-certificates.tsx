@@ -7,7 +7,7 @@ import { stateOf } from "../tax-certificates/certificate-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 
-/** What frees the customer's orders from tax, and what waits for staff. Nothing where they sent none. */
+/** The customer's tax certificates and their states. Shows nothing if the customer sent none. */
 export function CustomerCertificates({ email }: { email: string }) {
   const query = { search: email, view: "all" } as const;
   const { data } = useQuery({

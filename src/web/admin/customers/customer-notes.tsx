@@ -13,7 +13,7 @@ import { type AdminCustomer, customerQuery } from "./customer-query.ts";
 
 const titleOf = ({ name, email }: AdminCustomer) => name || email;
 
-/** What staff wrote about the customer among themselves, the newest first. */
+/** The notes that staff wrote about the customer, newest first. */
 export function CustomerNotes({ customer }: { customer: AdminCustomer }) {
   const mayNote = useRight("customers.note");
   const client = useQueryClient();

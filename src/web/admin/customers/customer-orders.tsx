@@ -7,7 +7,7 @@ import type { AdminCustomer } from "./customer-query.ts";
 
 type Ordered = Pick<AdminCustomer, "orders" | "orderCount" | "testOrderCount" | "email">;
 
-/** The newest orders of a customer or guest. `guestId`: of orders that were placed under the address without the account. */
+/** The newest orders of a customer or guest. `guestId`: the guest with orders under the same email address but without the account. */
 export function CustomerOrders({ customer, guestId = null }: { customer: Ordered; guestId?: string | null }) {
   const { orders, orderCount, testOrderCount } = customer;
   const all = orderCount + testOrderCount;

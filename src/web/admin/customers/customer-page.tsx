@@ -36,7 +36,7 @@ export default function CustomerPage() {
   );
 }
 
-/** Each section is a panel of its own: what other parts of the shop know of a customer stands beside them. */
+/** Shows each section as its own panel, including what other modules know about the customer. */
 function LoadedCustomer({ customer }: { customer: AdminCustomer }) {
   const mayReadMail = useRight("messages.read");
   return (

@@ -12,7 +12,7 @@ import { type AdminCustomer, customerQuery } from "./customer-query.ts";
 
 type Terms = InputOf<"PUT /api/admin/customers/:id/terms">["body"]["terms"];
 
-/** Whether this customer may pay later, by when, and how much may be open. */
+/** Whether this customer may pay later, within how many days, and up to which open amount. */
 export function CustomerTerms({ customer }: { customer: AdminCustomer }) {
   const mayChange = useRight("customers.decide");
   const { terms } = customer;

@@ -67,7 +67,7 @@ export default function CustomersPage() {
         rowsOf={({ customers }) => names.see(customers, ({ name, email }) => name || email)}
         bulk={{
           nameOf: ({ name, email }) => name || email,
-          // Tags and invitations belong to an account.
+          // Guests cannot be chosen: tags and invitations belong to an account.
           isChoosable: ({ isGuest }) => !isGuest,
           isByRow: true,
           actions: (selection) => <CustomerBulkActions selection={selection} nameOf={names.of} />,

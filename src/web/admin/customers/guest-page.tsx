@@ -24,7 +24,7 @@ type Guest = Answer<"GET /api/admin/guests/:id">["guest"];
 
 const back = { to: links.adminPage("customers"), text: "Customers" };
 
-/** Who ordered under one email address without an account. */
+/** A guest: the orders that were placed under one email address without an account. */
 export default function GuestPage() {
   const { id = "" } = useParams();
   const query = useQuery({

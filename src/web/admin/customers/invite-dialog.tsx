@@ -7,7 +7,7 @@ import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
-/** Who has ordered without an account so far. */
+/** A guest who has ordered without an account so far. */
 type Guest = { id: string; firstName: string; lastName: string; email: string };
 
 /** Makes an account for a customer, who gets an email with a link to set the password. */

@@ -135,7 +135,7 @@ function MergePreview({ customer, gone, onBack, onDone }: PreviewProps) {
   );
 }
 
-/** By the part of the shop that moves them: of one, of many. */
+/** The singular and plural of what each part of the shop moves. */
 const parts: Record<string, [string, string]> = {
   orders: ["order", "orders"],
   carts: ["cart", "carts"],

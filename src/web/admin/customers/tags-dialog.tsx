@@ -7,7 +7,7 @@ import { customerTagsQuery } from "./customer-tags-query.ts";
 
 const listOf = (text: string) => [...new Set(text.split(",").map((tag) => tag.trim()))].filter(Boolean);
 
-/** Which tags chosen customers get, and which they lose. */
+/** Asks which tags to add to the chosen customers, and which to remove. */
 export function TagsDialog({ count, onClose, onDone }: { count: number; onClose: () => void; onDone: (add: string[], remove: string[]) => void }) {
   const [add, setAdd] = useState("");
   const [remove, setRemove] = useState("");

@@ -6,7 +6,7 @@ import { useBulkRows } from "../toolkit/bulk-rows.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import type { Selection } from "../toolkit/list-selection.tsx";
 
-/** For the list of discounts. */
+/** The bulk actions of the list of discounts. */
 export function discountBulk(nameOf: (id: string) => string) {
   return {
     nameOf: ({ title }: { title: string }) => title,

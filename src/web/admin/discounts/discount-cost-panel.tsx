@@ -5,7 +5,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import type { DiscountCost } from "./discount-words.ts";
 
-/** What the discount took off orders so far. */
+/** How much the discount has taken off orders so far. */
 export function DiscountCostPanel({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "discount-costs", id],

@@ -237,7 +237,7 @@ function discountFaults(values: DiscountValues): FieldFaults {
   return values.way === "code" && !values.code?.trim() ? { ...faults, code: "Enter a code, or choose an automatic discount." } : faults;
 }
 
-/** Asks as the server would, of what concerns everybody who shops. */
+/** Asks for confirmation, as the server would, before a discount applies to every cart. */
 function requireYes(question: string, confirmed: string[]): void {
   const code = "every-cart";
   if (!confirmed.includes(code))
@@ -248,7 +248,7 @@ function valuesOf({ id: _, uses: __, ...values }: Discount): DiscountValues {
   return { ...values, way: values.code === null ? "automatic" : "code" };
 }
 
-/** From this minute on, without an end. */
+/** A new discount that starts in this minute and has no end. */
 function newDiscount(): DiscountValues {
   const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
   const limits = { minimumCents: 0, collectionIds: [], startsAt, endsAt: null, mostUses: null, isOncePerBuyer: false };

@@ -19,7 +19,7 @@ type Preview = Answer<"POST /api/admin/discounts/preview">["preview"];
 type Body = InputOf<"POST /api/admin/discounts/preview">["body"];
 type Line = { variantId: string; title: string; sku: string | null; quantity: string };
 
-/** What a cart of chosen products would get, with the discount as it is in the form. The server works it out, by the sums of the cart. */
+/** What a cart of chosen products would get from the discount as it is in the form. The server calculates it, as it does for carts. */
 export function DiscountPreviewPanel({ form, id }: { form: RecordForm<DiscountValues>; id: string | null }) {
   const values = useFormValue(form, (all) => all);
   const [lines, setLines] = useState<Line[]>([]);
@@ -56,7 +56,7 @@ export function DiscountPreviewPanel({ form, id }: { form: RecordForm<DiscountVa
 
 const isQuantity = (text: string) => /^[1-9]\d{0,3}$/.test(text);
 
-/** A new discount may have no name yet, of which no amount depends. */
+/** Names a new discount that has no title yet, because no amount depends on the title. */
 function bodyOf(id: string | null, values: DiscountValues, lines: Line[]): Body {
   const discount = discountBody(values);
   return {
@@ -66,7 +66,7 @@ function bodyOf(id: string | null, values: DiscountValues, lines: Line[]): Body 
   };
 }
 
-/** One that is in the cart already is there once more. */
+/** Adds a variant; if it is in the cart already, its quantity grows by one. */
 function withVariant(lines: Line[], { id: variantId, productTitle, variantTitle, sku }: FoundVariant): Line[] {
   if (!lines.some((line) => line.variantId === variantId)) {
     return [...lines, { variantId, title: variantTitle ? `${productTitle} (${variantTitle})` : productTitle, sku, quantity: "1" }];
@@ -93,7 +93,7 @@ function PreviewLines({ lines, onChange }: { lines: Line[]; onChange: (lines: Li
             min={1}
             max={9999}
             value={quantity}
-            // It is not a field of the discount: Enter does not save.
+            // The quantity is no field of the discount, so Enter must not save.
             onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
             onChange={({ target }) => onChange(lines.map((line) => (line.variantId === variantId ? { ...line, quantity: target.value } : line)))}
           />
@@ -166,7 +166,7 @@ function appliedText({ goods, freeShipping, discount }: Preview): string {
     : "This discount applies, and takes nothing off: shipping of this cart costs nothing, has no price yet, or is by freight.";
 }
 
-/** Why it takes nothing off. */
+/** Says why the discount takes nothing off. */
 function faultText({ fault, goods, freeShipping, subtotal }: Preview, { minimumCents, kind }: DiscountValues): string {
   const other = kind === "free-shipping" ? freeShipping?.title : goods?.title;
   const texts: Record<NonNullable<Preview["fault"]>, string> = {

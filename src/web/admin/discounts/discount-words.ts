@@ -9,10 +9,10 @@ export type Discount = Answer<"GET /api/admin/discounts/:id">["discount"];
 export type ListedDiscount = Answer<"GET /api/admin/discounts">["discounts"][number];
 export type DiscountCost = Answer<"GET /api/admin/discounts/:id/costs">["costs"][number];
 type DiscountBody = InputOf<"POST /api/admin/discounts">["body"];
-/** As the form has it. `way`: how buyers get it. */
+/** The discount as the form holds it. `way`: how buyers get it. */
 export type DiscountValues = DiscountBody & { way: "code" | "automatic"; revision: number };
 
-/** As it is sent. Pure. */
+/** Returns the discount as it is sent. Pure. */
 export function discountBody({ way, revision: _, ...discount }: DiscountValues): DiscountBody {
   return { ...discount, code: way === "automatic" ? null : discount.code };
 }
@@ -31,8 +31,8 @@ export function worthText(discount: Discount, currency: string): string {
 }
 
 /**
- * "Every cart gets 50% off, from now on, without an end." Null for a discount that does not come to every cart by itself: with a code, of some collections,
- * or over already. Pure.
+ * "Every cart gets 50% off, from now on, without an end." Null for a discount that does not apply to every cart: with a code, for some collections only,
+ * or already over. Pure.
  */
 export function everyCartText(discount: DiscountValues, currency: string, now: number): string | null {
   const { way, collectionIds, minimumCents, startsAt, endsAt, mostUses, isOncePerBuyer } = discount;
@@ -47,10 +47,10 @@ export function everyCartText(discount: DiscountValues, currency: string, now: n
   return `${parts.join(", ")}.`;
 }
 
-/** What a code is made of: letters and digits that nobody takes for one another. */
+/** The characters of a code: letters and digits that cannot be mistaken for one another. */
 const codeSigns = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
-/** A code that nobody guesses: "K7WQ-3MXD". */
+/** Returns a random code that cannot be guessed: "K7WQ-3MXD". */
 export function newCode(): string {
   const signs = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => codeSigns[byte % codeSigns.length]);
   return `${signs.slice(0, 4).join("")}-${signs.slice(4).join("")}`;
@@ -71,7 +71,7 @@ export function usesText({ uses, mostUses }: Discount): string {
   return mostUses === null ? String(uses) : `${uses} of ${mostUses}`;
 }
 
-/** "$1,250.00", "$40.00 and €12.00", "At least $40.00" where some orders are not in it; "—" where no order has it. */
+/** "$1,250.00", "$40.00 and €12.00"; "At least $40.00" if some orders have no amount; "—" if no order used it. */
 export function costText({ costs }: ListedDiscount): string {
   const counted = costs.filter(({ orders }) => orders > 0);
   if (counted.length === 0) return "—";

@@ -26,7 +26,7 @@ const kinds = documentKinds.map((kind) => [kind, kindTitles[kind]] as const);
 const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
-/** Papers of the shop that buyers find with their orders. */
+/** Documents of the shop that buyers find with their orders. */
 export default function DocumentsPage() {
   const mayChange = useRight("settings.change");
   return (
@@ -136,7 +136,7 @@ function DocumentRow({ document, at, all, mayChange }: RowProps) {
 
 type Said = Pick<ShopDocument, "kind" | "title">;
 
-/** Kind and title; the file itself is replaced by removing the document and adding another. */
+/** Edits kind and title. To replace the file, the document is removed and another one is added. */
 function Words({ document }: { document: ShopDocument }) {
   const { show } = useDocumentsChange();
   const form = useActionForm({
@@ -158,7 +158,7 @@ function Words({ document }: { document: ShopDocument }) {
   );
 }
 
-/** The name of the file is the title until somebody says another. */
+/** Uploads a document. Its title is the file name until it is changed. */
 function NewDocument() {
   const { show, fail } = useDocumentsChange();
   const [part, setPart] = useState<number | null>(null);

@@ -13,7 +13,7 @@ import type { DraftValues } from "./draft-form.ts";
 
 type Found = Answer<"GET /api/admin/customers">["customers"][number] & { pictureUrl: string; sku: string | null };
 
-/** Who pays it: a customer, with their default address, or an email address. */
+/** The buyer who pays the order: a customer, with their default address, or an email address. */
 export function DraftBuyer({ form }: { form: RecordForm<DraftValues> }) {
   const accountId = useFormValue(form, (values) => values.accountId);
   const choose = async ({ id, email }: Found) => {

@@ -7,10 +7,10 @@ import type { Draft } from "./draft-words.tsx";
 
 export type DraftLineValues = { key: string; variantId: string; title: string; sku: string; quantity: number | null; priceCents: number | null };
 export type OwnLineValues = { id: string; title: string; quantity: number | null; priceCents: number | null; taxClass: string };
-/** In a list of choices, which has no null. */
+/** Stands for no tax class, because a list of choices has no null. */
 export const untaxed = "none";
 export type DraftValues = {
-  /** The one that the form was filled from; 0: a new draft. */
+  /** The revision that the form was filled from; 0: a new draft. */
   revision: number;
   email: string;
   accountId: string;
@@ -79,7 +79,7 @@ export function lineOf({ id, productTitle, variantTitle, sku }: FoundVariant): D
 }
 
 export function bodyOf({ revision: _, discountKind, accountId, lines, ownLines, shippingAddress, ...rest }: DraftValues) {
-  // A country alone, which the form may propose, is no address.
+  // The form may fill in the country by itself, so a country alone is no address.
   const isAddress = Object.entries(shippingAddress).some(([field, value]) => field !== "country" && value.trim() !== "");
   return {
     ...rest,
@@ -105,7 +105,7 @@ export function draftFaults(values: DraftValues): Record<string, string> {
   return { ...schemaFaults(draftOrderInput, bodyOf(values)), ...(isEmpty && { lines: "Add a product or a custom item." }) };
 }
 
-/** What it would come to can be asked for before it has an email address; null while a number is missing. */
+/** Returns the draft with an example email address, so that its sums can be shown before it has one; null if it is incomplete. */
 export function previewOf(values: DraftValues) {
   if (values.lines.length + values.ownLines.length === 0) return null;
   const body = { ...bodyOf(values), email: "preview@example.com" };

@@ -7,7 +7,7 @@ import { toast } from "../toolkit/toasts.tsx";
 import { VariantFinder } from "../toolkit/variant-finder.tsx";
 import { type DraftValues, lineOf } from "./draft-form.ts";
 
-/** What is sold: quantity of each, and a price of its own where staff name one. */
+/** The products of the order: the quantity of each, and its own price if staff set one. */
 export function DraftLines({ form, currency }: { form: RecordForm<DraftValues>; currency: string }) {
   const lines = useFormValue(form, (values) => values.lines);
   return (

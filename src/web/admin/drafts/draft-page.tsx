@@ -52,7 +52,7 @@ function StoredDraft({ id }: { id: string }) {
   );
 }
 
-/** An order that staff prepare: as it is edited, with what it comes to beside it. */
+/** Edits an order that staff prepare, with its sums beside the form. */
 function DraftEditor({ draft }: { draft: Draft | null }) {
   const form = useDraftForm(draft);
   const currency = useAdminSession().shop.currency;

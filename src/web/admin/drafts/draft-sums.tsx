@@ -12,7 +12,7 @@ import type { Draft } from "./draft-words.tsx";
 
 type Sums = Answer<"POST /api/admin/draft-orders/preview">["sums"];
 
-/** What it comes to: the server works it out, by the sums of a checkout. */
+/** The sums of the order. The server calculates them, as it does for a checkout. */
 export function DraftSums({ form, draft }: { form: RecordForm<DraftValues>; draft: Draft | null }) {
   const values = useFormValue(form, (all) => all);
   const body = JSON.stringify(previewOf(values));

@@ -20,7 +20,7 @@ const views = [
 ] as const;
 const sorts = [["updated", "Last changed"]] as const;
 
-/** Orders that staff prepare, for buyers who pay them by a link. */
+/** Orders that staff prepare and buyers pay through a link. */
 export default function DraftsPage() {
   const mayChange = useRight("orders.change");
   return (

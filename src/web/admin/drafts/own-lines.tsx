@@ -9,7 +9,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import type { RecordForm } from "../toolkit/record-form.tsx";
 import { type DraftValues, ownLine, untaxed } from "./draft-form.ts";
 
-/** What is sold without a product: an installation, a training, a fee. It is not in stock, and adds nothing to what ships. */
+/** Lines without a product: an installation, a training, a fee. They have no stock and add nothing to what ships. */
 export function OwnLines({ form, currency }: { form: RecordForm<DraftValues>; currency: string }) {
   const lines = useFormValue(form, (values) => values.ownLines);
   const { data } = useQuery(settingsQuery);

@@ -17,7 +17,7 @@ const shopOf = useTestShop();
 beforeAll(() => void vi.stubGlobal("localStorage", { getItem: () => null }));
 afterAll(() => void vi.unstubAllGlobals());
 
-/** The dashboard of somebody with that role, with what the shop answers to its calls; null: it refuses. */
+/** The dashboard of someone with that role, with the shop's answers to its calls; null where it refuses. */
 async function dashboardOf(role: "analyst" | "support") {
   const api = openTestApp(shopOf());
   const { token } = await signedInAs(shopOf(), role);

@@ -19,7 +19,7 @@ import { UnsavedChangesPanel } from "./unsaved-changes-panel.tsx";
 
 export const meta = () => [{ title: "Dashboard · Admin" }, { name: "robots", content: "noindex" }];
 
-/** What is missing until the shop can sell, what needs a person now, and how the shop sells; of it what the reader may see. */
+/** What is missing before the shop can sell, what needs a person now, and how the shop sells, as far as the reader may see it. */
 export default function AdminHomePage() {
   const [mayOrders, maySums] = [useRight("orders.read"), useRight("analytics.read")];
   return (
@@ -37,8 +37,8 @@ export default function AdminHomePage() {
 }
 
 /**
- * What waits for staff, by the rule of the menu's counts: real orders, and in trial mode test orders too, because they are what
- * staff work on there.
+ * What waits for staff, counted by the same rule as in the menu: real orders, and in trial mode also test orders, because staff
+ * work on them there.
  */
 function Figures() {
   const [mayOrders, maySums] = [useRight("orders.read"), useRight("analytics.read")];
@@ -97,7 +97,7 @@ function Figures() {
   );
 }
 
-/** In trial mode both kinds together, and how many are real; live the real ones, and how many tests there are beside them. */
+/** In trial mode all orders, with how many are real; otherwise the real ones, with how many test orders there are besides. */
 function waitingOf(isTrialMode: boolean, real: number, tests: number): { value: string; note?: string } {
   if (!isTrialMode) return { value: numberText(real), ...(tests > 0 && { note: `and ${countedText(tests, "test")}` }) };
   const value = numberText(real + tests);

@@ -7,7 +7,7 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { TaskItem } from "./task-item.tsx";
 
-/** What could not be done for one row; nothing else is delayed. */
+/** Background work that failed for single rows; it delays no other work. */
 export function BackgroundFaultTasks({ faults, total }: { faults: NamedFault[]; total: number }) {
   const maySeeSystem = useRight("system.read");
   return (

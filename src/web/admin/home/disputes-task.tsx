@@ -6,7 +6,7 @@ import { disputeReason } from "#web/messages/dispute-words.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { TaskItem } from "./task-item.tsx";
 
-/** Payments that buyers' banks question: without an answer in time, the money is lost. */
+/** Disputed payments. If the shop does not answer the bank in time, the money is lost. */
 export function DisputesTask({ disputes, total }: DisputesToAnswer) {
   if (total === 0) return null;
   return (

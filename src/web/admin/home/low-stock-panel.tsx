@@ -28,7 +28,7 @@ const columns: AdminColumn<Row>[] = [
 
 const nameOf = ({ productTitle, variantTitle, sku }: Row) => [productTitle, variantTitle, sku].filter(Boolean).join(" · ");
 
-/** What runs out first, while anything is low. */
+/** The variants that run out first. Shows nothing if no stock is low. */
 export function LowStockPanel() {
   const { data } = useQuery({
     queryKey: ["admin", "reorders", "home"],

@@ -14,7 +14,7 @@ import { TaskItem } from "./task-item.tsx";
 import { UnmatchedPaymentTasks } from "./unmatched-payment-tasks.tsx";
 import { UnshippableGoodsTask } from "./unshippable-goods-task.tsx";
 
-/** While anything needs a person, or takes longer than usual. */
+/** The tasks that need a person, and queues that take longer than usual. Shows nothing if there are none. */
 export function OpenTasksPanel() {
   const { data } = useQuery({
     queryKey: ["admin", "settings", "open-tasks"],

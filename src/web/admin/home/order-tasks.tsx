@@ -4,7 +4,7 @@ import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { TaskItem } from "./task-item.tsx";
 
-/** Money that people have to send: each order with its amount, and the list of all where there are more. */
+/** Refunds that staff have to send: each order with its amount, and a link to the list of all if there are more. */
 export function RefundsToSend({ need }: { need: OrdersInNeed }) {
   if (need.total === 0) return null;
   const isAllTests = need.orders.every((order) => order.isTest);
@@ -38,7 +38,7 @@ export function GoodsToDecide({ need }: { need: OrdersInNeed }) {
   );
 }
 
-/** Paid orders that staff changed: what they cost more is collected, what they cost less goes back. */
+/** Paid orders that staff changed: a higher total is to be collected, a lower one is to be refunded. */
 export function BalancesToSettle({ collect, giveBack }: { collect: OrdersInNeed; giveBack: OrdersInNeed }) {
   return (
     <>
@@ -70,7 +70,7 @@ function OrderList({ need: { orders, total }, to, isFrom = false }: { need: Orde
   );
 }
 
-/** `isFrom`: the money comes from the buyer, and does not go there. */
+/** `isFrom`: the money comes from the buyer instead of going to them. */
 function OrderLink({ order, isFrom }: { order: OrderInNeed; isFrom: boolean }) {
   return (
     <>

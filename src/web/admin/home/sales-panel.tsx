@@ -11,7 +11,7 @@ import { SalesChart } from "./sales-chart.tsx";
 
 type Figures = Answer<"GET /api/admin/sales">;
 
-/** Today beside the same weekday a week ago up to the same time of day, and the last 30 days. */
+/** Today compared with the same weekday a week ago up to the same time of day, and the last 30 days. */
 export function SalesPanel() {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "overview", "sales"],
@@ -82,7 +82,7 @@ function Today({ figures: { today, weekAgo, timeZone, days, isTest } }: { figure
 
 const numberOf = ({ amount }: Money) => Number(amount);
 
-/** "+12%"; null where there is nothing to compare with. */
+/** "+12%"; null if there is nothing to compare with. */
 export function changeText(now: number, before: number): string | null {
   if (before <= 0) return null;
   const percent = Math.round(((now - before) / before) * 100);

@@ -9,14 +9,14 @@ import { Panel } from "../toolkit/page-frame.tsx";
 
 const dismissedKey = "adminSetupGuideDismissed";
 
-/** The way from an empty shop to one that sells: what is done, what is missing and where it is done. Once all is done it can be put away. */
+/** The steps from an empty shop to one that sells: what is done, what is missing and where to do it. It can be dismissed once all is done. */
 export function SetupGuidePanel() {
   const [isDismissed, setDismissed] = useState(() => localStorage.getItem(dismissedKey) === "1");
   const { data } = useQuery({
-    // Below the key of the settings: whatever changes them changes this too.
+    // The key is below that of the settings, so any change of the settings refreshes this too.
     queryKey: ["admin", "settings", "setup-guide"],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/setup-guide", {}, { signal }),
-    // Whoever comes back from a step sees what became of it.
+    // When someone comes back from a step, its result has to be shown.
     staleTime: 0,
   });
   if (!data || (data.isComplete && isDismissed)) return null;

@@ -7,7 +7,7 @@ import { TaskItem } from "./task-item.tsx";
 
 const linkClass = "inline-block min-h-6 py-0.5 text-accent underline underline-offset-2";
 
-/** What stays as it is until somebody does something about it. */
+/** Problems that last until someone fixes them. */
 export function SystemProblemTasks({ stopped: { backup, webhooks, disks } }: { stopped: SystemProblems }) {
   return (
     <>

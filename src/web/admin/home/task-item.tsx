@@ -1,7 +1,7 @@
 import { CircleAlert, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** One line of a list of what needs a person, or takes long. */
+/** One line in the list of what needs a person or takes longer than usual. */
 export function TaskItem({ isFault, children }: { isFault: boolean; children: ReactNode }) {
   const Icon = isFault ? CircleAlert : Clock;
   return (

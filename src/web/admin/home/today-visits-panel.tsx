@@ -13,7 +13,7 @@ import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
 import { TopProductsPanel } from "./top-products-panel.tsx";
 
 type Today = Answer<"GET /api/admin/analytics/today">;
-/** Visits of today beside the same weekday a week ago, what changed most, and what sells; for staff who may see totals. */
+/** Today's visits compared with the same weekday a week ago, what changed most, and what sells; for staff who may see totals. */
 export function TodayVisitsPanel() {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "overview", "today"],

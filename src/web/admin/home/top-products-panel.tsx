@@ -29,7 +29,7 @@ const columns: AdminColumn<Product>[] = [
   { id: "ordered", title: "Ordered", isNumber: true, cell: ({ ordered }) => moneyText(ordered) },
 ];
 
-/** What was ordered most in the last seven days, in real orders or in test orders. */
+/** The products that were ordered most in the last seven days, in real orders or in test orders. */
 export function TopProductsPanel({ products, isTest }: { products: Product[]; isTest: boolean }) {
   return (
     <Panel

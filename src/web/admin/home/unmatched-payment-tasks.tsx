@@ -12,7 +12,7 @@ import { AreaField } from "../toolkit/form-fields.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { TaskItem } from "./task-item.tsx";
 
-/** Money at the payment provider that belongs to no order: who may refund decides about each. */
+/** Money at the payment provider that belongs to no order. Staff who may refund decide about each movement. */
 export function UnmatchedPaymentTasks({ movements, total }: UnmatchedMoney) {
   if (total === 0) return null;
   return (

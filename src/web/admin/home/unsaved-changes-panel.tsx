@@ -6,11 +6,11 @@ import { dropDraft, type KeptDraft, keepDraft, listDrafts, readDraft } from "../
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
-/** What was typed in this browser and never saved, with the way back to it. */
+/** Changes that were typed in this browser and never saved, with links back to them. */
 export function UnsavedChangesPanel() {
   const { account } = useAdminSession();
   const [drafts, setDrafts] = useState<KeptDraft[]>([]);
-  // After the page that was left has kept, or dropped, its own.
+  // Runs in an effect, after the page that was just left has stored or dropped its own draft.
   useEffect(() => setDrafts(listDrafts(localStorage, account.id)), [account.id]);
   const discard = (record: string, title: string) => {
     const draft = readDraft<unknown>(localStorage, account.id, record);

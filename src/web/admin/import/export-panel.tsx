@@ -13,7 +13,7 @@ const holds: Record<ImportKind, string> = {
     "All customers with an account: addresses, tags, notes, and newsletter consent with its date and wording. The audit log records who exported the file.",
 };
 
-/** All of a kind as a file, with how far it is. */
+/** Exports all rows of a kind as a file, with its progress. */
 export function ExportPanel({ kind }: { kind: ImportKind }) {
   const { progress, start, stop } = useFileDownload();
   const share = progress?.total ? Math.min(1, progress.rows / progress.total) : null;

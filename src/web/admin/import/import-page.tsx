@@ -18,7 +18,7 @@ export const meta = () => [{ title: "Import · Admin" }, { name: "robots", conte
 
 const back = { to: links.adminPage("import"), text: "Import and export" };
 
-/** One file: what is in it, what it would do, how far it is, what it did. */
+/** One file: its content, what importing it would do, the progress, and the result. */
 export default function ImportPage() {
   const { id = "" } = useParams();
   return (
@@ -83,7 +83,7 @@ function ImportActions({ found }: { found: Import }) {
     },
   });
   const params = { id };
-  /** What was to be done is done: only its report is left to be deleted. */
+  /** The import has finished, so only its report is left to be deleted. */
   const isOver = state === "done";
   const discard = async () => {
     await callAdmin("DELETE /api/admin/imports/:id", { params });

@@ -15,10 +15,10 @@ const listOf: Record<ImportKind, string> = {
 };
 const kinds = { fault: ["red", "Skipped"], unclear: ["amber", "Not changed"], note: ["gray", "Note"] } as const;
 
-/** Rare, so it is named only where there are some. */
+/** These are rare, so they are named only if there are some. */
 const unclear = (count: number): [string, number][] => (count === 0 ? [] : [["Unclear", count]]);
 
-/** Counts, and what is to be said of single rows. */
+/** The counts, and the messages about single rows. */
 export function ImportReport({ id, kind, isDone, outcome }: { id: string; kind: ImportKind; isDone: boolean; outcome: Outcome | null }) {
   if (!outcome || outcome.fileFault !== null) return null;
   const { counts, rows } = outcome;

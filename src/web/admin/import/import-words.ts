@@ -32,7 +32,7 @@ export const stateWords: Record<Import["state"], { text: string; tone: "green" |
   discarded: { text: "Discarded", tone: "gray" },
 };
 
-/** What is said of a file by what is in it. */
+/** The words for a file, by what it contains. */
 export const kindWords: Record<ImportKind, { title: string; one: string; many: string; files: string; key: string; unknown: string }> = {
   products: {
     title: "Products",

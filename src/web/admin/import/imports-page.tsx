@@ -21,7 +21,7 @@ export const meta = () => [{ title: "Import and export · Admin" }, { name: "rob
 const back = { to: links.adminProducts(), text: "Products" };
 const kinds = ["products", "collections", "customers"] as const;
 
-/** Files that are dropped here, checked, and imported from their own page; and what the shop has, as files. */
+/** Uploads files, which are checked and then imported from their own page, and exports the shop's data. */
 export default function ImportsPage() {
   const { get, change } = useListState();
   const kind = kinds.find((each) => each === get("kind")) ?? "products";

@@ -4,7 +4,7 @@ import { links } from "#web/links.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { pictureCount, remotePicturesQuery } from "./remote-pictures-query.ts";
 
-/** The progress of downloading pictures from other hosts; nothing where none is open. */
+/** The progress of downloading pictures from other hosts. Shows nothing if none is waiting and none has failed. */
 export function RemotePicturesNote() {
   const { data } = useQuery(remotePicturesQuery());
   if (!data || (data.failed === 0 && data.waiting === 0)) return null;

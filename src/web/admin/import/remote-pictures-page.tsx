@@ -18,7 +18,7 @@ type Picture = Answer<"GET /api/admin/remote-pictures">["pictures"][number];
 
 const back = { to: links.adminPage("import"), text: "Import and export" };
 
-/** Pictures of other hosts that could not be downloaded, each with its reason, to be tried again. */
+/** Pictures of other hosts that could not be downloaded, each with the reason and a retry. */
 export default function RemotePicturesPage() {
   const { get, change } = useListState();
   const after = get("after");

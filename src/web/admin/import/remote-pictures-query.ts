@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { numberText } from "#domain/number-text.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 
-/** How many could not be downloaded; asked again while some are under way. */
+/** The pictures that could not be downloaded. It is requested again while downloads are under way. */
 export const remotePicturesQuery = (after = "") =>
   queryOptions({
     queryKey: ["admin", "remote-pictures", after],

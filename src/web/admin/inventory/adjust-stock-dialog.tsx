@@ -13,9 +13,9 @@ import { toast } from "../toolkit/toasts.tsx";
 
 type Kind = {
   title: string;
-  /** Of the field with the units. */
+  /** The label of the field for the units. */
   label: string;
-  /** The units add to what is there, are taken off it, are what is there, or say so by their sign. */
+  /** How the typed units count: added, subtracted, as the new total, or as a change with its own sign. */
   means: "more" | "less" | "all" | "change";
 };
 
@@ -35,11 +35,11 @@ type Adjustment = {
   reason: StaffReason;
   stock: number | null;
   note: string;
-  /** What stood here when somebody began to count; a sale since must not be overwritten unasked. Null: nothing is typed yet. */
+  /** The stock on hand when counting began, so that a later sale is not overwritten without asking. Null: nothing is typed yet. */
   seen: number | null;
 };
 
-/** Changes what is on hand, with a reason; what it was changed by is one movement of the variant's history. */
+/** Changes the stock on hand, with a reason. The change is one movement in the variant's history. */
 export function AdjustStockDialog({ variant, onClose }: { variant: AdjustedVariant | null; onClose: () => void }) {
   return (
     <Dialog isForm open={variant !== null} title="Adjust stock" onClose={onClose}>

@@ -43,7 +43,7 @@ export function valuesOf({ updatedAt, reference, supplier, note, lines }: Delive
   };
 }
 
-/** A new line, expected on the day of the one before. */
+/** A new line, expected on the same day as the line before it. */
 export function lineOf(row: StockRow, before: DeliveryLineValues | undefined): DeliveryLineValues {
   return {
     key: newRowId(),

@@ -10,7 +10,7 @@ import type { RecordForm } from "../toolkit/record-form.tsx";
 import { VariantFinder } from "../toolkit/variant-finder.tsx";
 import { type DeliveryValues, lineOf } from "./delivery-form.ts";
 
-/** What is expected: variant, units and day of each line. */
+/** What is expected: the variant, units and day of each line. */
 export function DeliveryLines({ form }: { form: RecordForm<DeliveryValues> }) {
   const lines = useFormValue(form, (values) => values.lines);
   return (

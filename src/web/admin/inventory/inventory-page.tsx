@@ -82,7 +82,7 @@ function columnsOf(onAdjust: OnAdjust): AdminColumn<StockRow>[] {
       cell: (row) => (
         <span className="flex items-center gap-3">
           <Thumbnail url={row.pictureUrl} />
-          {/* Variants of one product differ at the end of their names: the product gives way to it. */}
+          {/* Variants of one product differ at the end of their names, so the product's title is cut first. */}
           <Link to={links.adminStock(row.id)} className="flex min-w-0 gap-1 font-medium after:absolute after:inset-0 hover:text-accent">
             <span className="min-w-[5ch] truncate">{row.productTitle}</span>
             {row.variantTitle && <span className="max-w-[60%] shrink-0 truncate font-normal text-slate"> {row.variantTitle}</span>}

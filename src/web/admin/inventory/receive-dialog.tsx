@@ -15,7 +15,7 @@ import { deliveryName, variantName } from "./stock-words.tsx";
 
 type Receipt = { lines: { lineId: string; units: number | null }[]; closesRest: boolean };
 
-/** What came of a delivery goes into stock; all that is due unless somebody types otherwise. */
+/** Puts the units of a delivery that arrived into stock. The form proposes all units that are due. */
 export function ReceiveButton({ delivery }: { delivery: Delivery }) {
   const [isOpen, setOpen] = useState(false);
   return (

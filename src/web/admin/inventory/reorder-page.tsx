@@ -81,7 +81,7 @@ export default function ReorderPage() {
   );
 }
 
-/** The formula with its figures. */
+/** The formula for the units to order, with the figures of the settings. */
 function TermsNote() {
   const { data } = useQuery({
     queryKey: ["admin", "reorders", "terms"],

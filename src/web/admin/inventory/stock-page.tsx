@@ -25,7 +25,7 @@ export const meta = () => [{ title: "Stock of a variant · Admin" }, { name: "ro
 type Ledger = Answer<"GET /api/admin/inventory/:id">;
 type Movement = Ledger["movements"][number];
 
-/** What of one variant is there and on its way, and how it came about. */
+/** The stock of one variant and the units on their way, with the movements that led to it. */
 export default function StockPage() {
   const { id = "" } = useParams();
   const { get, change } = useListState();
@@ -138,7 +138,7 @@ function explanation(onHand: number, { opening, sums }: Ledger["explained"]): st
   return `${numberText(onHand)} on hand = ${text}`;
 }
 
-/** Where staff find it: it stands on pick lists. */
+/** The storage location of the variant, which pick lists show. */
 function PlacePanel({ variant: { id, place }, disabled }: { variant: Ledger["variant"]; disabled: boolean }) {
   const client = useQueryClient();
   const form = useActionForm<{ place: string }>({
@@ -201,7 +201,7 @@ const columns: AdminColumn<Movement>[] = [
   },
 ];
 
-/** The order or delivery that it was for, who did it, and what they wrote. */
+/** The order or delivery that the movement belongs to, who made it, and their note. */
 function About({ movement: { order, delivery, byName, note } }: { movement: Movement }) {
   const parts = [
     order && (

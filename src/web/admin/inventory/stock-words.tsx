@@ -10,14 +10,14 @@ export type StockRow = Answer<"GET /api/admin/inventory">["variants"][number];
 export const variantName = ({ productTitle, variantTitle }: Pick<StockRow, "productTitle" | "variantTitle">) =>
   variantTitle ? `${productTitle} (${variantTitle})` : productTitle;
 
-/** What can be sold, with a word where it is little. */
+/** The available units, with a word if there are few. */
 export function AvailableUnits({ row }: { row: StockRow }) {
   if (!row.tracked) return <StockLevel available={null} />;
   const isLow = row.status === "active" && row.available <= row.lowStockThreshold;
   return <StockLevel available={row.available} isLow={isLow} canBackOrder={row.policy === "continue"} />;
 }
 
-/** The same words for a variant and for all variants of a product; `available` null: it is not counted. */
+/** Used for a variant and for all variants of a product together. `available` null: stock is not tracked. */
 export function StockLevel({
   available,
   isLow = false,
@@ -37,7 +37,7 @@ export function StockLevel({
   );
 }
 
-/** Units on their way and the next day; one that has passed is late. */
+/** The units on their way and the next expected day, which is marked as late once it has passed. */
 export function IncomingUnits({ row }: { row: Pick<StockRow, "incoming" | "nextOn"> }) {
   if (row.incoming === 0 || row.nextOn === null) return <span className="text-slate">–</span>;
   const isLate = row.nextOn < today();
@@ -61,5 +61,5 @@ export function DeliveryBadge({ state }: { state: DeliveryState }) {
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-/** What a delivery is called where it has no reference. */
+/** The name of a delivery if it has no reference. */
 export const deliveryName = ({ reference, supplier }: { reference: string; supplier: string }) => reference || supplier || "Delivery";

@@ -31,10 +31,10 @@ const states: Record<Line["state"], [BadgeTone, string]> = {
 };
 const isRecordable = ({ state }: Line) => state === "matched" || state === "part" || state === "over";
 
-/** What somebody is about to do with a line. */
+/** The action that a dialog is open for. */
 type Asked = { line: Line; what: "assign" | "undo" };
 
-/** A bank's file is looked at first; only what is ticked is recorded. */
+/** Shows a bank's file before anything is recorded; then only the selected lines are recorded. */
 export default function BankImportPage() {
   const [text, setText] = useState("");
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -140,7 +140,7 @@ function LineDialog({ asked: { line, what }, text, columns, onClose, onDone }: L
   return <AssignDialog line={line} text={text} columns={columns} onClose={onClose} onDone={onDone} />;
 }
 
-/** Banks write UTF-8, or what their programs wrote thirty years ago. */
+/** Decodes a bank's file: UTF-8, or otherwise the Windows-1252 of older programs. */
 function decoded(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -191,7 +191,7 @@ function ColumnChoice({ preview: { columns, chosen }, onChange }: { preview: Pre
 
 type LinesProps = { preview: Preview; left: ReadonlySet<string>; onChange: (left: ReadonlySet<string>) => void; onAsk: (asked: Asked) => void };
 
-/** Money that came in, and is not in the books. */
+/** Whether the line is money that came in and is not recorded yet. */
 const isAssignable = (line: Line) => isRecordable(line) || line.state === "unknown" || line.state === "several";
 
 function Lines({ preview: { lines, isCut }, left, onChange, onAsk }: LinesProps) {

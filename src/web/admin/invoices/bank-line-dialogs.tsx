@@ -18,7 +18,7 @@ type Part = { number: string; amount: string };
 
 const maxParts = 20;
 
-/** A line that matched nothing, or the wrong invoice: staff name what it is for, in one part or several. */
+/** Assigns a line that matched nothing, or the wrong invoice. Staff say what it is for, in one part or several. */
 export function AssignDialog(props: Props) {
   return (
     <Dialog isForm open title={`What is line ${props.line.line} for?`} onClose={props.onClose}>

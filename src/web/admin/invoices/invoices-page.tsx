@@ -82,7 +82,7 @@ export default function InvoicesPage() {
   );
 }
 
-/** What is open, by how long it is overdue. */
+/** The open amounts, by how long they are overdue. */
 function OpenAmounts() {
   const { data } = useQuery({
     queryKey: ["admin", "invoices", "aging"],
@@ -185,7 +185,7 @@ const columns: AdminColumn<Row>[] = [
   },
 ];
 
-/** A day without a time is the same day everywhere. */
+/** Noon, so that a day without a time is the same day in every time zone. */
 const dayOf = (day: string) => dateText(`${day}T12:00:00`);
 
 function InvoiceNumber({ invoice: { id, number, isTest } }: { invoice: Row }) {
@@ -204,7 +204,7 @@ function State({ invoice }: { invoice: Row }) {
   return <Badge tone={tone}>{text}</Badge>;
 }
 
-/** How often the buyer was reminded, and whether that goes on. */
+/** How often the buyer was reminded, and a button that pauses or resumes the reminders. */
 function Reminders({ invoice }: { invoice: Row }) {
   const client = useQueryClient();
   const mayChange = useRight("orders.change");

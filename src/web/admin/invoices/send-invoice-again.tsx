@@ -10,7 +10,7 @@ export function SendInvoiceAgain({ invoice: { id, number } }: { invoice: Named }
   return <EmailButton call="POST /api/admin/invoices/:id/email" id={id} text="Send again" number={number} done={`${number} will be sent again.`} />;
 }
 
-/** Emails the payment reminder of an invoice, beside those that the shop sends by itself. Nothing where the shop would refuse it. */
+/** Emails the payment reminder of an invoice, in addition to the automatic ones. Shows nothing if the shop would refuse it. */
 export function SendReminder({ invoice: { id, number, canRemind } }: { invoice: Named & { canRemind: boolean } }) {
   if (!canRemind) return null;
   const done = `A reminder of ${number} will be sent.`;

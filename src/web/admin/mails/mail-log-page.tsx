@@ -34,12 +34,12 @@ const sorts = [["at", "Latest"]] as const;
 const filters: readonly ListFilter[] = [
   { kind: "choice", id: "queue", label: "About", options: mailQueues.map((queue) => [queue, queueTitle(queue)] as const) },
 ];
-/** Only where another page led here; the list itself cannot name an order. */
+/** Used only if another page led here, because the list itself cannot name an order. */
 const orderFilter = (id: string): ListFilter => ({ kind: "choice", id: "order", label: "Order", options: [[id, "the selected order"]] });
 
 const looks = { sent: "green", saved: "gray", waiting: "amber", failed: "red" } as const;
 const statusWords = { sent: "Sent", saved: "Saved, not sent", waiting: "Will be retried", failed: "Failed" } as const;
-/** Noted before it goes out; one that failed has a cause. */
+/** An email is logged before it is sent. One that failed and will be retried has a cause. */
 function statusText({ status, cause }: Mail): string {
   return status === "waiting" && cause === null ? "Being sent" : statusWords[status];
 }
@@ -48,7 +48,7 @@ function MailBadge({ mail }: { mail: Mail }) {
 }
 const titleOf = ({ queue, kind }: Mail) => mailKindTitle(queue, kind);
 
-/** What the shop wrote to whom, and whether it went out. */
+/** The emails that the shop sent, to whom, and whether they went out. */
 export default function MailLogPage() {
   const [read, setRead] = useState<Mail | null>(null);
   const list = useListState();

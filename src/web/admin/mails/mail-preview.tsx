@@ -26,11 +26,11 @@ type View = (typeof views)[number][0];
 type Props = {
   mailKey: MailKey;
   mail: Shown;
-  /** What the frame shows in place of the email as it would be sent now. */
+  /** HTML that the frame shows instead of the email as it would be sent now. */
   html?: string | null;
-  /** As they are typed; a test is sent with them. */
+  /** The texts as they are typed; a test email is sent with them. */
   texts?: MailTexts;
-  /** Of the texts that are stored: the frame shows them anew once it is another. */
+  /** The revision of the stored texts: the frame is loaded again when it changes. */
   revision?: number;
   note?: string | null;
 };
@@ -69,7 +69,7 @@ export function MailPreview({ mailKey, mail, html = null, texts, revision = 0, n
 
 type FrameProps = { mailKey: MailKey; html: string | null; title: string; view: "desktop" | "phone" };
 
-/** A document of its own, whose policy lets it have the styles of an email; `html` is written into it once it is there. */
+/** Shows the email in its own document, whose policy allows the styles of emails. `html` is written into it once it has loaded. */
 function MailFrame({ mailKey, html, title, view }: FrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
@@ -90,7 +90,7 @@ function MailFrame({ mailKey, html, title, view }: FrameProps) {
   );
 }
 
-/** What it was made of. */
+/** Says what data the email is shown with. */
 function sourceText({ source, orderName }: Shown): string {
   if (source === "order") return `Your last order with this email, ${orderName}`;
   if (source === "test-order") return `A test order, ${orderName}: no real order has used this email yet`;

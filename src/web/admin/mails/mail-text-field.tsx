@@ -10,7 +10,7 @@ import { InsertSelect } from "../toolkit/insert-select.tsx";
 
 type Props = { form: AdminForm<MailTexts>; mail: BuyerMail; name: keyof MailTexts; label: string; maxLength: number; hint: string };
 
-/** One text of an email: the standard text shows through where it is empty, and placeholders are put in where the cursor is. */
+/** One text of an email. While it is empty it shows the standard text; placeholders are inserted at the cursor. */
 export function MailTextField({ form, mail, name, label, maxLength, hint }: Props) {
   const { value: text, change, error, disabled } = useFormField<MailTexts, string>(form, name, { label });
   const shops = standardTextsOf(mail)[name];
@@ -51,7 +51,7 @@ function choices(mail: BuyerMail): Choice[] {
   ];
 }
 
-/** What the texts of the email may name. */
+/** The placeholders that the texts of the email may contain. */
 export function PlaceholderList({ mail }: { mail: BuyerMail }) {
   const own = standardTextsOf(mail).placeholders.map((name) => ({ name, title: mailPlaceholders[name] }));
   return (

@@ -24,7 +24,7 @@ export const mailQuery = (key: MailKey) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin("GET /api/admin/mails/:key", { params: { key } }, { signal }),
 });
 
-/** The texts of an email that staff may replace, with the email as it would be with what is typed. */
+/** The texts of an email that staff may replace, with a preview that uses what is typed. */
 export function MailTextsForm({ mail, texts, saved }: { mail: BuyerMail; texts: Texts; saved: Read["mail"] }) {
   const client = useQueryClient();
   const form = useRecordForm<Texts>({
@@ -93,7 +93,7 @@ function UseStandardTexts({ form }: { form: RecordForm<Texts> }) {
   );
 }
 
-/** As it would be with what is typed; while that has a fault, as it was before. */
+/** The email with the typed texts; while these have a fault, as it was before. */
 function TypedPreview({ form, mail, saved, revision }: { form: RecordForm<Texts>; mail: BuyerMail; saved: Read["mail"]; revision: number }) {
   const { revision: _, ...texts } = useFormValue(form, (values) => values);
   const asked = useDebounced(texts);

@@ -21,7 +21,7 @@ export default function MailsPage() {
   const asked = list.get("mail") as MailKey;
   const key = keys.includes(asked) ? asked : "order-confirmation";
   const query = useQuery({ ...mailQuery(key), placeholderData: (before) => before });
-  // While another email is on its way, the last answer still says which ones have texts of the merchant.
+  // While another email loads, the previous answer still says which emails have texts of the merchant.
   const data = query.data?.mail.key === key ? query.data : null;
   const changed = query.data?.changed ?? [];
   return (

@@ -59,9 +59,9 @@ function MenuEditor({ menu }: { menu: AdminMenu }) {
   );
 }
 
-/** What the dialog is about: a new item below a row, at the top or at the end, or a row that is there. */
+/** What the dialog edits: a new item below a row, at the top or at the end, or an existing row. */
 type Editing = { row: MenuRow } | { below: MenuRow | "top" | "end" };
-/** Of so many items, the button for another one is seen at the top, too. */
+/** From this number of items on, the button for a new one is shown at the top, too. */
 const minForTopButton = 6;
 
 function ItemsPanel({ form, menu }: { form: RecordForm<Values>; menu: AdminMenu }) {

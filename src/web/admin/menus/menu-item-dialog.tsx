@@ -12,13 +12,13 @@ export type EditedItem = Pick<MenuRow, "title" | "url" | "state">;
 type Props = {
   /** Null: a new one. */
   item: EditedItem | null;
-  /** The heading of a column leads nowhere. */
+  /** Whether it is the heading of a column, which has no link. */
   isHeading: boolean;
   onDone: (item: EditedItem) => void;
   onClose: () => void;
 };
 
-/** What an item says, and where it leads. */
+/** The title and the link of an item. */
 export function MenuItemDialog({ item, isHeading, onDone, onClose }: Props) {
   const [title, setTitle] = useState(item?.title ?? "");
   const [url, setUrl] = useState(item?.url ?? "");
@@ -26,7 +26,7 @@ export function MenuItemDialog({ item, isHeading, onDone, onClose }: Props) {
   const [isTried, setTried] = useState(false);
   const [filled, setFilled] = useState<string | null>(null);
   const named = useQuery({ ...linkChoicesQuery(item?.title ?? ""), enabled: item !== null && !isHeading });
-  /** Nobody chose other words than the title of what the link led to. */
+  /** The title was not changed by hand: it is empty, or still that of the linked page. */
   const isUntouched =
     title.trim() === "" || title === filled || (item !== null && title === item.title && isTitleOf(title, item.url, named.data?.choices ?? []));
   const titleFault = title.trim() === "" ? "Enter a title." : undefined;

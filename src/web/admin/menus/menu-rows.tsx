@@ -28,11 +28,11 @@ const moves: { move: Move; text: string; icon: LucideIcon }[] = [
 ];
 const keys: Record<string, Move> = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "out", ArrowRight: "in" };
 
-/** In a long menu, what stands below an item is folded away until somebody opens it; null: everything is seen. */
+/** In a long menu, the items below an item are folded until it is opened; null: everything is shown. */
 export type Folding = { open: ReadonlySet<string>; setOpen: (open: ReadonlySet<string>) => void } | null;
 const maxUnfolded = 15;
 
-/** A short menu is seen as a whole, and so is what needs attention. */
+/** Folds a long menu, except for the items above one with a fault. A short menu is shown as a whole. */
 export function useFolding(rows: MenuRow[]): Folding {
   const [isLong] = useState(rows.length > maxUnfolded);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(rows.flatMap((row, at) => (isAtFault(row) ? above(rows, at) : []))));
@@ -51,7 +51,7 @@ type Props = {
   onRemove: (row: MenuRow) => void;
 };
 
-/** The tree of a menu: moved by drag, by buttons, and with Alt and the arrow keys. A screen reader says where an item was moved to. */
+/** The tree of a menu. Items are moved by dragging, with buttons, and with Alt and the arrow keys; screen readers are told where an item went. */
 export function MenuRows({ rows, levels, disabled, folding, onRows, ...actions }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState("");
@@ -59,7 +59,7 @@ export function MenuRows({ rows, levels, disabled, folding, onRows, ...actions }
   const [over, setOver] = useState<{ key: string; where: Where } | null>(null);
   const focused = useRef<{ key: string; move: Move } | null>(null);
   useEffect(() => {
-    // A row that changed its place lost the focus with it.
+    // A row that was moved lost the focus, so its button gets it back.
     const wanted = focused.current;
     if (!wanted) return;
     focused.current = null;
@@ -160,7 +160,7 @@ function shownRows(rows: MenuRow[], folding: Folding): [at: number, row: MenuRow
 
 type Fold = { isOpen: boolean; below: number; toggle: () => void };
 
-/** Null where nothing stands below the item. */
+/** Null if there is nothing below the item. */
 function foldOf(rows: MenuRow[], at: number, { open, setOpen }: NonNullable<Folding>): Fold | null {
   const key = rows[at]?.key ?? "";
   const below = endOf(rows, at) - at - 1;

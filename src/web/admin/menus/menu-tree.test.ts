@@ -65,7 +65,7 @@ describe("a long menu", () => {
     expect(seen()).toEqual(["A", "B"]);
     expect(seen("A")).toEqual(["A", "a", "B"]);
     expect(seen("A", "a")).toEqual(["A", "a", "x", "B"]);
-    // What is open below a folded item stays folded with it.
+    // An item below a folded one is not shown, even if it is open itself.
     expect(seen("a", "B")).toEqual(["A", "B", "b"]);
     expect([above(deep, 2), above(deep, 3)]).toEqual([["A", "a"], []]);
   });

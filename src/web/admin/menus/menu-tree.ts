@@ -5,11 +5,11 @@ type StoredItem = AdminMenu["items"][number];
 export type LinkState = StoredItem["state"];
 type ItemInput = NonNullable<InputOf<"PUT /api/admin/menus/:handle">["body"]["items"]>[number];
 
-/** A menu as it is edited: its items in the order in which they are read, each with how deep it stands. Below an item stand those that follow it deeper. */
+/** A menu as it is edited: its items in reading order, each with its depth. The deeper items that follow an item are below it. */
 export type MenuRow = { key: string; depth: number; title: string; url: string; drawing: string | null; state: LinkState };
 export type Move = "up" | "down" | "in" | "out";
 
-/** The rows of a stored menu. The key of an item follows from what it says, so that two people's changes of one item meet. Pure. */
+/** Returns the rows of a stored menu. An item's key is made from its content, so that two people's changes of one item can be merged. Pure. */
 export function rowsOf(items: readonly StoredItem[], depth = 0, seen = new Map<string, number>()): MenuRow[] {
   return items.flatMap(({ title, url, drawing, state, items: below }) => {
     const name = `${title} ${url}`;
@@ -32,7 +32,7 @@ export function itemsOf(rows: readonly MenuRow[]): ItemInput[] {
   return items;
 }
 
-/** No item stands deeper than just below the one before it. Pure. */
+/** Limits the depth of each item to one more than that of the item before it. Pure. */
 function settled(rows: readonly MenuRow[]): MenuRow[] {
   let above = -1;
   return rows.map((row) => {
@@ -41,7 +41,7 @@ function settled(rows: readonly MenuRow[]): MenuRow[] {
   });
 }
 
-/** The index after the last row that stands below the one at `at`. */
+/** Returns the index after the last row below the row at `at`. */
 export function endOf(rows: readonly MenuRow[], at: number): number {
   const depth = rows[at]?.depth ?? 0;
   let end = at + 1;
@@ -58,7 +58,7 @@ function placed(rows: readonly MenuRow[], at: number, to: number, deeper = 0): M
   return rest.toSpliced(to > at ? to - block.length : to, 0, ...block);
 }
 
-/** The rows after one of them, with what stands below it, was moved; null where it cannot. Pure. */
+/** Returns the rows after one of them was moved together with the rows below it, or null if it cannot be moved. Pure. */
 export function moved(rows: readonly MenuRow[], at: number, move: Move, levels: number): MenuRow[] | null {
   const row = rows[at];
   if (!row) return null;
@@ -66,14 +66,14 @@ export function moved(rows: readonly MenuRow[], at: number, move: Move, levels: 
   if (move === "up") {
     const before = rows.findLastIndex((other, index) => index < at && other.depth <= row.depth);
     if (before < 0) return null;
-    // The first below its parent goes to the end of what stands below the item before that one.
+    // The first item below its parent goes to the end of the items below the parent's predecessor.
     return (rows[before]?.depth ?? 0) === row.depth || before > 0 ? placed(rows, at, before) : null;
   }
   if (move === "down") {
     const next = rows[end];
     if (!next) return null;
     if (next.depth === row.depth) return placed(rows, at, endOf(rows, end));
-    // The last below its parent becomes the first below the next item that has its parent's depth.
+    // The last item below its parent becomes the first below the next item at the parent's depth.
     return next.depth === row.depth - 1 ? placed(rows, at, end + 1) : null;
   }
   if (move === "in") {
@@ -85,7 +85,7 @@ export function moved(rows: readonly MenuRow[], at: number, move: Move, levels: 
   return parent < 0 ? null : placed(rows, at, endOf(rows, parent), -1);
 }
 
-/** The rows after one was dropped at another: before it, after it, or as the last below it; null where it cannot stand. Pure. */
+/** Returns the rows after one was dropped before, after or (as the last item) below another; null if that is not possible. Pure. */
 export function dropped(
   rows: readonly MenuRow[],
   from: number,
@@ -119,7 +119,7 @@ export function above(rows: readonly MenuRow[], at: number): string[] {
   return parent < 0 ? [] : [...above(rows, parent), rows[parent]?.key ?? ""];
 }
 
-/** The indexes of the rows that are seen where what stands below an item is folded away, unless the item is `open`. Pure. */
+/** Returns the indexes of the rows that are shown: what is below an item is shown only if the item is `open`. Pure. */
 export function seenRows(rows: readonly MenuRow[], open: ReadonlySet<string>): number[] {
   const seen: number[] = [];
   for (let at = 0; at < rows.length; at = open.has(rows[at]?.key ?? "") ? at + 1 : endOf(rows, at)) seen.push(at);

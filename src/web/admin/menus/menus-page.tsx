@@ -12,7 +12,7 @@ export const meta = () => [{ title: "Menus · Admin" }, { name: "robots", conten
 
 type Row = Answer<"GET /api/admin/menus">["menus"][number];
 
-/** The menus that the shop shows; there are no others to make. */
+/** The menus that the shop shows. Staff cannot add others. */
 export default function MenusPage() {
   const query = useQuery({ queryKey: ["admin", "menus"], queryFn: ({ signal }) => callAdmin("GET /api/admin/menus", {}, { signal }) });
   return (

@@ -25,7 +25,7 @@ const cannedQuery = queryOptions({
 });
 const back = { to: links.adminMessages(), text: "Messages" };
 
-/** Texts that go into replies, with placeholders. */
+/** Texts with placeholders that staff insert into replies. */
 export default function CannedRepliesPage() {
   const query = useQuery(cannedQuery);
   return (

@@ -34,7 +34,7 @@ type Reply = { text: string; close: boolean };
 function ReplyForm({ conversation }: { conversation: Conversation }) {
   const { id, email, name, revision } = conversation;
   const replying = useConversationAction(id, "POST /api/admin/messages/:id/replies", { done: `Your reply to ${name} is being sent.`, quiet: true });
-  // What its author saw when they began, not what came in while they wrote.
+  // The revision that the author saw when they began, so that a message that arrives while they write is noticed.
   const [seen, setSeen] = useState(revision);
   const form = useActionForm<Reply>({
     initial: { text: "", close: false },

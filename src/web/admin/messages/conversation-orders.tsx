@@ -19,7 +19,7 @@ const states: Record<string, string> = {
   fulfilled: "shipped",
 };
 
-/** What was ordered under the email address. A sender who has not proven the address may be anybody, so the panel warns staff not to tell them. */
+/** The orders under the email address. A sender who has not proven the address may be anyone, so the panel warns staff not to disclose them. */
 export function ConversationOrders({ conversation }: { conversation: Conversation }) {
   const { orders, orderCount, customer, email, isEmailProven } = conversation;
   return (

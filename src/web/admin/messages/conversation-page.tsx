@@ -69,7 +69,7 @@ function StatusButton({ conversation: { id, status } }: { conversation: Conversa
   );
 }
 
-/** Oldest first, as a conversation is read. */
+/** The messages, oldest first. */
 function Written({ conversation }: { conversation: Conversation }) {
   const { id, message, at, name, entries } = conversation;
   const emailed = useAdminSession().shop.hasMailServer ? "emailed" : "email saved, not sent";

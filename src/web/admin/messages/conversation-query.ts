@@ -9,7 +9,7 @@ export type Conversation = Answer<"GET /api/admin/messages/:id">["conversation"]
 
 const refreshMs = 30_000;
 
-/** What the buyer writes meanwhile appears by itself. */
+/** Refreshes itself, so that new messages from the buyer appear. */
 export const conversationQuery = (id: string) =>
   queryOptions({
     queryKey: ["admin", "message", id],
@@ -30,7 +30,7 @@ type ConversationCall =
   | "POST /api/admin/messages/:id/closing"
   | "POST /api/admin/messages/:id/reopening";
 
-/** Does something in the conversation, and shows its new state. `quiet`: the form around it says what went wrong. */
+/** Runs an action on the conversation and shows its new state. `quiet`: the form around it shows the faults. */
 export function useConversationAction<Name extends ConversationCall>(
   id: string,
   name: Name,
@@ -54,7 +54,7 @@ export function useConversationAction<Name extends ConversationCall>(
   });
 }
 
-/** 5400 -> "1 hour 30 minutes", 90000 -> "25 hours": as exact as somebody wants to know how long a buyer waited. */
+/** 5400 -> "1 hour 30 minutes", 90000 -> "25 hours": rounded as people need it for how long a buyer waited. */
 export function waitText(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   if (minutes < 1) return "less than a minute";

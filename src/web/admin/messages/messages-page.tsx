@@ -121,7 +121,7 @@ function PhoneRow({ row }: { row: Row }) {
   );
 }
 
-/** How quickly buyers get their first reply, against what the shop's texts say. */
+/** How quickly buyers get their first reply, compared with what the shop promises. */
 function ReplyFigures() {
   const { data } = useQuery({
     queryKey: ["admin", "message-figures"],

@@ -56,7 +56,7 @@ function CollectionField({ form, at }: { form: Form; at: number }) {
     label: "Collection",
     write: (handle) => options.find((option) => option.value === handle)?.label ?? String(handle),
   });
-  // A block keeps the handle that was chosen, and shows the collection of today.
+  // The block keeps the handle that was chosen. If the collection has another handle now, its current one is looked up.
   const isUnlisted = data !== undefined && value !== "" && !options.some((option) => option.value === value);
   const moved = useQuery({
     queryKey: ["admin", "collection-choices", value],

@@ -10,11 +10,11 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { isSameValue } from "../toolkit/value-merge.ts";
 
-/** Everything that stands at the top of the shop, in one form: the permanent announcement is a field of the section `shop`, the others are a section. */
+/** All announcements in one form: the permanent one is a field of the section `shop`, the others are a section of their own. */
 export type AnnouncementValues = {
   planned: PlannedAnnouncement[];
   announcement: string;
-  /** The revisions that were seen. */
+  /** The revisions that the form was filled from. */
   seen: { shop: number; announcements: number };
 };
 
@@ -26,7 +26,7 @@ export function announcementValues({ shop, announcements }: Settings): Announcem
   };
 }
 
-/** What is wrong with them, by field. Pure. */
+/** Returns what is wrong with the values, by field. Pure. */
 export function announcementFormFaults({ planned, announcement }: AnnouncementValues, settings: Settings): FieldFaults {
   const ofShop = sectionFaults("shop", { ...settings.shop, announcement }, settings)["announcement"];
   const faults = sectionFaults("announcements", { planned }, settings);
@@ -37,7 +37,7 @@ export type AnnouncementChange =
   | { section: "shop"; body: { announcement: string; revision: number } }
   | { section: "announcements"; body: { planned: PlannedAnnouncement[]; revision: number } };
 
-/** What is to be sent of them: the sections that differ from what is stored. Pure. */
+/** Returns the sections that differ from what is stored, as they are sent. Pure. */
 export function announcementChanges({ planned, announcement, seen }: AnnouncementValues, stored: Settings): AnnouncementChange[] {
   const changes: AnnouncementChange[] = [];
   if (announcement !== stored.shop.announcement) changes.push({ section: "shop", body: { announcement, revision: seen.shop } });
@@ -57,11 +57,11 @@ export function useAnnouncementsForm(settings: Settings): RecordForm<Announcemen
     disabled: !useRight("settings.change"),
     check: (values) => announcementFormFaults(values, settings),
     save: async (values) => {
-      // After somebody else's change these are newer than the ones of the last render.
+      // If someone else has changed the settings, the cache is newer than the last render.
       let now = client.getQueryData(settingsQuery.queryKey)?.settings ?? settings;
       for (const { section, body } of announcementChanges(values, now)) {
         const answer = await callAdmin("PUT /api/admin/settings/:section", { params: { section }, body });
-        // Also of the first of two: when the second is refused, the first is stored.
+        // After the first of two sections too: if the second one is refused, the first is stored already.
         client.setQueryData(settingsQuery.queryKey, answer);
         now = answer.settings;
       }

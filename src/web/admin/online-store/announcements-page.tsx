@@ -22,7 +22,7 @@ import { ShopLink } from "./shop-link.tsx";
 
 export const meta = () => [{ title: "Announcements · Admin" }, { name: "robots", content: "noindex" }];
 
-/** What stands at the top of every page of the shop, and when. */
+/** The announcements at the top of every page of the shop, and when they are shown. */
 export default function AnnouncementsPage() {
   const query = useQuery(settingsQuery);
   return (

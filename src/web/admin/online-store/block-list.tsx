@@ -19,7 +19,7 @@ type Props = {
   /** Kinds that can be added. */
   kinds: readonly BlockKind[];
   nameOf: (block: HomeBlock) => BlockName;
-  /** Whether a field that stands outside of the block has its words. */
+  /** Whether a field outside of the block belongs to it. */
   ownsField?: (block: HomeBlock, field: string) => boolean;
   /** The fields of a block. */
   children: (block: HomeBlock, at: number) => ReactNode;
@@ -28,7 +28,7 @@ type Props = {
 const iconButton =
   "grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink disabled:opacity-40 pointer-coarse:size-11";
 
-/** The blocks of the home page, a page or an article in their order; each opens its fields. */
+/** The blocks of the home page, a page or an article in their order. Each block opens to show its fields. */
 export function BlockList({ form, title, label, intro, kinds, nameOf, ownsField, children }: Props) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const write = (value: unknown) =>
@@ -45,7 +45,7 @@ export function BlockList({ form, title, label, intro, kinds, nameOf, ownsField,
   const remove = (at: number, name: string) => {
     const [removed] = blocks.slice(at, at + 1);
     change(blocks.toSpliced(at, 1));
-    // What was changed meanwhile stays: the block comes back to its place in the list as it is then.
+    // Later changes are kept: the block is inserted at its place in the current list.
     const undo = () => {
       const now = form.api.getFieldValue("blocks") as HomeBlock[];
       if (removed) change(now.toSpliced(Math.min(at, now.length), 0, removed));

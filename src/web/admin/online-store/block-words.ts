@@ -1,7 +1,7 @@
 import type { BlockKind, HomeBlock } from "#domain/settings/home-blocks.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 
-/** What each kind of block is called, and what it shows. */
+/** The name of each kind of block, and what it shows. */
 export const blockWords: Record<BlockKind, { title: string; shows: string }> = {
   hero: { title: "Top of the page", shows: "The title of the page, a text, two buttons, and a picture or the video." },
   categories: { title: "Category groups", shows: "A tab for each category group, with its collections." },
@@ -15,7 +15,7 @@ export const blockWords: Record<BlockKind, { title: string; shows: string }> = {
   articles: { title: "Latest articles", shows: "The three newest articles." },
 };
 
-/** What a block is called in the list, and what it says. */
+/** The name of a block in the list, and its text. */
 export type BlockName = { title: string; says: string };
 
 export function blockName(block: HomeBlock, home: Settings["home"]): BlockName {

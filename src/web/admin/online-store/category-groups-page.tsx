@@ -22,7 +22,7 @@ export const meta = () => [{ title: "Category groups · Admin" }, { name: "robot
 
 type Answered = Answer<"GET /api/admin/category-groups">;
 type Body = InputOf<"PUT /api/admin/category-groups">["body"];
-/** `id` of a new one is made here. */
+/** The browser makes the `id` of a new group. */
 type GroupValues = { id: string; isNew: boolean; title: string; icon: string; collectionIds: string[] };
 type Values = { seen: string; groups: GroupValues[] };
 
@@ -44,7 +44,7 @@ const bodyOf = ({ seen, groups }: Values): Body => ({
   groups: groups.map(({ id, isNew, icon, ...group }) => ({ ...group, id: isNew ? null : id, icon: icon as CategoryIcon })),
 });
 
-/** Groups of collections, as buyers browse them. */
+/** The groups of collections that buyers browse by. */
 export default function CategoryGroupsPage() {
   const query = useQuery(groupsQuery);
   return (
@@ -161,7 +161,7 @@ function GroupFields({ form, options }: FieldsProps) {
 }
 
 function GroupRow({ form, at, options }: FieldsProps & { at: number }) {
-  // A collection stands in one group: it is not offered in the others.
+  // A collection belongs to one group only, so it is not offered in the others.
   const elsewhere = useFormValue(form, ({ groups }) =>
     groups
       .filter((_, other) => other !== at)

@@ -27,7 +27,7 @@ const views = [
 ] as const;
 const sorts = [["newest", "Newest"]] as const;
 
-/** Every picture and document of the shop, and where each is used. */
+/** All pictures and documents of the shop, and where each is used. */
 export default function FilesPage() {
   const mayChange = useRight("content.change");
   const [removing, setRemoving] = useState<Row | null>(null);

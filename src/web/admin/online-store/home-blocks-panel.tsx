@@ -14,7 +14,7 @@ type SingleKind = (typeof singleBlockKinds)[number];
 
 const isSingle = (kind: BlockKind): kind is SingleKind => (singleBlockKinds as readonly string[]).includes(kind);
 
-/** The blocks of the home page in their order; each opens its fields. */
+/** The blocks of the home page in their order. Each block opens to show its fields. */
 export function HomeBlocksPanel({ form, settings }: SectionProps<"home">) {
   const home = useFormValue(form, (value) => value);
   const missing = singleBlockKinds.filter((kind) => !home.blocks.some((block) => block.kind === kind));

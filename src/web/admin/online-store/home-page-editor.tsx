@@ -9,7 +9,7 @@ import { ShopLink } from "./shop-link.tsx";
 
 export const meta = () => [{ title: "Home page · Admin" }, { name: "robots", content: "noindex" }];
 
-/** What the home page shows, block by block. */
+/** Edits what the home page shows, block by block. */
 export default function HomePageEditor() {
   const query = useQuery(settingsQuery);
   return (

@@ -21,7 +21,7 @@ const icons = [
 const maxLinks = 2;
 const maxFeatures = 4;
 
-/** The fields of a block that the page has once at most: its words stand in the section of the settings. */
+/** The fields of a block that the page can have only once: its texts are stored in the section of the settings. */
 export function StandardFields({ kind, form, settings }: SectionProps<"home"> & { kind: SingleBlockKind }) {
   const { heroPicture } = settings.home;
   switch (kind) {

@@ -16,7 +16,7 @@ export const meta = () => [{ title: "Policies · Admin" }, { name: "robots", con
 
 type Policy = Answer<"GET /api/admin/policies">["policies"][number];
 
-/** Privacy, terms, returns and shipping: which are there, and a text to begin with for the others. */
+/** Privacy, terms, returns and shipping: which policies exist, and a text to start from for the others. */
 export default function PoliciesPage() {
   const mayChange = useRight("content.change");
   const query = useQuery({ queryKey: ["admin", "policies"], queryFn: ({ signal }) => callAdmin("GET /api/admin/policies", {}, { signal }) });

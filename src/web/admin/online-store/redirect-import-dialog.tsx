@@ -9,7 +9,7 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 type Report = Answer<"POST /api/admin/redirects/import">;
 type Done = Report & { isTrial: boolean };
 
-/** A file is tried first: what would be added, and which rows are at fault. */
+/** Imports redirects from a file, after a trial that shows what would be added and which rows have faults. */
 export function RedirectImportDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const send = useMutation({

@@ -29,7 +29,7 @@ const views = [
 const sorts = [["newest", "Newest"]] as const;
 const iconButton = "relative z-10 grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11";
 
-/** Where old addresses lead on. */
+/** The redirects from old paths to new ones. */
 export default function RedirectsPage() {
   const mayChange = useRight("content.change");
   const [edited, setEdited] = useState<Row | "new" | null>(null);

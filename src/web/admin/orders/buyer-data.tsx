@@ -9,7 +9,7 @@ import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
-/** What the shop keeps of the buyer, as a file, or erased; for staff with the rights. */
+/** Exports or erases what the shop stores about the buyer, for staff with these rights. */
 export function BuyerData({ order, onErased }: { order: Pick<AdminOrder, "email" | "isBuyerErased">; onErased?: () => void }) {
   const [mayExport, mayErase] = [useRight("personal-data.read"), useRight("personal-data.erase")];
   const [isOpen, setOpen] = useState(false);

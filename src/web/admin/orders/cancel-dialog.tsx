@@ -38,7 +38,7 @@ function CancelForm({ order, onClose }: Omit<Props, "open">) {
   );
 }
 
-/** What becomes of the money, true of this order. */
+/** Says what happens to the money of this order. */
 function moneyOf(order: AdminOrder): string {
   const isLeft = Number(order.refundable.amount) > 0;
   const left = moneyText(order.refundable);

@@ -9,7 +9,7 @@ export type EditValues = {
   lines: { lineId: string; quantity: number | null }[];
   added: AddedProduct[];
   shipping: number | null;
-  /** The address is another one. */
+  /** Whether the edit changes the address. */
   moves: boolean;
   shippingAddress: Record<AddressField, string>;
   reason: string;
@@ -17,25 +17,25 @@ export type EditValues = {
 };
 export type EditForm = ActionForm<EditValues>;
 
-/** Whether staff can change anything of it. */
+/** Whether staff can edit the order. */
 export function isEditable({ cancelled, financialStatus, fulfillmentStatus, lines }: AdminOrder): boolean {
   const isLeft = lines.some((line) => line.toShipQuantity > 0);
   return !cancelled && financialStatus !== "refunded" && (isLeft || fulfillmentStatus === "unfulfilled");
 }
 
-/** Units that an edit cannot take out: they were shipped, or are not going to be. */
+/** Returns the units that an edit cannot remove, because they were shipped or will not be shipped. */
 export function fixedUnits(line: AdminOrderLine): number {
   return line.quantity - line.toShipQuantity;
 }
 
-/** What an edit is, as the server takes it; null while something else than a number stands in a field. */
+/** Returns an edit as the server takes it, or null while a field contains something other than a number. */
 export function editOf(order: AdminOrder, values: EditValues) {
   const { currencyCode } = order.total;
   const numbers = [...values.lines, ...values.added].map(({ quantity }) => quantity);
   if (numbers.some((quantity) => typeof quantity !== "number") || typeof values.shipping !== "number") return null;
   return {
     edits: order.edits,
-    // All of them, in the sequence of the form, because a refusal names a line by its position.
+    // All lines in the order of the form, because a refusal names a line by its position.
     lines: values.lines.map(({ lineId, quantity }) => ({ lineId, quantity: quantity ?? 0 })),
     added: values.added.map(({ variantId, quantity }) => ({ variantId, quantity: quantity ?? 0 })).filter(({ quantity }) => quantity > 0),
     shipping: toDecimal(values.shipping, currencyCode),

@@ -16,7 +16,7 @@ import { PostalAddressFields } from "./postal-address-fields.tsx";
 
 export const meta = () => [{ title: "Edit order · Admin" }, { name: "robots", content: "noindex" }];
 
-/** What was not shipped of an order: its quantities, products, address and price of shipping, with what it would cost then. */
+/** Edits what has not shipped yet: quantities, products, address and the price of shipping. A preview shows the new total. */
 export default function EditOrderPage() {
   const { id = "" } = useParams();
   const query = useAdminOrder(id);

@@ -12,8 +12,8 @@ import { type EditForm, editOf } from "./edit-order-form.ts";
 type Preview = Answer<"POST /api/admin/orders/:id/edit-preview">["preview"];
 
 /**
- * What the order would come to: the server works it out, as it will when it is saved. `shown` may be of what was typed before; `preview` is of what is
- * typed now, null where that is not known; `isAsking`: it will be soon.
+ * Loads what the order would come to; the server calculates it as it does when the edit is saved. `shown` may belong to earlier input; `preview`
+ * belongs to the current input and is null if not known; `isAsking`: it is being loaded.
  */
 export function useEditPreview(form: EditForm, order: AdminOrder) {
   const values = useFormValue(form, (all) => all);
@@ -92,7 +92,7 @@ function Sums({ order, preview }: { order: AdminOrder; preview: Preview }) {
 
 type Saving = { preview: Pick<Preview, "changes" | "refundCents" | "balanceCents"> | null; notify: boolean };
 
-/** What the button does: money does not go back unsaid, and only an email asks the buyer for any. */
+/** The label of the save button. It names money that is refunded, and money that an email asks the buyer for. */
 export function saveWords({ total, isPaidOutside }: Pick<AdminOrder, "total" | "isPaidOutside">, { preview, notify }: Saving): string {
   const money = (cents: number) => formatMoney(cents, total.currencyCode);
   if (!preview || preview.changes.length === 0) return "Save";
@@ -101,7 +101,7 @@ export function saveWords({ total, isPaidOutside }: Pick<AdminOrder, "total" | "
   return notify && preview.balanceCents > 0 ? `Save and ask for ${money(preview.balanceCents)}` : "Save";
 }
 
-/** What becomes of the money, true of this order. */
+/** Says what happens to the money of this order. */
 function moneyWords(order: AdminOrder, { differenceCents, balanceCents }: Preview, money: (cents: number) => string): string {
   if (differenceCents === 0) return "The total stays the same.";
   if (order.financialStatus === "pending")

@@ -13,7 +13,7 @@ import type { EditForm } from "./edit-order-form.ts";
 type Props = { form: EditForm; currency: string };
 const shown = 6;
 
-/** Products that an edit puts into the order, and where they are looked for. */
+/** The products that an edit adds to the order, and a field that finds them. */
 export function AddedProducts({ form, currency }: Props) {
   const added = useFormValue(form, (values) => values.added);
   return (

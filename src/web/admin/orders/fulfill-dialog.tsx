@@ -18,7 +18,7 @@ export function FulfillDialog({ order, open, onClose }: Props) {
   );
 }
 
-/** How many of each line are shipped now, and with whom: proposed is what is in stock. */
+/** Asks how many units of each line ship now, and in which parcels. It proposes what is in stock. */
 function FulfillForm({ order, onClose }: Omit<Props, "open">) {
   const left = order.lines.filter((line) => line.toShipQuantity > 0);
   const fulfill = useOrderAction(order.id, "POST /api/admin/orders/:id/fulfillments", {
@@ -88,7 +88,7 @@ function FulfillForm({ order, onClose }: Omit<Props, "open">) {
 
 export type Quantity = { lineId: string; quantity: number | null };
 
-/** How many are chosen in all; null while something else than a number is typed. */
+/** Returns the sum of the quantities, or null while a field contains something other than a number. */
 export function unitsOf(lines: readonly Quantity[]): number | null {
   if (lines.some(({ quantity }) => typeof quantity === "string")) return null;
   return lines.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);

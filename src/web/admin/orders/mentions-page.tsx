@@ -15,7 +15,7 @@ type Row = Answer<"GET /api/admin/mentions">["mentions"][number];
 const all = [["all", "All"]] as const;
 const sorts = [["newest", "Newest first"]] as const;
 
-/** Notes about orders in which colleagues named who reads this. */
+/** Notes about orders in which colleagues mentioned the reader. */
 export default function MentionsPage() {
   return (
     <ListPage

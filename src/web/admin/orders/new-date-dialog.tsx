@@ -8,7 +8,7 @@ import { Dialog } from "../toolkit/dialog.tsx";
 import { CheckField, DateField, ListFault } from "../toolkit/form-fields.tsx";
 import { draftOf, useOrderAction } from "./order-calls.ts";
 
-/** Offered as long as something is to be shipped. */
+/** Offered while something still has to be shipped. */
 export function NewDateAction({ order }: { order: AdminOrder }) {
   const [isOpen, setOpen] = useState(false);
   const mayFulfill = useRight("orders.fulfill");
@@ -23,7 +23,7 @@ export function NewDateAction({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Proposed are the lines that are late; where none is, all that have not shipped. */
+/** Proposes the lines that are late, or all that have not shipped if none is late. */
 function NewDateForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const open = order.lines.filter((line) => line.toShipQuantity > 0);
   const isAnyLate = open.some(({ late }) => late);

@@ -2,7 +2,7 @@ import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 
-/** A list for several orders, opened without any: which to choose is said in the list of orders. */
+/** Shown if a document for several orders is opened without any: it tells staff to choose them in the list of orders. */
 export function NoOrdersChosen({ title }: { title: string }) {
   return (
     <PageFrame title={title} back={{ to: links.adminOrders(), text: "Orders" }} narrow>

@@ -1,6 +1,6 @@
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 
-/** An address as lines, without its phone, which is shown elsewhere. */
+/** A postal address as lines, without the phone number, which is shown elsewhere. */
 export function AddressLines({ address }: { address: AdminOrder["shippingAddress"] }) {
   return (
     <address className="not-italic">

@@ -4,7 +4,7 @@ import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { dateText } from "../toolkit/date-format.ts";
 
-/** What the order needs from a person now, above everything else. */
+/** What the order needs from a person now, shown above everything else. */
 export function OrderAlerts({ order }: { order: AdminOrder }) {
   const undecided = order.lines.reduce((sum, line) => sum + line.undecidedQuantity, 0);
   const held = order.lines.reduce((sum, line) => sum + line.quantity - line.refundedQuantity, 0);

@@ -25,12 +25,12 @@ export function PaymentBadge({ order }: { order: Pick<AdminOrderRow, "paymentSta
   return <Badge tone={payment[order.paymentState]}>{paymentWords[order.paymentState]}</Badge>;
 }
 
-/** Staff have to send money back. */
+/** Staff have to send money to the buyer. */
 export function RefundBadge({ order }: { order: Pick<AdminOrderRow, "owesRefund"> }) {
   return order.owesRefund ? <Badge tone="amber">Refund to send</Badge> : null;
 }
 
-/** Something of it has not shipped, and the day on which it was expected is over. */
+/** Some of it has not shipped, and the day on which it was expected has passed. */
 export function LateBadge({ order }: { order: Pick<AdminOrder, "lines"> }) {
   return order.lines.some(({ late }) => late) ? <Badge tone="red">Late</Badge> : null;
 }
@@ -46,7 +46,7 @@ export function ShipmentBadge({ order }: { order: Parameters<typeof fulfillmentS
   return <Badge tone={shipment[state]}>{fulfillmentWords[state]}</Badge>;
 }
 
-/** A test order is not a sale; said wherever it is shown. */
+/** Marks a test order wherever it is shown, because it is not a sale. */
 export function TestMark() {
   return <span className="rounded-sm bg-amber-soft px-1.5 py-0.5 text-xs font-semibold tracking-wide text-amber">TEST</span>;
 }

@@ -11,7 +11,7 @@ import { draftOf, useOrderAction } from "./order-calls.ts";
 
 type Props = { order: AdminOrder };
 
-/** What a paid order costs more or less since it was edited, and how it is settled. */
+/** How much more or less a paid order costs after an edit, and how to settle the difference. */
 export function OrderBalance({ order }: Props) {
   const [mayChange, mayRefund] = [useRight("orders.change"), useRight("orders.refund")];
   if (Number(order.toCollect.amount) > 0) return mayChange ? <Collect order={order} /> : null;

@@ -7,7 +7,7 @@ import type { ActionDraft } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
-/** How soon the page says that an email went out. */
+/** How often the page checks whether an email has been sent. */
 const sendingCheckMs = 2000;
 
 const keyOf = (id: string) => ["admin", "order", id];
@@ -20,22 +20,22 @@ export function useAdminOrder(id: string) {
   });
 }
 
-/** Those that answer the order as it is afterward. */
+/** The calls whose answer is the changed order. */
 type OrderCall = Exclude<
   Extract<CallName, `POST /api/admin/orders/:id/${string}`>,
   "POST /api/admin/orders/:id/edit-preview" | "POST /api/admin/orders/:id/invoices" | "POST /api/admin/orders/:id/returns"
 >;
-/** What the call takes beside the order's id; `key` makes a repeated click the same action. */
+/** The input of the call without the order's id; `key` makes a repeated click the same action. */
 type Sent<Name extends OrderCall> = Omit<InputOf<Name>, "params"> & { key?: string };
 type Options = { done: string; onDone?: () => void; inForm?: boolean; refundId?: string; fulfillmentId?: string; paymentId?: string };
 
-/** Keeps what is typed for an action on an order until it is done. */
+/** Says where the input of an action on an order is kept until the action is done. */
 export function draftOf(order: AdminOrder, action: string, title: string): ActionDraft {
   return { record: `order/${order.id}/${action}`, title: `${title} ${order.name}`, path: links.adminOrder(order.id) };
 }
 
 /**
- * An action on an order: each is a record of its own below the order's path. The order on screen is replaced by the answer; a refusal is handed to the form, or shown below where there is none.
+ * An action on an order: each is a record below the order's path. The answer replaces the order on screen; a refusal goes to the form or into a toast.
  */
 export function useOrderAction<Name extends OrderCall>(id: string, name: Name, options: Options) {
   const { done, onDone, inForm, refundId = "", fulfillmentId = "", paymentId = "" } = options;
@@ -55,7 +55,7 @@ export function useOrderAction<Name extends OrderCall>(id: string, name: Name, o
       onDone?.();
     },
     onError: (fault) => {
-      // Somebody else was quicker, or the provider said no: what is true now is on the server.
+      // Someone else was faster, or the provider refused, so the current state is loaded from the server.
       if (fault instanceof CallFault && (fault.status === 409 || fault.status === 502 || fault.code === "key-reused"))
         client.invalidateQueries({ queryKey: keyOf(id) });
       if (!inForm) toast(fault instanceof Error ? fault.message : "An unexpected error occurred.", { tone: "fault" });

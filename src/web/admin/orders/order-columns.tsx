@@ -6,7 +6,7 @@ import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { shortDateText, timeText } from "../toolkit/date-format.ts";
 import { PaymentBadge, RefundBadge, ShipmentBadge, TestMark } from "./order-badges.tsx";
 
-/** Where there is none yet. */
+/** Shown while there are no orders yet. */
 export const noOrders = "New orders appear here. In trial mode, you can place a test order yourself.";
 
 export const orderColumns: AdminColumn<AdminOrderRow>[] = [

@@ -6,7 +6,7 @@ import { AddressLines } from "./order-address-lines.tsx";
 import { OrderCustomer } from "./order-customer.tsx";
 import { OrderDelivery } from "./order-delivery.tsx";
 
-/** Who ordered, where it goes and where the bill goes, what the buyer confirmed and noted. */
+/** Who ordered, the shipping and billing addresses, and what the buyer confirmed and noted. */
 export function OrderCustomerPanel({ order }: { order: AdminOrder }) {
   const isSameAddress = JSON.stringify(order.shippingAddress) === JSON.stringify(order.billingAddress);
   return (

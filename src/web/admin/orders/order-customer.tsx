@@ -5,7 +5,7 @@ import { links } from "#web/links.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 
-/** The name on an order; for staff who may see customers it leads to their page, with how many orders they placed. */
+/** The name on an order. For staff who may see customers it is a link to the customer, with the number of their orders. */
 export function OrderCustomer({ order }: { order: Pick<AdminOrder, "id" | "isTest" | "customerName" | "email" | "isBuyerErased"> }) {
   const { id, isTest, customerName, email, isBuyerErased } = order;
   const mayRead = useRight("customers.read");

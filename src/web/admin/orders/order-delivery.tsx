@@ -5,7 +5,7 @@ import { today } from "../toolkit/date-format.ts";
 
 type Ordered = Pick<AdminOrder, "shippingMethod" | "delivery">;
 
-/** The method, and what the buyer chose about the delivery. */
+/** The shipping method, and what the buyer chose for the delivery. */
 export function OrderDelivery({ order }: { order: Ordered }) {
   return (
     <>
@@ -15,7 +15,7 @@ export function OrderDelivery({ order }: { order: Ordered }) {
   );
 }
 
-/** "Promised for Tue, Dec 1 – Thu, Dec 3; back-ordered units for Mon, Jan 4"; null where no date was promised. */
+/** "Promised for Tue, Dec 1 – Thu, Dec 3; back-ordered units for Mon, Jan 4"; null if no date was promised. */
 export function promisedWords({ promised }: Pick<AdminOrderLine, "promised">): string | null {
   if (!promised) return null;
   const { now, later } = promised;
@@ -25,12 +25,12 @@ export function promisedWords({ promised }: Pick<AdminOrderLine, "promised">): s
   return first && `Promised for ${rangeText(first, near)}${isSplit ? `; back-ordered units for ${rangeText(later, near)}` : ""}`;
 }
 
-/** "New expected date: Tue, Dec 15"; null where staff named none. */
+/** "New expected date: Tue, Dec 15"; null if staff set none. */
 export function newDateWords({ expectedOn }: Pick<AdminOrderLine, "expectedOn">): string | null {
   return expectedOn && `New expected date: ${rangeText({ from: expectedOn, to: expectedOn }, today())}`;
 }
 
-/** Before a shipment that leaves something out: the buyer asked for one. */
+/** Whether the buyer asked for one shipment; staff are told so before they ship only a part. */
 export function waitsForAll({ delivery }: Pick<AdminOrder, "delivery">): boolean {
   return delivery?.together === true;
 }

@@ -19,7 +19,7 @@ const badges: Record<Dispute["status"], [BadgeTone, string]> = {
   closed: ["gray", "Closed"],
 };
 
-/** Where the buyer's bank questions the payment: until when somebody has to answer, and where. Nothing is shown for the many orders without one. */
+/** Disputes of the order's payments: until when staff must respond, and where. Shows nothing for orders without one. */
 export function OrderDisputesPanel({ orderId }: { orderId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "orders", orderId, "disputes"],

@@ -10,7 +10,7 @@ import { dateText } from "../toolkit/date-format.ts";
 import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
-/** With all that may add a document, or end what a reminder would be about. */
+/** The query key contains everything that can add a document or make a reminder unnecessary, so that a change reloads the list. */
 function invoicesOf({ id, financialStatus, reduced, refunded, open, toCollect }: AdminOrder) {
   return ["admin", "order-invoices", id, financialStatus, ...[reduced, refunded, open, toCollect].map(({ amount }) => amount)];
 }

@@ -11,7 +11,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import { NewDateAction } from "./new-date-dialog.tsx";
 import { newDateWords, promisedWords } from "./order-delivery.tsx";
 
-/** The goods as they were sold, those to be shipped first with the button that ships them (`onFulfill`; null: nothing can be), and the sums. */
+/** The goods as they were sold, those still to ship first, with a button to ship them (`onFulfill`; null: nothing can be shipped), and the sums. */
 export function OrderLines({ order, onFulfill }: { order: AdminOrder; onFulfill: (() => void) | null }) {
   const taxes = taxesOf(order);
   const [only] = taxes.length === 1 ? taxes : [];
@@ -71,7 +71,7 @@ export function OrderLines({ order, onFulfill }: { order: AdminOrder; onFulfill:
   );
 }
 
-/** What is left of the total after a reduction. What was paid of it stands below. */
+/** The label of what remains of the total after a reduction. The paid amount is listed below it. */
 function dueTerm({ cancelled, paymentState, toCollect }: AdminOrder): string {
   if (cancelled) return "Remaining";
   return wasPaid(paymentState) && Number(toCollect.amount) === 0 ? "Total after reduction" : "Amount due";
@@ -141,7 +141,7 @@ function Line({ line, cancelled }: { line: AdminOrderLine; cancelled: boolean })
   );
 }
 
-/** What the order page said to the buyer, and what the stock says now. */
+/** What the order page told the buyer, and how much is in stock now. */
 function backOrderText(line: AdminOrderLine): string {
   const atOrder = `${line.backOrderedQuantity} of ${line.quantity} back-ordered when ordered: ${line.leadTimeDays === null ? "no lead time was known" : `the buyer was told that it ships in about ${leadTimeText(line.leadTimeDays)}`}.`;
   const ready = line.toShipQuantity - line.missingQuantity;

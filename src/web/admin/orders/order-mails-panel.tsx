@@ -12,7 +12,7 @@ import { useOrderAction } from "./order-calls.ts";
 
 type Mail = AdminOrder["mails"][number];
 
-/** The emails about an order that its buyer got or should have got; each can be sent again, about the order as it is now. */
+/** The emails about an order that its buyer got or should have got. Each can be sent again, with the current state of the order. */
 export function OrderMails({ order }: { order: AdminOrder }) {
   const mayReadLog = useRight("messages.read");
   const [read, setRead] = useState<Mail | null>(null);
@@ -44,7 +44,7 @@ export function OrderMails({ order }: { order: AdminOrder }) {
   );
 }
 
-/** While its job waits or runs it cannot be sent once more: nobody sends it twice because it is not out yet. */
+/** An email whose job is waiting or running cannot be sent again, so that nobody sends it twice because of a delay. */
 function MailRow({ order, mail, onRead }: { order: AdminOrder; mail: Mail; onRead: () => void }) {
   const mayResend = useRight("orders.change");
   const resend = useOrderAction(order.id, "POST /api/admin/orders/:id/mails", { done: "The email will be sent." });
@@ -68,7 +68,7 @@ function MailRow({ order, mail, onRead }: { order: AdminOrder; mail: Mail; onRea
             disabled={resend.isPending}
             aria-label={`${again}: ${name}`}
             onClick={() => {
-              // This button disappears, so the keyboard focus stays in the row.
+              // This button disappears, so the focus moves to another button of the row.
               row.current?.querySelector("button")?.focus();
               resend.mutate({ body: { mail: mail.mail } });
             }}

@@ -49,20 +49,20 @@ export default function OrderPage() {
   );
 }
 
-/** Who opens an order has seen where its notes name them. */
+/** Marks the mentions of the reader in the notes of this order as seen. */
 function useSeenMentions(orderId: string) {
   const client = useQueryClient();
   useEffect(() => {
     callAdmin("POST /api/admin/mentions/seen", { body: { orderId } })
       .then(() => client.invalidateQueries({ queryKey: ["admin", "badges"] }))
-      // It stays new, and is asked again the next time.
+      // If this fails, the mentions stay new, and opening the order tries again.
       .catch(() => undefined);
   }, [client, orderId]);
 }
 
 type OpenDialog = "approve" | "paid" | "fulfill" | "refund" | "reduce" | "return" | "restock" | "cancel" | null;
 
-/** Staff are to ship something of it. */
+/** Whether staff have to ship something of the order. */
 function isToShip({ cancelled, lines, financialStatus, approved }: AdminOrder): boolean {
   const mayGo = financialStatus === "paid" || financialStatus === "partially_refunded" || (financialStatus === "pending" && approved);
   return !cancelled && mayGo && lines.some((line) => line.toShipQuantity > 0);
@@ -90,7 +90,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
       actions={<OrderActions order={order} open={open} setOpen={setOpen} />}
     >
       <OrderAlerts order={order} />
-      {/* What is to be shipped, and what was, stands first. On a phone the buyer and the money stand before emails and timeline; beside both where there is space. */}
+      {/* What to ship and what has shipped comes first. On a phone, buyer and money come before emails and timeline; on a wide screen, beside both. */}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <div className="grid grid-cols-1 gap-4">
           <OrderDisputesPanel orderId={order.id} />
@@ -115,7 +115,7 @@ function LoadedOrder({ order }: { order: AdminOrder }) {
   );
 }
 
-/** What can be done with the order as it is now; what cannot is not offered. */
+/** The actions that are possible in the order's current state. */
 function OrderActions({ order, open, setOpen }: { order: AdminOrder; open: OpenDialog; setOpen: (dialog: OpenDialog) => void }) {
   const [search, setSearch] = useSearchParams();
   const close = () => setOpen(null);
@@ -127,7 +127,7 @@ function OrderActions({ order, open, setOpen }: { order: AdminOrder; open: OpenD
   const mayCancel = mayChange && !order.cancelled && order.fulfillments.every(({ cancellation }) => cancellation) && (isPending || mayRefund);
   const mayReturn = mayChange && order.lines.some((line) => line.returnableQuantity > 0);
   const isRefundable = mayRefund && Number(order.refundable.amount) > 0;
-  // What the palette was asked to do here ("refund 1042"), once.
+  // The action that the palette put into the URL ("refund 1042"); it is run once.
   const asked = search.get("do");
   const possible = {
     refund: isRefundable,

@@ -11,7 +11,7 @@ import { byText } from "./action-by-text.ts";
 import { OrderBalance } from "./order-balance.tsx";
 import { RefundSent } from "./refund-sent-dialog.tsx";
 
-/** How the order is paid, what is open of it, and its refunds. */
+/** How the order is paid, what is still open, and its refunds. */
 export function OrderPaymentPanel({ order }: { order: AdminOrder }) {
   return (
     <Panel title="Payment">

@@ -21,10 +21,10 @@ import { useCarriers } from "./parcel-fields.tsx";
 type Act = "approve" | "pay" | "ship";
 type FormProps = { selected: Selected; count: string; onClose: () => void };
 
-/** Ids of orders whose parcels get numbers one by one stand in the URL of their list. */
+/** The limit for entering tracking numbers one by one: the ids of these orders are part of a request's URL. */
 const maxNumbered = 50;
 
-/** Approves, records payments of, or ships the chosen orders, in a run that can be followed. */
+/** Approves the chosen orders, records their payments or ships them, in a run whose progress can be followed. */
 export function RunAction({ selection }: { selection: Selection }) {
   const [act, setAct] = useState<Act | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -152,7 +152,7 @@ type NumbersProps = {
   onChange: (numbers: Record<string, string>) => void;
 };
 
-/** A number for the parcel of each order; a column of a spreadsheet fills those below it. */
+/** A tracking number for the parcel of each order. A pasted spreadsheet column also fills the fields below. */
 function TrackingNumbers({ ids, numbers, disabled, onChange }: NumbersProps) {
   const { data } = useQuery({
     queryKey: ["admin", "orders", "named", ids],

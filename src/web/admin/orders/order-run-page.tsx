@@ -21,7 +21,7 @@ type Row = Answer<"GET /api/admin/order-runs/:id">["rows"][number];
 
 const back = { to: links.adminPage("order-runs"), text: "Bulk actions" };
 
-/** One bulk action on orders: how far it is, and what became of each. */
+/** One bulk action on orders: its progress, and the result of each order. */
 export default function OrderRunPage() {
   const { id = "" } = useParams();
   const client = useQueryClient();

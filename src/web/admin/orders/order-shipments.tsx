@@ -19,7 +19,7 @@ type Props = { order: AdminOrder; shipment: Shipment };
 
 const by = ({ at, staffName }: { at: string; staffName: string | null }) => `${timeText(at)}${staffName ? ` by ${staffName}` : ""}`;
 
-/** What was sent, in which parcels, and which shipments were canceled. */
+/** The shipments with their parcels, including canceled ones. */
 export function OrderShipments({ order }: { order: AdminOrder }) {
   if (order.fulfillments.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ function ShipmentFacts({ order, shipment }: Props) {
 
 function ShipmentActions({ order, shipment }: Props) {
   const mayFulfill = useRight("orders.fulfill");
-  // Asked for before the dialog opens: what stands in it follows from them.
+  // Loaded before the dialog opens, because the values of its form depend on the carriers.
   useCarriers();
   const [open, setOpen] = useState<"parcels" | "cancel" | null>(null);
   const close = () => setOpen(null);

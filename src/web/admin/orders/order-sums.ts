@@ -1,7 +1,7 @@
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
 
-/** What the orders come to that match; test orders apart from real ones. */
+/** The totals of the matching orders, with test orders separate from real ones. */
 export function sumText({ isMore, sums, testSums }: Answer<"GET /api/admin/orders-total">): string {
   const tests = testSums.length === 0 ? "" : `${testSums.map(moneyText).join(" and ")} in test orders`;
   const parts = [...(sums.length === 0 ? [] : [sums.map(moneyText).join(" and ")]), ...(tests ? [tests] : [])];

@@ -22,7 +22,7 @@ export const orderTagsQuery = {
   staleTime: 30_000,
 };
 
-/** What others are tagged with, as a hint below a field. */
+/** Returns the tags of other orders as a hint below a field. */
 function useTagHint(own: readonly string[]): string {
   const { data } = useQuery(orderTagsQuery);
   const others = (data?.tags ?? []).filter((tag) => !own.includes(tag)).slice(0, 12);
@@ -31,7 +31,7 @@ function useTagHint(own: readonly string[]): string {
     : "Separate tags with commas, such as: urgent, call first.";
 }
 
-/** Words by which staff sort their orders. */
+/** The tags by which staff sort their orders. */
 export function OrderTags({ order }: { order: AdminOrder }) {
   const mayNote = useRight("orders.note");
   if (!mayNote) return order.tags.length > 0 && <Panel title="Tags">{order.tags.join(", ")}</Panel>;
@@ -63,7 +63,7 @@ function TagsForm({ order }: { order: AdminOrder }) {
   );
 }
 
-/** Tags for the chosen orders of the list. */
+/** Changes the tags of the chosen orders of the list. */
 export function TagAction({ selection }: { selection: Selection }) {
   const [isOpen, setOpen] = useState(false);
   const selected = selection.selected();

@@ -10,7 +10,7 @@ import { AreaField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { draftOf, useOrderAction } from "./order-calls.ts";
 
-/** What happened, newest first, and a place for notes that only staff see. */
+/** What happened, newest first, and a form for notes that only staff see. */
 export function OrderTimeline({ order }: { order: AdminOrder }) {
   const mayNote = useRight("orders.note");
   return (
@@ -43,7 +43,7 @@ const colleaguesQuery = {
   staleTime: 300_000,
 };
 
-/** Those whose name stands behind an @. */
+/** Returns the colleagues whose names follow an @. */
 function namedIn(text: string, colleagues: { id: string; name: string }[]): string[] {
   const lower = text.toLowerCase();
   return colleagues
@@ -63,7 +63,7 @@ function NoteForm({ order }: { order: AdminOrder }) {
     run: ({ text }) => note.mutateAsync({ body: { text: text.trim(), mentions: namedIn(text, colleagues) } }),
   });
   const text = useFormValue(form, (values) => values.text);
-  // What follows the last @: whom it may mean.
+  // What is typed after the last @ selects the colleagues to suggest.
   const begun = /@([^@\n]{0,40})$/.exec(text)?.[1]?.toLowerCase();
   const offered =
     begun === undefined

@@ -20,7 +20,7 @@ import { orderTagsQuery, TagAction } from "./order-tags.tsx";
 
 export const meta = () => [{ title: "Orders · Admin" }, { name: "robots", content: "noindex" }];
 
-/** Ids of chosen orders stand in the address of their file. */
+/** The ids of the chosen orders are part of the URL of their file. */
 const maxInAddress = 200;
 
 const views = [
@@ -46,7 +46,7 @@ const usualFilters: readonly ListFilter[] = [
     kind: "choice",
     id: "payment",
     label: "Payment",
-    // Every state that the list shows, here and below.
+    // All states that the list can show; the same for the states below.
     options: paymentStates.map((state) => [state, paymentWords[state]]),
   },
   {
@@ -59,10 +59,10 @@ const usualFilters: readonly ListFilter[] = [
   { kind: "amounts", id: "total", label: "Total" },
 ];
 
-/** With the tags that there are. */
+/** Adds the filter for the tags that are in use. */
 const filtersWith = (tags: string[]): ListFilter[] => [...usualFilters, { kind: "text", id: "tag", label: "Tag", options: tags }];
 
-/** What is done to them in a run, tags, the file, and what several orders are printed on. */
+/** Bulk actions, tags, the file of the chosen orders, and the documents to print for them. */
 function OrderActions({ selection }: { selection: Selection }) {
   const mayNote = useRight("orders.note");
   const selected = selection.selected();

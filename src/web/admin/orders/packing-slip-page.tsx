@@ -16,7 +16,7 @@ import { ShopSender } from "./shop-sender.tsx";
 
 export const meta = () => [{ title: "Packing slip · Admin" }, { name: "robots", content: "noindex" }];
 
-/** What goes into the box: no prices, boxes to tick, and paper is all it needs. */
+/** What goes into the box: without prices, with check boxes, in a layout for paper. */
 export default function PackingSlipPage() {
   const { id = "" } = useParams();
   const [search] = useSearchParams();
@@ -47,12 +47,12 @@ export default function PackingSlipPage() {
 
 type Shipment = AdminOrder["fulfillments"][number];
 
-/** Of one shipment, or of what is still to be packed. */
+/** The slip of one shipment, or of what still has to be packed. */
 export function Slip({ order, shipment }: { order: AdminOrder; shipment: Shipment | null }) {
   const inBox = (lineId: string) => shipment?.lines.find((line) => line.lineId === lineId)?.quantity ?? 0;
-  // Not what was refunded or taken off before it was shipped.
+  // Leaves out what was refunded or removed before it was shipped.
   const lines = order.lines.filter((line) => (shipment ? inBox(line.id) > 0 : line.toShipQuantity + line.fulfilledQuantity > 0));
-  // Printed again after the shipment was recorded, it still says what is in the box.
+  // The slip can be printed again after the shipment was recorded, and still says what is in the box.
   const isShipped = lines.every((line) => line.toShipQuantity === 0);
   const units = ({ id }: AdminOrderLine) => inBox(id);
   const inShipment = [itemColumn, skuColumn, orderedColumn, unitsColumn("In this shipment", units), boxColumn(units)];
@@ -154,7 +154,7 @@ const orderedColumn: AdminColumn<AdminOrderLine> = {
 const boxColumn = (units: (line: AdminOrderLine) => number): AdminColumn<AdminOrderLine> => ({
   id: "packed",
   title: "Packed",
-  // There is nothing to tick where nothing goes into the box.
+  // Nothing to check if no unit goes into the box.
   cell: (line) => units(line) > 0 && <span aria-hidden="true" className="block size-4 border border-ink" />,
 });
 const unitsColumn = (title: string, cell: (line: AdminOrderLine) => number): AdminColumn<AdminOrderLine> => ({
@@ -169,7 +169,7 @@ const packedColumns = [itemColumn, skuColumn, orderedColumn, unitsColumn("To pac
 const shipped = ({ fulfilledQuantity }: AdminOrderLine) => fulfilledQuantity;
 const shippedColumns = [itemColumn, skuColumn, orderedColumn, unitsColumn("Shipped", shipped), boxColumn(shipped)];
 
-/** For whoever packs, and for whoever opens the box. */
+/** Tells whoever packs or opens the box which units follow later. */
 function followsText({ missingQuantity, toShipQuantity }: AdminOrderLine): string {
   return missingQuantity === toShipQuantity
     ? "Back-ordered: ships later"

@@ -15,7 +15,7 @@ type Values = { parcels: TypedParcel[] };
 
 export const noParcel: TypedParcel = { carrier: "", trackingNumber: "", trackingUrl: "" };
 
-/** As they stand in the form: a link that the shop made is not one that somebody typed. */
+/** Returns the parcels for the form. A link that the shop made itself is left out, because nobody typed it. */
 export function typedParcels(carriers: Carriers, parcels: AdminOrder["fulfillments"][number]["parcels"]): TypedParcel[] {
   if (parcels.length === 0) return [noParcel];
   return parcels.map(({ carrier, trackingNumber, trackingUrl }) => ({
@@ -35,21 +35,21 @@ export function sentParcels(parcels: readonly TypedParcel[]): TypedParcel[] {
 
 const none: Carriers = [];
 
-/** The carriers of the settings; none until they are there. */
+/** Returns the carriers of the settings; none until the settings have loaded. */
 export function useCarriers(): Carriers {
   return useQuery(settingsQuery).data?.settings.orders.carriers ?? none;
 }
 
 /** Carrier, number and link of each parcel of a shipment. */
 export function ParcelFields<Form extends Values>({ form: wide }: { form: AdminForm<Form> }) {
-  // The fields of a parcel are the same in every form that has them.
+  // Every form with parcels has the same fields for them, so the cast is safe.
   const form = wide as unknown as AdminForm<Values>;
   const parcels = useFormValue(form, (values) => values.parcels);
   return (
     <fieldset className="grid gap-3">
       <legend className="sr-only">Parcels</legend>
       {parcels.map((parcel, at) => (
-        // A row has no identity of its own: it is what stands at its place.
+        // A parcel has no id, so its position is its key.
         <ParcelRow key={at} form={form} at={at} parcel={parcel} count={parcels.length} />
       ))}
       <AdminButton className="justify-self-start" disabled={form.disabled || parcels.length >= 50} onClick={() => addRow(form, "parcels", noParcel)}>

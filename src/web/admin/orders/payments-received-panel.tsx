@@ -13,7 +13,7 @@ import { draftOf, useOrderAction } from "./order-calls.ts";
 
 type Props = { order: AdminOrder };
 
-/** Money that staff recorded for the order, which no provider charged. */
+/** Payments that staff recorded for the order, not charged by a payment provider. */
 export function PaymentsReceivedPanel({ order }: Props) {
   const [open, setOpen] = useState<"record" | "return" | null>(null);
   const [mayChange, mayRefund] = [useRight("orders.change"), useRight("orders.refund")];

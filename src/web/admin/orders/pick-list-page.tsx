@@ -40,7 +40,7 @@ const columns: AdminColumn<Picked>[] = [
 
 const back = { to: links.adminOrders(), text: "Orders" };
 
-/** What to fetch from the shelves for several orders, once for each variant. */
+/** What to fetch from the shelves for several orders, one row for each variant. */
 export default function PickListPage() {
   const [search] = useSearchParams();
   const ids = search.get("orders") ?? "";

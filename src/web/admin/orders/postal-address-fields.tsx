@@ -12,7 +12,7 @@ type Props = { form: AdminForm<Values> };
 
 /** The shipping address of an edit or a draft, with the states of its country. */
 export function PostalAddressFields<Form extends Values>({ form: wide }: { form: AdminForm<Form> }) {
-  // The fields of an address are the same in every form that has one.
+  // Every form with an address has the same fields for it, so the cast is safe.
   const form = wide as unknown as AdminForm<Values>;
   const text = (
     name: "firstName" | "lastName" | "attention" | "company" | "department" | "address1" | "address2" | "city" | "zip" | "phone",

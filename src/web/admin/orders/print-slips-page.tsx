@@ -13,7 +13,7 @@ export const meta = () => [{ title: "Packing slips · Admin" }, { name: "robots"
 
 const back = { to: links.adminOrders(), text: "Orders" };
 
-/** The packing slips of several orders, each on a page of its own. */
+/** The packing slips of several orders, each starting a new page. */
 export default function PrintSlipsPage() {
   const [search] = useSearchParams();
   const ids = search.get("orders") ?? "";

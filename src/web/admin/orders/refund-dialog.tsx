@@ -12,7 +12,7 @@ import { emailNote } from "./buyer-email.ts";
 import { draftOf, useOrderAction } from "./order-calls.ts";
 import { defaultChoice, type RefundRow, type RowChoice, refundRows, shippingWorth, worthOf } from "./refund-rows.ts";
 
-/** `reduce`: the order is not paid yet, so something is taken off it and no money moves. */
+/** `reduce`: the order is not paid yet, so its total is lowered and no money moves. */
 type Mode = "refund" | "reduce";
 type Props = { order: AdminOrder; mode: Mode; open: boolean; onClose: () => void };
 
@@ -24,7 +24,7 @@ export function RefundDialog({ order, mode, open, onClose }: Props) {
   );
 }
 
-/** Chosen units suggest an amount; what counts is what is typed, at most what is left. */
+/** The chosen units suggest an amount, but the typed amount counts, up to what can still be refunded. */
 function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
   const { form, rows, most, cents, tooMuch, isWhole, isComplete, suggest } = useRefundForm(order, mode, onClose);
   const { currencyCode } = order.total;
@@ -105,12 +105,12 @@ function RefundForm({ order, mode, onClose }: Omit<Props, "open">) {
 
 type RefundValues = {
   lines: RowChoice[];
-  /** Of the price of shipping, before tax. */
+  /** The part of the price of shipping, before tax. */
   shipping: number | null;
   amount: number | null;
   reason: string;
   notify: boolean;
-  /** What could be taken back when the form was filled, in minor units: after another refund, other amounts are right. */
+  /** What could be refunded when the form was filled, in minor units; another refund since then changes it. */
   maxAmountCents: number;
 };
 
@@ -143,7 +143,7 @@ function useRefundForm(order: AdminOrder, mode: Mode, onClose: () => void) {
   });
   const { lines, amount } = useFormValue(form, (values) => values);
   const cents = typeof amount === "number" ? amount : null;
-  // What was shipped cannot be canceled, so all of it can be taken off.
+  // An order with shipped goods cannot be canceled, so only then may the whole amount be taken off.
   const mustCancel = mode === "reduce" && order.fulfillments.every(({ cancellation }) => cancellation !== null);
   const isTooMuch = cents !== null && (mustCancel ? cents >= maxAmountCents : cents > maxAmountCents);
   return {
@@ -167,7 +167,7 @@ function shippingHint(order: AdminOrder): string {
   return `Up to ${moneyText(order.shippingLeft)}${tax}. Its tax is added to the amount.`;
 }
 
-/** How many units of each row. What is refunded whole is not shipped: the shop takes these units off by itself, and the form shows it. */
+/** Returns the units of each row. A full refund includes all units that were not shipped: the shop removes these itself, and the form shows it. */
 function unitsOf(rows: RefundRow[], choices: RowChoice[], isWhole: boolean) {
   return rows.map((row, at) => {
     const { quantity, restock } = choices[at] ?? defaultChoice(row);
@@ -179,9 +179,9 @@ type RowProps = {
   form: AdminForm<RefundValues>;
   at: number;
   row: RefundRow;
-  /** All of it is refunded in any case. */
+  /** The whole row is refunded in any case. */
   isFixed: boolean;
-  /** Of an order that nobody has approved the units are only held: they are free again in any case. */
+  /** An order without approval only holds its units, so they become available again in any case. */
   isHeld: boolean;
   onQuantity: () => void;
 };
@@ -233,7 +233,7 @@ function emailHint({ email, isPaidOutside }: AdminOrder, mode: Mode): string {
   return isPaidOutside ? `Tells ${email} now, and again when the money is marked as sent.` : `Tells ${email} once the money is on its way back.`;
 }
 
-/** True of this order: what the shop does, and what it leaves to people. */
+/** Says for this order what the shop does itself and what it leaves to staff. */
 function whatHappens(order: AdminOrder, mode: Mode, cents: number | null): string {
   const erased = order.isBuyerErased ? `${emailNote(order)} ` : "";
   if (mode === "reduce") return `Nothing has been paid and no money moves: ${order.customerName} will owe less. ${erased}This cannot be undone.`;

@@ -5,7 +5,7 @@ import { shippingTaxShare, worthOfUnits } from "#domain/orders/refund-amounts.ts
 /** Units of a line that can be refunded together: those that were not shipped, or those that were. */
 export type RefundRow = { key: string; line: AdminOrderLine; shipped: boolean; most: number };
 
-/** What is typed for a row: how many units (null: none), and whether they go back into stock. */
+/** The input for a row: how many units (null: none), and whether they go back into stock. */
 export type RowChoice = { key: string; quantity: number | null; restock: boolean };
 
 export function refundRows(order: AdminOrder): RefundRow[] {
@@ -15,17 +15,17 @@ export function refundRows(order: AdminOrder): RefundRow[] {
   ]);
 }
 
-/** What is not shipped is still here; what is shipped comes back or does not. */
+/** Units that were not shipped go back into stock by default; shipped units do not. */
 export function defaultChoice({ key, shipped }: RefundRow): RowChoice {
   return { key, quantity: 0, restock: !shipped };
 }
 
-/** A proposal in minor units: what was paid for these units, with their tax. The amount that counts is the one typed. */
+/** Suggests an amount in minor units: what was paid for these units, with tax. The typed amount is the one that counts. */
 export function worthOf(order: AdminOrder, chosen: { line: AdminOrderLine; quantity: number }[]): number {
   const centsOf = (amount: string) => parseDecimal(amount, order.total.currencyCode) ?? 0;
   const before = new Map<string, number>();
   return chosen.reduce((sum, { line, quantity }) => {
-    // Units of one line stand in two rows: the second goes on where the first ended.
+    // One line can have two rows: the second one continues where the first ended.
     const refunded = line.refundedQuantity + (before.get(line.id) ?? 0);
     before.set(line.id, (before.get(line.id) ?? 0) + quantity);
     const paid = { ...line, refunded, discountedTotalCents: centsOf(line.discountedTotal.amount), taxCents: centsOf(line.tax.amount) };
@@ -34,7 +34,7 @@ export function worthOf(order: AdminOrder, chosen: { line: AdminOrderLine; quant
   }, 0);
 }
 
-/** The same of an amount of shipping, in minor units: with the tax on it. */
+/** Suggests the same for an amount of shipping, in minor units: adds the tax on it. */
 export function shippingWorth(order: AdminOrder, shipping: unknown): number {
   if (typeof shipping !== "number") return 0;
   const centsOf = ({ amount, currencyCode }: AdminOrder["total"]) => parseDecimal(amount, currencyCode) ?? 0;

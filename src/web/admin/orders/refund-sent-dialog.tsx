@@ -11,7 +11,7 @@ import { draftOf, useOrderAction } from "./order-calls.ts";
 type Refund = AdminOrder["refunds"][number];
 type Props = { order: AdminOrder; refund: Refund };
 
-/** The button at a refund that people send, and what it asks. */
+/** The button for marking a refund as sent by bank transfer, with its dialog. */
 export function RefundSent({ order, refund }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

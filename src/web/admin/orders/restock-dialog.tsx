@@ -16,7 +16,7 @@ export function RestockDialog({ order, open, onClose }: Props) {
   );
 }
 
-/** Refunded units that are not back in stock: how many go back now. What nobody has decided is decided by it. */
+/** Asks how many refunded units go back into stock. This also decides about units that were still undecided. */
 function RestockForm({ order, onClose }: Omit<Props, "open">) {
   const lines = order.lines.filter((line) => line.restockableQuantity > 0);
   const restock = useOrderAction(order.id, "POST /api/admin/orders/:id/restock", { done: "The stock was updated.", onDone: onClose, inForm: true });

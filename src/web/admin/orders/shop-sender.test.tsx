@@ -15,7 +15,7 @@ import PickListPage from "./pick-list-page.tsx";
 
 const shopOf = useTestShop();
 
-/** What stands on the packing slip of an order and on its pick list, where the shop has this postal address. */
+/** Returns the texts of the packing slip and the pick list of an order, in a shop with this postal address. */
 async function papersOf(address: string): Promise<{ slip: string[]; pickList: string[] }> {
   const shop = shopOf();
   await changeSettings(shop, system, "shop", { ...(await readSettings(shop)).shop, name: "Byron Supplies", address });
@@ -41,7 +41,7 @@ describe("a packing slip and a pick list", () => {
 
   it("have nothing in its place where the shop has no postal address", async () => {
     const { slip, pickList } = await papersOf("");
-    // What comes next on each follows at once.
+    // The next text on each document follows directly.
     expect(slip[slip.indexOf("Byron Supplies") + 1]).toBe("Order");
     expect(pickList[pickList.indexOf("Byron Supplies") + 1]).toBe("Pick list");
   });

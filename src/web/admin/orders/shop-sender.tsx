@@ -1,6 +1,6 @@
 import { useAdminSession } from "../toolkit/admin-session.ts";
 
-/** Who sends the goods, as the settings have it: the name of the shop, and its postal address where there is one. */
+/** The sender of the goods from the settings: the name of the shop, and its postal address if there is one. */
 export function ShopSender() {
   const { shop } = useAdminSession();
   return (

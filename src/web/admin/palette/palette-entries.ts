@@ -7,13 +7,13 @@ import { mayOpen } from "../page-right.ts";
 import { gridTitle } from "../products/product-grid-title.ts";
 import { settingsPages } from "../settings/settings-pages.ts";
 
-/** One line of the palette: where it leads, or what it does here (`does`). `words` are further ones under which it is found. */
+/** One line of the palette: where it leads, or what it does here (`does`). `words` are further words that find it. */
 export type PaletteEntry = { id: string; text: string; note: string; words?: string; to?: string; does?: "help" | "theme" | "sign-out" };
 export type PaletteGroup = { title: string; items: PaletteEntry[] };
 /** The answer of the search for one text. */
 type Hits = Pick<StaffHits, "orders" | "products" | "variants" | "customers" | "collections" | "pages" | "articles" | "isSimilar">;
 
-/** What can be done with an order from here, under the words that people type for it. */
+/** The actions on an order, under the verbs that people type for them. */
 const orderActions: { verbs: string[]; text: string; right: Right; to: (id: string) => string }[] = [
   { verbs: ["refund"], text: "Refund", right: "orders.refund", to: (id) => links.adminOrder(id, { do: "refund" }) },
   { verbs: ["ship", "fulfill", "fulfil"], text: "Fulfill", right: "orders.fulfill", to: (id) => links.adminOrder(id, { do: "fulfill" }) },
@@ -30,7 +30,7 @@ const orderActions: { verbs: string[]; text: string; right: Right; to: (id: stri
   { verbs: ["order"], text: "Open", right: "orders.read", to: (id) => links.adminOrder(id) },
 ];
 
-/** A page that opens with what it is asked to do (`action-from-url.ts`). */
+/** The URL of a page that runs an action when it opens (`action-from-url.ts`). */
 const asked = (page: string, action: string) => withQuery(links.adminPage(page), { do: action });
 
 const actions: (PaletteEntry & { right?: Right })[] = [
@@ -135,14 +135,14 @@ const actions: (PaletteEntry & { right?: Right })[] = [
   { id: "help", text: "Keyboard shortcuts", note: "?", words: "help keys", does: "help" },
 ];
 
-/** Of a page that an action leads to by the same name, the action is enough. */
+/** Settings pages, except those that an action of the same name already leads to. */
 const settingsEntries = settingsPages
   .filter(({ title }) => !actions.some(({ text }) => text === title))
   .map(({ id, title, words }): PaletteEntry => ({ id: `settings-${id}`, text: title, note: "Settings", words, to: links.adminSettings(id) }));
 
 const orderVerbs = orderActions.flatMap(({ verbs }) => verbs).toSorted((one, other) => other.length - one.length);
 
-/** "refund 1042" is `{ verb: "refund", rest: "1042" }`; null where it begins with no action on orders, or names none. Pure. */
+/** "refund 1042" is `{ verb: "refund", rest: "1042" }`; null if the text does not begin with an action on orders, or names no order. Pure. */
 export function orderActionIn(text: string): { verb: string; rest: string } | null {
   const typed = text.toLowerCase().trim().replaceAll(/\s+/g, " ");
   const verb = orderVerbs.find((one) => typed.startsWith(`${one} `));
@@ -153,8 +153,8 @@ export function orderActionIn(text: string): { verb: string; rest: string } | nu
 }
 
 /**
- * What the browser knows itself: the actions and places that these rights open and whose words `text` begins; those first that are called so. Of an
- * empty text all actions and pages. Pure.
+ * What the browser finds without the server: the actions and places that these rights open and that `text` matches. Those whose titles match are
+ * `named`. An empty text finds all actions and pages. Pure.
  */
 export function placesFor(text: string, rights: readonly string[]): { named: PaletteGroup[]; also: PaletteEntry[] } {
   const places = menuFor(rights).flatMap((group) =>
@@ -167,7 +167,7 @@ export function placesFor(text: string, rights: readonly string[]): { named: Pal
     { title: "Go to", items: places },
     { title: "Settings", items: text.trim() === "" ? [] : settingsEntries },
   ].map(({ title, items }) => ({ title, items: items.filter((entry) => leads(entry, rights)) }));
-  // Typing errors are allowed for only if nothing matches as typed.
+  // Typing errors are allowed only if nothing matches as typed.
   const allowsTypingErrors = !known.some(({ items }) => items.some((entry) => isMeant(entry, text, false)));
   const all = known.map(({ title, items }) => ({ title, items: items.filter((entry) => isMeant(entry, text, allowsTypingErrors)) }));
   const isNamed = ({ text: title }: PaletteEntry) => isMeant({ id: "", text: title, note: "" }, text, allowsTypingErrors);
@@ -177,10 +177,10 @@ export function placesFor(text: string, rights: readonly string[]): { named: Pal
   };
 }
 
-/** Whether there is such a page, and these rights open it. */
+/** Whether the entry's page exists and these rights open it. */
 const leads = ({ to }: PaletteEntry, rights: readonly string[]) => to === undefined || mayOpen(to.replace(/[?#].*/, ""), rights);
 
-/** Each typed word is the beginning of one of the entry's words or, if typing errors are allowed, differs from one by a single error. */
+/** Whether each typed word begins one of the entry's words or, if typing errors are allowed, differs from one by a single error. */
 function isMeant({ text, note, words = "" }: PaletteEntry, typed: string, allowsTypingErrors: boolean): boolean {
   const known = `${text} ${note} ${words}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return typed
@@ -190,7 +190,7 @@ function isMeant({ text, note, words = "" }: PaletteEntry, typed: string, allows
     .every((word) => known.some((one) => one.startsWith(word) || (allowsTypingErrors && word.length > 3 && differsByOneTypingError(word, one))));
 }
 
-/** One letter more, less, other, or two changed about. Pure. */
+/** Whether one letter was added, left out or replaced, or two were swapped. Pure. */
 export function differsByOneTypingError(word: string, other: string): boolean {
   if (Math.abs(word.length - other.length) > 1) return false;
   let at = 0;
@@ -207,8 +207,8 @@ export function differsByOneTypingError(word: string, other: string): boolean {
 export type Palette = { groups: PaletteGroup[]; found: PaletteEntry[]; isNamed: boolean };
 
 /**
- * What is shown for a text: what can be done with the orders that it names, the places and actions that are called so, what was found, and the rest.
- * `found`: what the server knows of it; what is only similar is left out where the browser knows better. Pure.
+ * What is shown for a text: the places and actions whose titles match, then actions on the orders that it names or the records that were found,
+ * then the rest. `found`: the records from the server; merely similar ones are left out if the browser has matches. Pure.
  */
 export function paletteFor(answer: Hits | undefined, { text, rights }: { text: string; rights: readonly string[] }): Palette {
   const { named, also } = placesFor(text, rights);
@@ -281,7 +281,7 @@ function foundGroups(hits: Hits): PaletteGroup[] {
   ];
 }
 
-/** The lists that can be searched for the same words. */
+/** The lists that can be searched for the same text. */
 function listsFor(search: string, rights: readonly string[]): PaletteEntry[] {
   const lists: PaletteEntry[] = [
     { id: "all-orders", text: `Orders with “${search}”`, note: "", to: links.adminOrders({ search }) },

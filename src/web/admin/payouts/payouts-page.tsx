@@ -17,7 +17,7 @@ const views = [
 ] as const;
 const sorts = [["newest", "Newest first"]] as const;
 
-/** What payment services paid out to the merchant's bank, with their fees; the ledger has the same figures. */
+/** What payment services paid out to the merchant's bank, with their fees. The ledger has the same figures. */
 export default function PayoutsPage() {
   return (
     <ListPage

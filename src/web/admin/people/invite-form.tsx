@@ -8,7 +8,7 @@ import { SelectField, TextField } from "../toolkit/form-fields.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { peopleQuery, roleChoices, roleWords } from "./staff-words.ts";
 
-/** Name, email address and role; the person gets a link by email and sets a password. */
+/** Asks for name, email address and role. The person gets an email with a link to set a password. */
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const form = useActionForm({

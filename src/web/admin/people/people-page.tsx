@@ -18,7 +18,7 @@ import { factorText, nameOf, type Person, peopleQuery, roleText } from "./staff-
 
 export const meta = () => [{ title: "People and roles · Admin" }, { name: "robots", content: "noindex" }];
 
-/** Who works in the admin area, with which role; for owners. */
+/** The staff with their roles; for owners. */
 export default function PeoplePage() {
   const query = useQuery(peopleQuery);
   const [isInviting, setInviting] = useState(false);

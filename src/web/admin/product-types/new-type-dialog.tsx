@@ -5,7 +5,7 @@ import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { TextField } from "../toolkit/form-fields.tsx";
 
-/** Names a type and opens its template, which makes it once it is saved. */
+/** Asks for the name of a type and opens its template. The type is stored when the template is saved. */
 export function NewTypeDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog isForm open={open} title="New product type" onClose={onClose}>

@@ -33,7 +33,7 @@ const typeQuery = (name: string) =>
   });
 const back = { to: links.adminPage("product-types"), text: "Product types" };
 
-/** What staff say about one type: the specifications that its products usually have. */
+/** The template of one type: the specifications that its products usually have. */
 export default function ProductTypePage() {
   const [search] = useSearchParams();
   const name = search.get("name") ?? "";

@@ -18,7 +18,7 @@ export const meta = () => [{ title: "Product types · Admin" }, { name: "robots"
 
 export type ListedType = Answer<"GET /api/admin/product-types">["types"][number];
 
-/** Types of products with their counts; each is renamed, merged into another, or given a template of specifications. */
+/** The product types with their counts. Each can be renamed, merged into another, or given a template of specifications. */
 export default function ProductTypesPage() {
   const query = useQuery({
     queryKey: ["admin", "product-types"],

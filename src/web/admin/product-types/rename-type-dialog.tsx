@@ -10,7 +10,7 @@ import { TextField } from "../toolkit/form-fields.tsx";
 
 type Renamed = { name: string; products: number };
 
-/** Another name for a type, or that of another type to merge the two. */
+/** Renames a type, or merges it into another type if it gets that type's name. */
 export function RenameTypeDialog({ type, others, onClose }: { type: Renamed | null; others: readonly Renamed[]; onClose: () => void }) {
   return (
     <Dialog isForm open={type !== null} title={`Rename “${type?.name ?? ""}”`} onClose={onClose}>

@@ -4,7 +4,7 @@ import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
-/** Takes the product out of the shop, with a way back; an archived one comes back as a draft. */
+/** Takes the product out of the shop, which can be undone. An archived product comes back as a draft. */
 export function ArchiveButton({ product }: { product: AdminProduct }) {
   const client = useQueryClient();
   const isArchived = product.status === "archived";

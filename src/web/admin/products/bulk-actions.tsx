@@ -26,10 +26,10 @@ const kinds: readonly (readonly [BulkKind, string])[] = [
   ["vendor", "Vendor"],
   ["type", "Type"],
 ];
-/** Ids stand in the URL of the grid. */
+/** The ids are part of the grid's URL, which limits their number. */
 const maxInGrid = 100;
 
-/** What can be done with the chosen products. */
+/** The bulk actions for the chosen products. */
 export function BulkActions({ selection }: { selection: Selection }) {
   const [kind, setKind] = useState<BulkKind | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -104,7 +104,7 @@ function BulkDialog({ kind, selected, onClose, onDone }: DialogProps) {
   });
   const fault = endFault(values, new Date());
   const isLooked = parsed.success && preview.data !== undefined && JSON.stringify(input?.change) === JSON.stringify(parsed.data);
-  // What the button says is true: how many change, where all of them were looked at.
+  // The button names how many products change only if the preview looked at all of them.
   const count = preview.data && (preview.data.looked === preview.data.total ? preview.data.changed : preview.data.total);
   return (
     <Dialog open title={`Change ${kinds.find(([each]) => each === kind)?.[1].toLowerCase()}`} onClose={onClose} isForm>
@@ -149,12 +149,12 @@ function Looked({ fault, isWaiting, children }: { fault: Error | null; isWaiting
   );
 }
 
-/** So few are done before anybody would look at a page about it. */
+/** A change of so few products is usually done before a page about it could be read. */
 const soon = 50;
 const askMs = 300;
 const waitMs = 6000;
 
-/** Starts a run; of few products it is followed here and said when it is done, of many its page is opened. */
+/** Starts a run. A run of few products is awaited here and ends with a toast; otherwise its page is opened. */
 function useBulkStart(selected: Selected, onStarted: () => void) {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -180,7 +180,7 @@ function useBulkStart(selected: Selected, onStarted: () => void) {
   });
 }
 
-/** The run once it is over; null where that takes longer. */
+/** Returns the run once it is over, or null if that takes too long. */
 async function untilDone(id: string) {
   for (let waited = 0; waited < waitMs; waited += askMs) {
     const { run } = await callAdmin("GET /api/admin/bulk-changes/:id", { params: { id } });

@@ -20,7 +20,7 @@ export const meta = () => [{ title: "Bulk change · Admin" }, { name: "robots", 
 type Run = Answer<"GET /api/admin/bulk-changes/:id">["run"];
 type Row = Answer<"GET /api/admin/bulk-changes/:id">["refusedRows"][number];
 
-/** One change of many products: how far it is, what was refused and why, and taking it back. */
+/** One bulk change of products: its progress, what was refused and why, and a button to undo it. */
 export default function BulkChangePage() {
   const { id = "" } = useParams();
   const client = useQueryClient();

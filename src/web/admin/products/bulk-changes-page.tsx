@@ -36,7 +36,7 @@ function What({ run }: { run: Run }) {
   );
 }
 
-/** Every change of many products of the last 90 days. */
+/** All bulk changes of products of the last 90 days. */
 export default function BulkChangesPage() {
   const { get, change } = useListState();
   const after = get("after");

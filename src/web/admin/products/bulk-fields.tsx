@@ -4,7 +4,7 @@ import { AdminField, AdminSelect, type Choice } from "../toolkit/admin-fields.ts
 import { fieldText, timeOfField, zoneText } from "../toolkit/date-format.ts";
 import { useProductChoices } from "./product-choices.ts";
 
-/** What is typed, as texts. */
+/** The typed values, as texts. */
 export type BulkValues = {
   status: string;
   vendor: string;
@@ -19,7 +19,7 @@ export type BulkValues = {
   size: string;
   rounding: string;
   compareAt: string;
-  /** ISO 8601; null: at once, and for good. */
+  /** ISO 8601; `startsAt` null: at once, `endsAt` null: for good. */
   startsAt: string | null;
   endsAt: string | null;
 };
@@ -40,7 +40,7 @@ const listOf = (text: string) => [
   ),
 ];
 
-/** The change that is typed; what is not whole yet is none, and the schema refuses it. Pure. */
+/** Returns the typed change. An incomplete value becomes none, which the schema refuses. Pure. */
 export function changeOf(kind: BulkKind, values: BulkValues, currency: string): object {
   const { status, vendor, productType, name, value, unit, add, remove, way, by, size, rounding, compareAt } = values;
   switch (kind) {
@@ -55,7 +55,7 @@ export function changeOf(kind: BulkKind, values: BulkValues, currency: string): 
     case "tags":
       return { kind, add: listOf(add), remove: listOf(remove) };
     case "prices": {
-      // Percent have two decimals, as dollars do.
+      // Percentages have two decimals, as dollars do.
       const typed = size.trim() === "" ? 0 : parseDecimal(size, by === "percent" ? "USD" : currency);
       return { kind, by, change: typed === null ? null : way === "lower" ? 0 - typed : typed, rounding, compareAt };
     }
@@ -81,7 +81,7 @@ const compareAts: readonly Choice[] = [
   ["none", "Remove them"],
 ];
 
-/** What is wrong with the times; undefined: nothing. */
+/** Returns what is wrong with the times, or undefined. */
 export function endFault({ startsAt, endsAt }: BulkValues, now: Date): string | undefined {
   if (endsAt === null) return undefined;
   if (startsAt !== null && new Date(endsAt) <= new Date(startsAt)) return "Enter a time after the start.";

@@ -7,7 +7,7 @@ import { refusalReason } from "#web/messages/bulk-change-words.ts";
 type Preview = Answer<"POST /api/admin/bulk-changes/preview">;
 const statuses: Record<string, string> = { active: "Active", draft: "Draft", archived: "Archived" };
 
-/** What a change would do: how many, and the first of those that change and that are refused. */
+/** What a change would do: how many products change, and the first of those that change and of those that are refused. */
 export function BulkPreview({ preview }: { preview: Preview }) {
   const { total, looked, changed, unchanged, refused, rows, currency } = preview;
   const parts = [
@@ -41,7 +41,7 @@ export function BulkPreview({ preview }: { preview: Preview }) {
   );
 }
 
-/** From what to what, of the first variant where there are several. Pure. */
+/** Describes a change from the old value to the new one; if several variants change, for the first of them. Pure. */
 export function effectText(before: ProductEdit, after: ProductEdit, currency: string): string {
   if (after.variants) {
     const [id = "", ...others] = Object.keys(after.variants);

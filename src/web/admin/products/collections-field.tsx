@@ -8,7 +8,7 @@ import { ListFault } from "../toolkit/form-fields.tsx";
 import { PickerMany } from "../toolkit/picker.tsx";
 import type { ProductValues } from "./product-form.ts";
 
-/** The collections that a product is in: those picked by hand to choose, those by rules to look at. */
+/** The collections of a product: those filled by hand can be chosen, those with rules are only shown. */
 export function CollectionsField({ form, product }: { form: AdminForm<ProductValues>; product: AdminProduct | null }) {
   const chosen = useFormValue(form, (values) => values.collections);
   const { data } = useQuery({

@@ -15,7 +15,7 @@ import { documentsQuery, type StaffDocument } from "./documents-panel.tsx";
 type RowProps = { product: AdminProduct; document: StaffDocument };
 const textButton = "inline-flex min-h-8 items-center gap-1.5 rounded-control px-2 text-slate hover:bg-canvas hover:text-ink pointer-coarse:min-h-11";
 
-/** A document, what is said of it, what it was before, and what can be done with it. */
+/** A document with its details, its earlier revisions and its actions. */
 export function DocumentRow({ product, document, movers, disabled }: RowProps & { movers: ReactNode; disabled: boolean }) {
   const [dialog, setDialog] = useState<"change" | "replace" | "remove" | null>(null);
   const close = () => setDialog(null);
@@ -77,7 +77,7 @@ function DocumentForm({ product, document, onClose }: RowProps & { onClose: () =
     initial,
     draft: { record: `product-document/${id}`, title, path: `/admin/products/${product.id}` },
     run: async (values, { seen }) => {
-      // Only what this person changed, so that what somebody else says meanwhile stays.
+      // Sends only what this person changed, so that other people's changes are kept.
       const names = (Object.keys(values) as (keyof typeof values)[]).filter((name) => values[name] !== seen[name]);
       const saidIn = (of: typeof values) =>
         Object.fromEntries(names.map((name) => [name, name === "variantId" ? of.variantId || null : of[name]])) as { kind?: DocumentKind };

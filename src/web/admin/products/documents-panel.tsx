@@ -22,8 +22,8 @@ export const documentsQuery = (id: string) =>
   });
 
 /**
- * Manuals, data sheets, certificates, drawings: stored as they are added, apart from the form. Those of a product that is not created yet (`product`
- * null) wait for that.
+ * Manuals, data sheets, certificates, drawings. They are stored as they are added, separately from the form. Those of a product that does not exist
+ * yet (`product` null) are uploaded once it does.
  */
 export function DocumentsPanel({ product, disabled }: { product: AdminProduct | null; disabled: boolean }) {
   const queue = useFileQueue("documents", product?.id ?? null, useUpload(product?.id ?? ""));
@@ -73,7 +73,7 @@ function StoredDocuments({ product, disabled }: { product: AdminProduct; disable
   const move = (from: number, to: number) => {
     const ids = documents.map(({ id }) => id);
     ids.splice(to, 0, ...ids.splice(from, 1));
-    // Shown at once, so that the next move starts from it.
+    // Shown at once, so that the next move starts from the new order.
     client.setQueryData(queryKey, { documents: ids.flatMap((id) => documents.find((one) => one.id === id) ?? []) });
     order.mutate(ids);
   };
@@ -88,7 +88,7 @@ function StoredDocuments({ product, disabled }: { product: AdminProduct; disable
   );
 }
 
-/** Kind, title and language are read from the name of the file, until somebody says more. */
+/** Uploads a document. Its kind, title and language are guessed from the file name and can be changed later. */
 function useUpload(id: string) {
   const client = useQueryClient();
   return useCallback(

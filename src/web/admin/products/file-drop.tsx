@@ -3,19 +3,19 @@ import { classNames } from "#ui/class-names.ts";
 import type { FileQueue } from "./waiting-files.ts";
 
 type Props = {
-  /** On the surface: "Add pictures". */
+  /** The text on the drop area: "Add pictures". */
   label: string;
   icon: ReactNode;
   accept: string;
   queue: FileQueue;
   className?: string;
-  /** A web address that was pasted. */
+  /** Receives a web address that was pasted. */
   onAddress?: (address: string) => void;
 };
 
 const typesOf = (accept: string) => accept.split(",").filter((type) => type.includes("/"));
 
-/** Where files are chosen, dropped, or pasted while nothing is being typed. What is not of these types is left alone. */
+/** Files can be chosen, dropped, or pasted while no field has the focus. Files of other types are ignored. */
 export function FileDrop({ label, icon, accept, queue, className, onAddress }: Props) {
   const [isOver, setOver] = useState(false);
   const paste = useRef((_: ClipboardEvent) => {});
@@ -63,7 +63,7 @@ export function FileDrop({ label, icon, accept, queue, className, onAddress }: P
   );
 }
 
-/** What is being sent, and what could not be. */
+/** The file that is being uploaded, and the files whose upload failed. */
 export function QueueState({ queue, isNew, noun }: { queue: FileQueue; isNew: boolean; noun: string }) {
   const failed = queue.waiting.filter(({ fault }) => fault !== null);
   return (

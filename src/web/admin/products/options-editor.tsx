@@ -19,14 +19,14 @@ import {
 type Props = {
   form: AdminForm<ProductValues>;
   choices: Choices;
-  /** Variants that come back where their values do. */
+  /** Variants that are restored if their values are added again. */
   known: readonly VariantValues[];
   onChange: (choices: Choices) => void;
 };
 
 const maxOptions = 3;
 
-/** Options with their values: a value that is added makes variants, one that is renamed keeps them, one that is removed takes them out. */
+/** Options with their values. Adding a value makes variants, renaming it keeps them, and removing it removes them. */
 export function OptionsEditor({ form, choices, known, onChange }: Props) {
   const { options } = choices;
   const values = valuesOfOptions(choices);
@@ -123,7 +123,7 @@ function OptionValues({ choices, known, onChange, option, values }: ValuesProps)
 
 type ValueProps = { value: string; name: string; others: string[]; onRename: (to: string) => void; onRemove: (() => void) | null };
 
-/** Renamed when the field is left, so that half a word makes no variants one. */
+/** Renames the value when the field is left, so that a half-typed value cannot equal another one and join their variants. */
 function ValueField({ value, name, others, onRename, onRemove }: ValueProps) {
   const [text, setText] = useState(value);
   const done = () => {

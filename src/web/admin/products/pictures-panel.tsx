@@ -23,8 +23,8 @@ const iconButton =
 const pictureTypes = "image/jpeg,image/png,image/webp,image/avif";
 
 /**
- * Pictures are stored as they are added, apart from the form: order, words for those who do not see them, removal. Those of a product that is not
- * created yet (`product` null) wait for that.
+ * Pictures are stored as they are added, separately from the form; so are their order, descriptions and removal. Those of a product that does not
+ * exist yet (`product` null) are uploaded once it does.
  */
 export function PicturesPanel({ product, disabled }: { product: AdminProduct | null; disabled: boolean }) {
   const queue = useFileQueue("pictures", product?.id ?? null, useUpload(product));
@@ -106,7 +106,7 @@ function StoredPictures({ product, disabled }: { product: AdminProduct; disabled
   );
 }
 
-/** As the browser has it. `onRemove` null: it is on its way. */
+/** Shows the file from the browser. `onRemove` null: it is being uploaded. */
 function WaitingTile({ waiting: { file }, onRemove }: { waiting: WaitingFile; onRemove: (() => void) | null }) {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -134,7 +134,7 @@ function WaitingTile({ waiting: { file }, onRemove }: { waiting: WaitingFile; on
 
 type DescriptionProps = { image: Image; at: number; disabled: boolean; describe: (id: string, alt: string, seen: string) => Promise<unknown> };
 
-/** Saved when it is left. What could not be saved stays, in this browser too. */
+/** Saved when the field is left. A description that could not be saved stays in the field and in this browser. */
 function DescriptionField({ image, at, disabled, describe }: DescriptionProps) {
   const form = useActionForm({
     initial: { alt: image.alt },
@@ -178,7 +178,7 @@ function PictureTile({ image, isFirst, onRetry }: { image: Image; isFirst: boole
   );
 }
 
-/** Each action answers the whole product, which then stands on screen. */
+/** The actions on pictures. Each answers with the whole product, which then replaces the one on screen. */
 function usePictureActions(product: AdminProduct) {
   const client = useQueryClient();
   const { id } = product;
@@ -217,7 +217,7 @@ function usePictureActions(product: AdminProduct) {
 
 type PictureAddress = { add: (address: string) => void; isPending: boolean; fault: string | null };
 
-/** A picture of another host, which the shop downloads. */
+/** Adds a picture from a web address; the shop downloads it. */
 function usePictureAddress(product: AdminProduct | null): PictureAddress & { done: number } {
   const client = useQueryClient();
   const [done, setDone] = useState(0);
@@ -237,13 +237,13 @@ function usePictureAddress(product: AdminProduct | null): PictureAddress & { don
 
 const downloadCheckMs = 2000;
 
-/** Looks again as long as pictures are being downloaded. */
+/** Reloads the product while pictures are being downloaded. */
 function useDownloads(product: AdminProduct | null): void {
   const isWaiting = product?.images.some(({ thumbnailUrl, fetchFault }) => !thumbnailUrl && !fetchFault) ?? false;
   useQuery({ ...productQuery(product?.id ?? ""), enabled: isWaiting, refetchInterval: isWaiting && downloadCheckMs });
 }
 
-/** It stands in the form of the product, so it is no form of its own. */
+/** This field is inside the form of the product, so it is not a form of its own. */
 function AddressField({ address: { add, isPending, fault, done } }: { address: PictureAddress & { done: number } }) {
   const [typed, setTyped] = useState("");
   useEffect(() => {

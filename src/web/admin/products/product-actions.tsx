@@ -12,7 +12,7 @@ import { toast } from "../toolkit/toasts.tsx";
 import { ArchiveButton } from "./archive-button.tsx";
 import { productQuery } from "./product-query.ts";
 
-/** What is done to a product as a whole. */
+/** The actions on a product as a whole. */
 export function ProductActions({ product, isReadOnly, isDirty }: { product: AdminProduct; isReadOnly: boolean; isDirty: boolean }) {
   const mayReadHistory = useRight("audit.read");
   return (

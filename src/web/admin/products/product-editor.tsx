@@ -32,7 +32,7 @@ import { giveWaitingFiles } from "./waiting-files.ts";
 
 type Part = { form: RecordForm<ProductValues> };
 
-/** Creates a product (`product` null) or edits one. What somebody else saved meanwhile is never overwritten. */
+/** Creates a product (`product` null) or edits one. Changes that someone else saved meanwhile are never overwritten. */
 export function ProductEditor({ product }: { product: AdminProduct | null }) {
   const { shop } = useAdminSession();
   const currency = product?.currency ?? shop.currency;

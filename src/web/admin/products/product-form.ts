@@ -6,8 +6,8 @@ import { newRowId } from "../toolkit/admin-form-types.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
 
 /**
- * The product as it is being edited: what was loaded is sent back, and of each row a key that stays the same when the product is read again, so that
- * the changes of two people are put together row by row. A number that was cleared is null.
+ * The product as it is being edited: everything that was loaded and is sent back, with a key for each row that stays the same when the product is
+ * loaded again, so that two people's changes can be merged row by row. A number that was cleared is null.
  */
 export type ProductValues = Omit<
   AdminProduct,
@@ -15,13 +15,13 @@ export type ProductValues = Omit<
 > & {
   /** The `updatedAt` that the form was filled from; empty: a new product. */
   seenAt: string;
-  /** Those picked by hand, each with its id as `key`; and the ids of those that the form was filled from. */
+  /** The collections filled by hand, each with its id as `key`; `seenCollections` are those that the form was filled from. */
   collections: { key: string }[];
   seenCollections: string[];
   specifications: SpecificationValues[];
   variants: VariantValues[];
 };
-/** `isOffered`: it comes from the template of the type, and is not kept without a value. */
+/** `isOffered`: the row comes from the template of the type, and is not saved without a value. */
 export type SpecificationValues = { key: string; name: string; value: string; unit: string | null; isOffered?: true };
 
 const isEmpty = ({ name, value, isOffered }: SpecificationValues) => value.trim() === "" && (name.trim() === "" || isOffered === true);
@@ -29,7 +29,7 @@ export type VariantValues = Clearable<Omit<AdminVariant, "id" | "title" | "onHan
   key: string;
   /** Null: a new one. */
   id: string | null;
-  /** Units on hand of a new variant (null: none, or what a retired one has); those of a stored one are adjusted, not typed over. */
+  /** Units on hand of a new variant (null: none, or those of the retired variant). The units of a stored variant are adjusted instead. */
   stock: number | null;
 };
 type Clearable<Fields> = { [Name in keyof Fields]: number extends Fields[Name] ? Fields[Name] | null : Fields[Name] };
@@ -66,7 +66,7 @@ export function variantValuesOf({ title: _title, reserved: _reserved, onHand: _o
   return { ...variant, key: variant.id, stock: null };
 }
 
-/** What is sent: without keys and without rows of specifications that are empty. */
+/** Returns the product as it is sent: without keys and without empty rows of specifications. */
 export function inputOf({
   seenAt: _seenAt,
   collections: _collections,
@@ -78,11 +78,11 @@ export function inputOf({
   return {
     ...product,
     handle: product.handle.trim() || handleText(product.title),
-    // Texts of the database; the schema says whether they are of its lists.
+    // The database stores these as texts; the schema checks whether they are valid values.
     hazardClass: product.hazardClass as ProductInput["hazardClass"],
     regulatoryMarking: product.regulatoryMarking as ProductInput["regulatoryMarking"],
     specifications: specifications.filter((row) => !isEmpty(row)).map(({ name, value, unit }) => ({ name, value, unit })),
-    // What is empty is no number; the schema says so.
+    // A cleared number is null, which the schema refuses where a number is required.
     variants: variants.map(({ key: _key, stock, specifications, ...variant }) => ({
       ...variant,
       specifications: specifications.map(({ name, value, unit }) => ({ name, value, unit })),
@@ -91,16 +91,16 @@ export function inputOf({
   };
 }
 
-/** The collections that it was put into and taken out of here; what somebody else changed of others meanwhile stays. */
+/** Returns the collections that were added and removed in this form, so that other people's changes to other collections are kept. */
 export function collectionsChangeOf({ collections, seenCollections }: ProductValues): { add: string[]; remove: string[] } {
   const chosen = collections.map(({ key }) => key);
   return { add: chosen.filter((id) => !seenCollections.includes(id)), remove: seenCollections.filter((id) => !chosen.includes(id)) };
 }
 
-/** What is wrong with a product before the server is asked. Rows of specifications that are empty are not counted there, so they are put aside. */
+/** Returns what is wrong with a product before the server is asked. Empty rows of specifications are not sent, so row numbers are mapped back. */
 export function productFaults(values: ProductValues): FieldFaults {
   const { handle, ...others } = schemaFaults(productInput, inputOf(values));
-  // A handle that nobody typed is made of the title.
+  // If the handle is empty, it is made from the title, so its fault is dropped.
   const faults = handle !== undefined && values.handle.trim() !== "" ? { ...others, handle } : others;
   const rows = values.specifications.flatMap((row, at) => (isEmpty(row) ? [] : [at]));
   return Object.fromEntries(

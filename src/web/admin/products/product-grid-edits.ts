@@ -2,12 +2,12 @@ import type { GridChange, GridField, GridRow, GridSpecification } from "#domain/
 import { commaFault } from "#domain/decimal-comma.ts";
 import { parseDecimal, toDecimal } from "#domain/money.ts";
 
-/** A column of the grid: a field of the variant, or of its product: status, tags, or a specification by its name. */
+/** A column of the grid: a field of the variant or of its product (the status, the tags, or a specification by its name). */
 export type CellField = GridField | "stock" | "tags" | `specification:${string}`;
 /** `id` is its field; `unit` is the one that most products have in this specification; `isFixed`: the viewer may not change it. */
 export type GridColumn = { id: CellField; title: string; isNumber?: true; isExtra?: true; isFixed?: true; unit?: string | null };
 
-/** What is typed into the grid and not saved, by cell. */
+/** The texts that were typed into the grid and are not saved yet, by cell. */
 export type GridEdit = { row: GridRow; column: GridColumn; text: string };
 export type GridEdits = ReadonlyMap<string, GridEdit>;
 
@@ -22,7 +22,7 @@ const ownColumns: readonly GridColumn[] = [
   { id: "tags", title: "Tags" },
 ];
 
-/** With a column for each specification that a product among the rows has, those that most have first; they are shown once somebody chooses them. Pure. */
+/** Returns the columns, with one for each specification of the rows' products, the most common first. These are hidden at first. Pure. */
 export function gridColumnsOf(rows: readonly GridRow[]): readonly GridColumn[] {
   const found = new Map<string, { products: Set<string>; units: Map<string | null, number> }>();
   for (const { productId, specifications } of rows)
@@ -42,21 +42,21 @@ export function gridColumnsOf(rows: readonly GridRow[]): readonly GridColumn[] {
   ];
 }
 
-/** Null: it is no column of a specification. Pure. */
+/** Returns the name of a column's specification, or null for any other column. Pure. */
 export function specificationName(field: CellField): string | null {
   return field.startsWith("specification:") ? field.slice("specification:".length) : null;
 }
 
 export const statusWords: Record<GridRow["status"], string> = { active: "Active", draft: "Draft", archived: "Archived" };
 
-/** Status, tags and specifications belong to the product, everything else to the variant. Pure. */
+/** Identifies a cell. Status, tags and specifications belong to the product, everything else to the variant. Pure. */
 export function cellKey(row: Pick<GridRow, "variantId" | "productId">, field: CellField): string {
   return `${isOfProduct(field) ? row.productId : row.variantId} ${field}`;
 }
 
 const isOfProduct = (field: CellField) => field === "status" || field === "tags" || specificationName(field) !== null;
 
-/** Whether the cell only shows what is there: stock that is not counted cannot be typed over either. Pure. */
+/** Whether the cell is read-only. That includes stock that is not tracked. Pure. */
 export function isFixed(row: GridRow, { id, isFixed }: GridColumn): boolean {
   return isFixed === true || (id === "stock" && row.stock === null);
 }
@@ -72,7 +72,7 @@ function storedValue(row: GridRow, field: CellField): CellValue {
 
 const isSame = (one: CellValue, other: CellValue) => JSON.stringify(one) === JSON.stringify(other);
 
-/** As a cell shows what is stored: a specification without its unit where the heading says the same. Pure. */
+/** Returns the stored value as the cell shows it: a specification has no unit if the heading names the same one. Pure. */
 export function storedText(row: GridRow, { id, unit }: GridColumn, currency: string): string {
   const value = storedValue(row, id);
   if (id === "stock") return value === null ? "Not counted" : String(value);
@@ -83,7 +83,7 @@ export function storedText(row: GridRow, { id, unit }: GridColumn, currency: str
 
 type Parsed = { value: CellValue } | { fault: string };
 
-/** What a typed text stands for. Amounts may have a currency sign, as cells of a spreadsheet do. Pure. */
+/** Returns the value of a typed text. Amounts may have a currency sign, as in spreadsheets. Pure. */
 export function parseCell({ id, unit = null }: GridColumn, text: string, currency: string): Parsed {
   const typed = text.trim();
   if (id === "tags")
@@ -120,7 +120,7 @@ function parseUnits(typed: string): Parsed {
   return /^-?\d{1,12}$/.test(units) ? { value: Number(units) } : { fault: "Enter a whole number." };
 }
 
-/** A number alone is in the unit of the column, "15 krpm" in its own; words have none. */
+/** A number alone has the unit of the column, "15 krpm" has its own unit, and other text has none. */
 function parseSpecification(typed: string, unit: string | null): GridSpecification {
   if (typed === "") return null;
   const [, value, own] = /^(-?\d[\d.,]*)\s+(\D\S*(?:\s\S+)?)$/.exec(typed) ?? [];
@@ -128,7 +128,7 @@ function parseSpecification(typed: string, unit: string | null): GridSpecificati
   return { value: typed, unit: /^[-+\d]/.test(typed) ? unit : null };
 }
 
-/** With these texts in their cells; one that says what is stored is no edit. Pure. */
+/** Adds these texts to the edits. A text that equals the stored value is not an edit. Pure. */
 export function withEdits(edits: GridEdits, added: readonly GridEdit[], currency: string): GridEdits {
   const next = new Map(edits);
   for (const edit of added) {
@@ -143,8 +143,8 @@ export function withEdits(edits: GridEdits, added: readonly GridEdit[], currency
 }
 
 /**
- * The cells of a spreadsheet, pasted from a cell on: to the right and down, as far as there are rows and columns. `fixed`: so many would have changed
- * a cell that cannot be changed here. Pure.
+ * Returns the edits for cells that were pasted from a spreadsheet, from `from` to the right and down, as far as there are rows and columns.
+ * `leftOut` counts the rows beyond the grid, `fixed` the cells that cannot be changed here. Pure.
  */
 export function pasted(
   text: string,
@@ -165,7 +165,7 @@ export function pasted(
   return { edits, leftOut: Math.max(0, from.row + lines.length - rows.length), fixed: cells.length - edits.length };
 }
 
-/** What is sent, or what is wrong with which cell. Pure. */
+/** Returns the change to send, and the faults by cell. Pure. */
 export function changeOf(edits: GridEdits, currency: string): { change: GridChange; faults: Map<string, string> } {
   const faults = new Map<string, string>();
   const rows = new Map<string, GridChange["rows"][number]>();
@@ -186,7 +186,7 @@ export function changeOf(edits: GridEdits, currency: string): { change: GridChan
 }
 
 /**
- * The faults of an answer (`rows.0.priceCents`, `rows.0.specifications.1.to.value`) by cell; what names no cell stands under the empty name. Pure.
+ * Returns the faults of an answer (`rows.0.priceCents`, `rows.0.specifications.1.to.value`) by cell; the others have an empty key. Pure.
  */
 export function faultsByCell(fields: Record<string, string>, { rows }: GridChange): Map<string, string> {
   return new Map(

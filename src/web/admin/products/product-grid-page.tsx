@@ -33,12 +33,12 @@ export const meta = () => [{ title: `${gridTitle} · Admin` }, { name: "robots",
 
 const none: GridEdits = new Map();
 const noFaults: ReadonlyMap<string, string> = new Map();
-/** So many steps can be undone. */
+/** The number of steps that can be undone. */
 const maxSteps = 100;
 
 type GridQuery = NonNullable<InputOf<"GET /api/admin/variant-grid">["query"]>;
 
-/** Of which products the variants are shown. */
+/** Says which products' variants are shown. */
 function aboutText({ ids, after: _, ...narrowed }: GridQuery): string {
   if (ids) return "The variants of the selected products.";
   const isNarrowed = Object.entries(narrowed).some(([name, value]) => value && !(name === "view" && value === "all"));
@@ -83,7 +83,7 @@ function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }
   );
   const choice = useColumns("variant-grid", all);
   const shown = choice.shown.map(({ id }) => id).join("\n");
-  // The same list while the same columns are shown, so that a key draws one row.
+  // Stays the same array while the same columns are shown, so that a key renders one row only.
   const columns = useMemo(() => all.filter(({ id }) => shown.split("\n").includes(id)), [all, shown]);
   const table = useRef<HTMLTableElement>(null);
   const mayChange = useRight("products.change");
@@ -145,7 +145,7 @@ function Grid({ rows, currency }: { rows: readonly GridRow[]; currency: string }
   );
 }
 
-/** Of one row, by field, as JSON: so that a row is drawn anew only when something of it changes. */
+/** Returns the texts of one row by field, as JSON, so that the row is rendered only when one of them changes. */
 function textsOf(all: ReadonlyMap<string, string | GridEdit>, row: GridRow, columns: readonly GridColumn[]): string {
   const own = columns.flatMap(({ id }) => {
     const found = all.get(cellKey(row, id));
@@ -154,7 +154,7 @@ function textsOf(all: ReadonlyMap<string, string | GridEdit>, row: GridRow, colu
   return JSON.stringify(Object.fromEntries(own));
 }
 
-/** What is typed, the steps back, what is wrong with which cell, and saving. */
+/** The edits, the steps that can be undone, the faults by cell, and saving. */
 function useGrid(rows: readonly GridRow[], currency: string) {
   const client = useQueryClient();
   const [edits, setEdits] = useState(none);
@@ -164,7 +164,7 @@ function useGrid(rows: readonly GridRow[], currency: string) {
   const now = useRef(edits);
   now.current = edits;
   const edit = (added: readonly GridEdit[], cell: string | null) => {
-    // Keys in one cell are one step.
+    // Several keys typed into one cell are one step.
     if (cell === null || cell !== lastCell.current) setSteps((before) => [...before.slice(1 - maxSteps), now.current]);
     lastCell.current = cell;
     const next = withEdits(now.current, added, currency);
@@ -180,7 +180,7 @@ function useGrid(rows: readonly GridRow[], currency: string) {
     () => (row: GridRow, column: GridColumn, text: string) => stable.current([{ row, column, text }], cellKey(row, column.id)),
   );
   useEffect(() => {
-    // Whoever was told that a cell is another by now, and saves again, means the new one.
+    // If saving was refused because a cell had changed, saving again replaces the new value.
     setEdits((before) => {
       const byId = new Map(rows.map((row) => [row.variantId, row]));
       const moved = [...before].filter(([key, { row }]) => faults.has(key) && byId.has(row.variantId) && byId.get(row.variantId) !== row);

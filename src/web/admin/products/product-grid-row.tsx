@@ -10,7 +10,7 @@ type Props = {
   at: number;
   currency: string;
   columns: readonly GridColumn[];
-  /** What is typed into its cells, and what is wrong with them, by field, as JSON. */
+  /** The typed texts and the faults of its cells, by field, as JSON. */
   texts: string;
   faults: string;
   mayChange: boolean;
@@ -19,7 +19,7 @@ type Props = {
   focus: (row: number, column: number) => void;
 };
 
-/** Drawn anew when something of it changes, so that a key costs one row however many there are. */
+/** Rendered again only when something in the row changes, so that a key renders one row, however many there are. */
 export const ProductGridRow = memo(
   function ProductGridRow(props: Props) {
     const { row, texts, faults } = props;
@@ -30,7 +30,7 @@ export const ProductGridRow = memo(
       <tr>
         <th scope="row" className="h-9 max-w-64 min-w-40 border-b border-line px-3 text-left font-normal">
           <Link
-            // Chrome leaves one that is in sight in part where it is.
+            // Chrome does not scroll to a link that is only partly visible.
             onFocus={(event) => event.currentTarget.scrollIntoView({ block: "nearest", inline: "nearest" })}
             to={links.adminProduct(row.productId)}
             className="block truncate font-medium hover:text-accent"
@@ -114,7 +114,7 @@ function Cell({ row, at, column, place, currency, label, typed, fault, mayChange
   );
 }
 
-/** Up, down and Enter go to the same cell of another row; left and right leave a text at its ends. */
+/** Up, Down and Enter move to the same cell of another row; Left and Right leave the cell at the ends of its text. */
 function target(
   { key, altKey, shiftKey, currentTarget }: KeyboardEvent<HTMLInputElement | HTMLSelectElement>,
   row: number,

@@ -1,2 +1,2 @@
-/** What every way into the grid of many products says, and the grid itself. */
+/** The title of the grid of many products, also used by every link to it. */
 export const gridTitle = "Edit in a grid";

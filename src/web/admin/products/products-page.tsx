@@ -89,7 +89,7 @@ const columns: AdminColumn<AdminProductRow>[] = [
   },
 ];
 
-/** What the list may be narrowed by, with the vendors, types and tags that there are. */
+/** Returns the filters of the list, with the vendors, types and tags that products have. */
 function productFilters({ vendors, types, tags }: { vendors: string[]; types: string[]; tags: string[] }): ListFilter[] {
   return [
     {
@@ -198,7 +198,7 @@ function PhoneRow({ product }: { product: AdminProductRow }) {
   );
 }
 
-/** Low where one of several variants is; the figure alone would not tell. */
+/** Marked as low if one of several variants is low, which the total would not show. */
 function stockText({ available, lowStock, canBackOrder, status }: AdminProductRow) {
   return <StockLevel available={available} isLow={lowStock && status === "active"} canBackOrder={canBackOrder} />;
 }

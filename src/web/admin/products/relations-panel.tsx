@@ -14,7 +14,7 @@ import type { ProductValues } from "./product-form.ts";
 
 const kinds = Object.entries(relationWords);
 
-/** What this product fits, its spare parts, and what replaces it. */
+/** The products that this one fits, its spare parts, and its replacements. */
 export function RelationsPanel({ form, product }: { form: AdminForm<ProductValues>; product: AdminProduct | null }) {
   const relations = useFormValue(form, (values) => values.relations);
   const [kind, setKind] = useState<string>("spare-part");

@@ -10,7 +10,7 @@ const countries = [["", "Not specified"] as const, ...countriesByName().map(({ c
 const hazards = [["", "No dangerous goods"] as const, ...hazardClassNames.map((name) => [name, hazardClassText(name)] as const)];
 const markings = [["", "None"] as const, ...Object.entries(regulatoryMarkings)];
 
-/** What customs, carriers and the law ask of a product. */
+/** What customs, carriers and the law require for a product. */
 export function SafetyPanel({ form }: { form: AdminForm<ProductValues> }) {
   return (
     <Panel title="Customs and safety">

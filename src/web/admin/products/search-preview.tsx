@@ -4,11 +4,11 @@ import { type AdminForm, useFormValue } from "../toolkit/admin-form-types.ts";
 import { useAdminSession } from "../toolkit/admin-session.ts";
 import type { ProductValues } from "./product-form.ts";
 
-/** About what search engines show before they cut. */
+/** About as many characters as search engines show. */
 const titleLength = 60;
 const descriptionLength = 160;
 
-/** How a search engine is likely to show the page. */
+/** How a search engine will probably show the page. */
 export function SearchPreview({ form }: { form: AdminForm<ProductValues> }) {
   const { shop } = useAdminSession();
   const { title, handle, seoTitle, seoDescription, descriptionHtml } = useFormValue(form, (values) => values);

@@ -14,7 +14,7 @@ type Props = { form: AdminForm<ProductValues>; at: number; currency: string };
 const units = Object.entries(packUnits).map(([key, [, several]]) => [key, several] as const);
 const most = productLimits.quantity;
 
-/** What a unit holds, in which quantities it is sold, and what more of it costs. */
+/** The contents of a unit, the quantities in which it is sold, and its volume prices. */
 export function SellingFields({ form, at, currency }: Props) {
   const minQuantity = useFormValue(form, ({ variants }) => variants[at]?.minQuantity);
   const quantityStep = useFormValue(form, ({ variants }) => variants[at]?.quantityStep);

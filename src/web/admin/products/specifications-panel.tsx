@@ -8,7 +8,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import { useProductChoices } from "./product-choices.ts";
 import type { ProductValues } from "./product-form.ts";
 
-/** Adds what the template of the product's type has and the product lacks. */
+/** Adds the specifications that the type's template has and the product does not. */
 function TemplateButton({ form }: { form: AdminForm<ProductValues> }) {
   const type = useFormValue(form, (values) => values.productType.trim());
   const names = useFormValue(form, (values) => JSON.stringify(values.specifications.map(({ name }) => name.trim().toLowerCase())));
@@ -16,7 +16,7 @@ function TemplateButton({ form }: { form: AdminForm<ProductValues> }) {
   const { data } = useQuery({
     queryKey: ["admin", "product-types", "one", type],
     queryFn: ({ signal }) => callAdmin("GET /api/admin/product-types/one", { query: { name: type } }, { signal }),
-    // Half a name is no type.
+    // Loads only complete type names, not while one is being typed.
     enabled: types.includes(type),
   });
   const known = new Set(JSON.parse(names) as string[]);
@@ -32,7 +32,7 @@ function TemplateButton({ form }: { form: AdminForm<ProductValues> }) {
   );
 }
 
-/** Name, value and unit apart, so that "15000" and "rpm" can be filtered and compared. */
+/** Name, value and unit are separate, so that "15000" and "rpm" can be filtered and compared. */
 export function SpecificationsPanel({ form }: { form: AdminForm<ProductValues> }) {
   const rows = useFormValue(form, (values) => values.specifications);
   return (

@@ -5,7 +5,7 @@ import { links } from "#web/links.ts";
 import { type AdjustedVariant, AdjustStockDialog } from "../inventory/adjust-stock-dialog.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 
-/** What is on the shelf. It changes by adjustments of its own, at once, because orders change it too while a form is open. */
+/** The stock on hand. It is changed at once by adjustments, not by the form, because orders change it while the form is open. */
 export function StockControl({ variant }: { variant: AdminVariant }) {
   const [adjusted, setAdjusted] = useState<AdjustedVariant | null>(null);
   const mayAdjust = useRight("stock.adjust");

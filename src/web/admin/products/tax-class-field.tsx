@@ -5,7 +5,7 @@ import { type AdminForm, useFormValue } from "../toolkit/admin-form-types.ts";
 import { SelectField } from "../toolkit/form-fields.tsx";
 import type { ProductValues } from "./product-form.ts";
 
-/** The classes of the tax settings. One that a file named, or that is gone, stays until another is chosen. */
+/** The classes of the tax settings. An unknown class, from a file or removed since, is kept until another one is chosen. */
 export function TaxClassField({ form }: { form: AdminForm<ProductValues> }) {
   const { data } = useQuery({
     queryKey: ["admin", "settings"],

@@ -10,7 +10,7 @@ import { variantWeightMeasure } from "../toolkit/weights.ts";
 import type { VariantValues } from "./product-form.ts";
 
 /**
- * The columns of the grid of variants: how a cell is written as text and read from it, whether typed, pasted or filled down. What is no such
+ * The columns of the grid of variants: how a cell is written as text and read from it, whether typed, pasted or filled down. A text that is no valid
  * value stays in the form as text, as in every other field, and the schema refuses it. Pure.
  */
 
@@ -18,14 +18,14 @@ export type VariantColumn = {
   id: string;
   label: string;
   width: number;
-  /** The field of a variant that faults name. */
+  /** The field of a variant that faults refer to. */
   path: string;
   isNumber?: boolean;
-  /** Values of a list, each as it is written and as it is called. */
+  /** The values of a list, each as the cell's text and as its label. */
   choices?: readonly (readonly [text: string, words: string])[];
   isFlag?: boolean;
   write: (variant: VariantValues) => string;
-  /** Null: this cell cannot be changed here. */
+  /** Returns the changed variant; null: this cell cannot be changed here. */
   read: (text: string, variant: VariantValues) => VariantValues | null;
 };
 
@@ -42,7 +42,7 @@ type About = {
   options: string[];
   currency: string;
   product: Pick<AdminProduct, "variants" | "images"> | null;
-  /** Under which names variants may have values of their own; the unit is the one that a value without a unit gets. */
+  /** The specifications that variants may have values for; `unit` is used for a value without a unit. */
   specifications: readonly SpecificationTemplate[];
 };
 
@@ -124,7 +124,7 @@ function textColumn(path: "sku" | "barcode", label: string, width: number): Vari
   return { id: path, label, path, width, write: (variant) => variant[path] ?? "", read: (text, variant) => ({ ...variant, [path]: text || null }) };
 }
 
-/** In the unit of the shop, or as typed with another ("5 oz"), and kept in grams or millimeters. */
+/** Shown in the unit of the shop, typed in that or another one ("5 oz"), and stored in grams or millimeters. */
 function measureColumn(path: NumberField, measure: Measure): VariantColumn {
   const { label, first } = measure;
   return {
@@ -167,7 +167,7 @@ function flagColumn(path: "tracked" | "requiresShipping" | "freight" | "taxable"
 
 const maxColumns = 100;
 
-/** The rows of the product, and behind them those that variants alone have. Without a name there is nothing to differ from. */
+/** Returns the specifications of the product, then those that only variants have. Rows without a name are left out. */
 export function specificationTemplates(
   ofProduct: readonly SpecificationTemplate[],
   variants: readonly Pick<VariantValues, "specifications">[],
@@ -180,7 +180,7 @@ export function specificationTemplates(
 
 const keyOf = (name: string) => name.trim().toLowerCase();
 
-/** A variant's own value: "56", or "5.6 dL" where its unit is not the product's. Empty: what the product has. */
+/** A variant's own value: "56", or "5.6 dL" if its unit is not the product's. Empty: the product's value applies. */
 function specificationColumn({ name, unit }: SpecificationTemplate, at: number): VariantColumn {
   const isOwn = (row: { name: string }) => keyOf(row.name) === keyOf(name);
   return {
@@ -215,7 +215,7 @@ function pictureColumn(images: AdminProduct["images"]): VariantColumn {
   };
 }
 
-/** Of a stored variant what is on hand, which adjustments change. */
+/** For a stored variant it shows the stock on hand, which only adjustments change. */
 function stockColumn(product: About["product"]): VariantColumn {
   const onHand = new Map(product?.variants.map((variant) => [variant.id, variant.tracked ? String(variant.onHand) : "Not tracked"]));
   return {
@@ -249,7 +249,7 @@ function volumeColumn(currency: string): VariantColumn {
   };
 }
 
-/** "10: 95.00; 50: 90.00". What is none stays text. */
+/** "10: 95.00; 50: 90.00". Any other text stays text. */
 function volumesOf(text: string, currency: string): VolumePrice[] | string {
   const pairs = text.split(";").filter((pair) => pair.trim() !== "");
   const prices = pairs.map((pair) => {
@@ -259,7 +259,7 @@ function volumesOf(text: string, currency: string): VolumePrice[] | string {
   return prices.every(({ priceCents }) => priceCents !== null) ? (prices as VolumePrice[]) : text;
 }
 
-/** Without the sign of a currency, as spreadsheets copy it. */
+/** Removes the currency sign that spreadsheets copy with an amount. */
 const bare = (text: string) => text.replace(/^[^\d.-]{1,4}(?=\d)/, "").trim();
 
 function amountOf(text: string, currency: string): number | null | string {
@@ -276,7 +276,7 @@ function wholeOf(text: string, least: number): number | null | string {
   return /^[+-]?\d{1,12}$/.test(digits) && Number(digits) >= least ? Number(digits) : text;
 }
 
-/** What is in a cell is no value of its column. */
+/** Whether the cell contains a text that is no value of its column. */
 export function isOddCell(column: VariantColumn, variant: VariantValues): boolean {
   const value = (variant as Record<string, unknown>)[column.path];
   return (column.isNumber === true || column.path === "volumePrices") && typeof value === "string";

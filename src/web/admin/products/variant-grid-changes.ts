@@ -4,12 +4,12 @@ import type { Range } from "./variant-grid-selection.ts";
 
 /** Changes of many cells at once. Cells that cannot be changed here stay as they are. Pure. */
 
-/** One value into each cell of a range. */
+/** Puts one value into each cell of a range. */
 export function withText(variants: VariantValues[], columns: VariantColumn[], range: Range, text: string): VariantValues[] {
   return changed(variants, columns, range, () => text);
 }
 
-/** The first row of a range into those below it. */
+/** Copies the first row of a range into the rows below it. */
 export function filledDown(variants: VariantValues[], columns: VariantColumn[], range: Range): VariantValues[] {
   const first = variants[range.top];
   if (!first) return variants;
@@ -17,8 +17,8 @@ export function filledDown(variants: VariantValues[], columns: VariantColumn[], 
 }
 
 /**
- * What was pasted, from the first cell of the range on; one cell fills the whole range. What reaches beyond the grid is left out, and
- * its number told.
+ * Pastes cells from the first cell of the range on; a single cell fills the whole range. Cells beyond the grid are left out and counted in
+ * `beyond`.
  */
 export function pasted(
   variants: VariantValues[],
@@ -28,7 +28,7 @@ export function pasted(
 ): { variants: VariantValues[]; range: Range; beyond: number } {
   const width = Math.max(...cells.map((row) => row.length));
   if (cells.length === 1 && width === 1) return { variants: withText(variants, columns, range, cells[0]?.[0] ?? ""), range, beyond: 0 };
-  // A block is repeated over a range that it fits into several times, as spreadsheets do.
+  // A block is repeated if the range is a multiple of its size, as in spreadsheets.
   const fits = (size: number, block: number) => (size % block === 0 ? size : block);
   const rows = fits(range.bottom - range.top + 1, cells.length);
   const across = fits(range.right - range.left + 1, width);

@@ -1,6 +1,6 @@
-/** Cells as spreadsheets put them on the clipboard: tabs between columns, lines between rows, quotes round what has either in it. Pure. */
+/** Reads cells as spreadsheets put them on the clipboard: tabs between columns, lines between rows, quotes around cells that contain either. Pure. */
 
-/** At most so many cells are read. */
+/** The maximum number of cells that are read. */
 const maxCells = 50_000;
 
 export function cellsOfText(text: string): string[][] {

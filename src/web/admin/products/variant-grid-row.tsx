@@ -14,19 +14,19 @@ type Props = {
   variant: VariantValues;
   columns: VariantColumn[];
   template: string;
-  /** The selected columns of this row, from and to; -1: none. */
+  /** The first and last selected column of this row; -1: none. */
   from: number;
   to: number;
-  /** Where the keyboard is, and what is typed there; -1: elsewhere. */
+  /** The column that the keyboard is on; -1: it is in another row. */
   head: number;
-  /** Null: nothing is typed in this row. */
+  /** The cell that is being edited, with the text it began with; null: none in this row. */
   editing: { column: number; text: string } | null;
-  /** Of its cells, by the path of the field. */
+  /** The faults of its cells, by the path of the field. */
   faults: Readonly<Record<string, string>> | null;
   onEnd: (text: string | null, key: string, isWhole: boolean) => void;
 };
 
-/** Rendered again only when something of this row changes: a key in another row costs it nothing. */
+/** Rendered again only when something in this row changes, so a key in another row costs nothing here. */
 export const VariantGridRow = memo(function VariantGridRow({ grid, at, variant, columns, template, ...state }: Props) {
   const { from, to, head, editing, faults, onEnd } = state;
   return (
@@ -77,12 +77,12 @@ function shownText(column: VariantColumn, variant: VariantValues): string {
 
 type EditorProps = { column: VariantColumn; text: string; onEnd: Props["onEnd"] };
 
-/** What is typed stays here until it is done: a key changes this field and nothing else. */
+/** Keeps the typed text until editing ends, so that a key renders this field and nothing else. */
 function CellEditor({ column, text, onEnd }: EditorProps) {
   const keys = (event: React.KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => {
     event.stopPropagation();
     if (event.key === "Escape") onEnd(null, "Escape", false);
-    // In one line of text, up and down have no other use.
+    // Up and Down have no other use in a single-line field.
     else if (!column.choices && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
       event.preventDefault();
       onEnd(event.currentTarget.value, event.key === "ArrowUp" ? "ShiftEnter" : "Enter", false);

@@ -1,4 +1,4 @@
-/** A range of cells: it was begun at `anchor` and ends at `head`, where the keyboard is. Pure. */
+/** A range of cells: it begins at `anchor` and ends at `head`, where the keyboard is. Pure. */
 export type Spot = { row: number; column: number };
 export type Selection = { anchor: Spot; head: Spot };
 export type Size = { rows: number; columns: number };
@@ -13,7 +13,7 @@ export function rangeOf({ anchor, head }: Selection): Range {
   };
 }
 
-/** Within the grid; a range that reached beyond ends at its edge. */
+/** Limits a selection to the grid. */
 export function within({ anchor, head }: Selection, size: Size): Selection {
   return { anchor: spotWithin(anchor, size), head: spotWithin(head, size) };
 }
@@ -24,7 +24,7 @@ function spotWithin({ row, column }: Spot, { rows, columns }: Size): Spot {
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean };
 
-/** Where a key leads; null: it leads nowhere. `page` is how many rows are seen at once. */
+/** Returns the selection after a key, or null if the key does not move it. `page` is the number of visible rows. */
 export function moved(selection: Selection, { key, shiftKey, ctrlKey, metaKey }: Key, size: Size, page: number): Selection | null {
   const { head } = selection;
   const far = ctrlKey || metaKey;
@@ -58,7 +58,7 @@ function stepOf(key: string, { far, page, size, head }: { far: boolean; page: nu
   }
 }
 
-/** From cell to cell and on to the next row; beyond the last cell out of the grid, so that nobody is caught in it. */
+/** Moves from cell to cell and on to the next row. Beyond the last cell it returns null, so that Tab leaves the grid. */
 function tabbed(head: Spot, by: number, { rows, columns }: Size): Selection | null {
   const at = head.row * columns + head.column + by;
   if (at < 0 || at >= rows * columns) return null;

@@ -85,7 +85,7 @@ describe("the grid", () => {
     expect(filledDown(typed, columns, range(0, 5, "costCents")).map(({ costCents }) => costCents)).toEqual(Array.from({ length: 6 }, () => 420));
     const odd = withText(variants, columns, range(1, 1, "priceCents"), "cheap");
     expect([odd[1]?.priceCents, isOddCell(columns[at("priceCents")] as never, odd[1] as VariantValues)]).toEqual(["cheap", true]);
-    // The first is stored: its stock is adjusted, not typed over.
+    // The first variant is stored, so its stock is adjusted instead of typed.
     expect(withText(variants, columns, range(0, 1, "stock"), "7").map(({ stock }) => stock)).toEqual([null, 7, null, null, null, null]);
     expect(withText(variants, columns, range(0, 5, "state"), "x")).toEqual(variants);
   });

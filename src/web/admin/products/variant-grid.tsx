@@ -16,12 +16,12 @@ type Props = {
   /** By the key of the variant. */
   faults: CellFaults;
   selection: Selection;
-  /** A row that is brought into sight, with the focus; another object: once more. */
+  /** A row to scroll to and focus; a new object does it again. */
   pointedOut: { row: number } | null;
   onSelect: (selection: Selection) => void;
   onChange: (variants: VariantValues[]) => void;
   onUndo: () => void;
-  /** A cell that is changed by a dialog of its own, such as the stock. */
+  /** Opens the dialog for a cell that is changed there, such as the stock. */
   onOpen: (variant: VariantValues, column: VariantColumn) => void;
   say: (text: string) => void;
 };
@@ -31,8 +31,8 @@ const headHeight = 36;
 const maxRowsSeen = 14;
 
 /**
- * Variants as a spreadsheet: arrows, Tab and Enter move, typing replaces, Enter or F2 changes what is there, ranges are copied, pasted, filled
- * down and cleared. Only the rows in sight are in the page, so it stays quick with 500 of them.
+ * Variants as in a spreadsheet: arrows, Tab and Enter move, typing replaces a value, Enter or F2 edits it, and ranges are copied, pasted, filled
+ * down and cleared. Only the visible rows are rendered, so the grid stays fast with 500 of them.
  */
 export function VariantGrid(props: Props) {
   const { variants, columns, disabled, faults, pointedOut } = props;
@@ -113,7 +113,7 @@ export function VariantGrid(props: Props) {
 type GridState = Props & { range: Range; size: Size; box: React.RefObject<HTMLDivElement | null>; select: (selection: Selection) => void };
 type Editing = { row: number; column: number; text: string };
 
-/** What is typed at a cell goes into it, or, with Ctrl and Enter, into all that are selected. */
+/** Editing of cells. The text goes into the edited cell or, with Ctrl and Enter, into all selected cells. */
 function useCellEditing({ variants, columns, disabled, selection, range, size, box, select, onChange, onOpen }: GridState) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const { head } = selection;
@@ -131,7 +131,7 @@ function useCellEditing({ variants, columns, disabled, selection, range, size, b
     const next = step && !isWhole ? moved({ anchor: head, head }, { ...plain, key: step, shiftKey: key === "ShiftTab" }, size, maxRowsSeen) : null;
     if (next) select(next);
   };
-  // The same function for all time, so that rows need not be rendered again for it.
+  // Always the same function, so that rows need not be rendered again because of it.
   const [end] = useState(() => (text: string | null, key: string, isWhole: boolean) => latest.current(text, key, isWhole));
   const begin = (text: string | null) => {
     const [variant, column] = [variants[head.row], columns[head.column]];
@@ -186,7 +186,7 @@ function gridClipboard({ variants, columns, disabled, range, onChange, onSelect,
   };
 }
 
-/** A mouse selects ranges and changes a cell by a double click; a finger selects by a tap, changes by a second one, and scrolls. */
+/** A mouse selects ranges, and a double click edits a cell. On a touch screen a tap selects, a second tap edits, and a swipe scrolls. */
 function useGridPointer({ selection, onSelect }: GridState, begin: (text: string | null) => void) {
   const isSelecting = useRef(false);
   useEffect(() => {
@@ -217,7 +217,7 @@ function useGridPointer({ selection, onSelect }: GridState, begin: (text: string
   };
 }
 
-/** The cell at which something happened; null beside the cells, and in a field that somebody types in. */
+/** Returns the cell of an event; null outside of the cells and in a field that is being edited. */
 function spotOf(target: EventTarget): Spot | null {
   if ((target as Element).closest("input, select")) return null;
   const cell = (target as Element).closest<HTMLElement>("[data-row]");
@@ -228,7 +228,7 @@ const plain = { shiftKey: false, ctrlKey: false, metaKey: false };
 
 type HeadProps = { columns: VariantColumn[]; template: string; width: number; onColumn: (column: number) => void };
 
-/** A press on a heading selects its column. */
+/** The headings. Pressing one selects its column. */
 function GridHead({ columns, template, width, onColumn }: HeadProps) {
   return (
     <div role="rowgroup" className="sticky top-0 z-20" style={{ width }}>
@@ -259,7 +259,7 @@ function commandOf({ key, altKey }: React.KeyboardEvent, isCommand: boolean): Co
   return key.length === 1 && !altKey ? "type" : null;
 }
 
-/** Scrolls so that a cell is seen, beside the heading and the first column, which stay. */
+/** Scrolls until the cell is visible beside the fixed heading and first column. */
 function reveal(box: HTMLDivElement | null, columns: VariantColumn[], { row, column }: { row: number; column: number }): void {
   if (!box) return;
   const [above, below] = [row * rowHeight, (row + 1) * rowHeight - box.clientHeight + headHeight];

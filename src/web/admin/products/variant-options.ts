@@ -1,24 +1,24 @@
 import { newRowId } from "../toolkit/admin-form-types.ts";
 import { emptyVariant, type VariantValues } from "./product-form.ts";
 
-/** Options with their values, and the variants that are made of them. A value is a value of some variant; nothing else stores it. Pure, but for ids of new rows. */
+/** Options with their values, and the variants made from them. Values are stored only in the variants. Pure, except for the ids of new rows. */
 
 export type Choices = { options: string[]; variants: VariantValues[] };
 
-/** The most variants that are made from values in the editor. */
+/** The maximum number of variants that the editor makes from values. */
 export const maxMadeVariants = 500;
 
-/** The values of each option in the order in which variants have them; an empty one is none yet. */
+/** Returns the values of each option in the order of the variants. Empty values are left out. */
 export function valuesOfOptions({ options, variants }: Choices): string[][] {
   return options.map((_, at) => [...new Set(variants.map(({ optionValues }) => optionValues[at] ?? ""))].filter((value) => value !== ""));
 }
 
-/** A product without options has one variant, which gets the first value. */
+/** Adds an option without values. A product without options has one variant, which gets the first value. */
 export function withOption({ options, variants }: Choices): Choices {
   return { options: [...options, ""], variants: variants.map((variant) => ({ ...variant, optionValues: [...variant.optionValues, ""] })) };
 }
 
-/** Of variants that differ in this option alone the first stays. */
+/** Removes an option. Of variants that differed only in this option, the first one stays. */
 export function withoutOption({ options, variants }: Choices, option: number): Choices {
   const seen = new Set<string>();
   const left = variants.flatMap((variant) => {
@@ -31,14 +31,14 @@ export function withoutOption({ options, variants }: Choices, option: number): C
   return { options: options.toSpliced(option, 1), variants: left };
 }
 
-/** How many variants there would be with these values, too. */
+/** Returns how many variants there would be with these values added. */
 export function countWith(choices: Choices, option: number, added: string[]): number {
   return withValues(choices, option, added, []).variants.length;
 }
 
 /**
- * Makes the variants that these values add, with the prices and sizes of one that is there. `known`: variants that were taken out or
- * are stored; one of the same values comes back as it was.
+ * Makes the variants that these values add, with the prices and sizes of an existing one. `known`: variants that were removed or are
+ * stored; one with the same values is restored as it was.
  */
 export function withValues(choices: Choices, option: number, added: string[], known: readonly VariantValues[]): Choices {
   return added.reduce((now, value) => withValue(now, option, value, known), choices);
@@ -46,7 +46,7 @@ export function withValues(choices: Choices, option: number, added: string[], kn
 
 function withValue({ options, variants }: Choices, option: number, value: string, known: readonly VariantValues[]): Choices {
   if (variants.some(({ optionValues }) => optionValues[option] === value)) return { options, variants };
-  // The first value is that of the variants which are there.
+  // Variants that have no value for this option yet get the first value.
   if (variants.some(({ optionValues }) => optionValues[option] === "")) return renamed({ options, variants }, option, { from: "", to: value });
   const others = combinations(
     valuesOfOptions({ options, variants }).map((values, at) => (at === option ? [value] : values.length > 0 ? values : [""])),
@@ -90,18 +90,18 @@ function combinations(values: string[][]): string[][] {
 
 export const keyOf = (values: readonly string[]) => JSON.stringify(values.map((value) => value.trim()));
 
-/** One that differs in this option alone, or the first. */
+/** Returns a variant that differs only in this option, or else the first one. */
 function templateFor(variants: VariantValues[], option: number, values: string[]): VariantValues | undefined {
   return variants.find(({ optionValues }) => optionValues.every((value, at) => at === option || value === values[at])) ?? variants[0];
 }
 
-/** What is its own stays empty: codes, picture, stock. */
+/** Copies a variant without what belongs to it alone: codes, picture, stock. */
 function madeLike(template: VariantValues | undefined, optionValues: string[]): VariantValues {
   if (!template) return emptyVariant(optionValues);
   return { ...template, key: newRowId(), id: null, optionValues, sku: null, barcode: null, imageUrl: null, stock: null };
 }
 
-/** Variants that stand in the order of their values go on doing so; into another order new ones come last. */
+/** Keeps variants in the order of their values if they are in that order; otherwise new ones come last. */
 function inOrder(options: string[], variants: VariantValues[], made: VariantValues[]): VariantValues[] {
   const all = [...variants, ...made];
   const places = valuesOfOptions({ options, variants: all }).map((values) => new Map(values.map((value, at) => [value, at])));

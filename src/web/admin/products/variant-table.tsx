@@ -29,7 +29,7 @@ type Props = {
 
 const maxUndone = 50;
 
-/** The grid of variants with its columns, what is wrong in it, and what is done to several rows. */
+/** The grid of variants with its columns and faults, and actions for several rows. */
 export function VariantTable({ form, product, currency, choices, removed, onChange }: Props) {
   const { options, variants } = choices;
   const [set, setSet] = useState<ColumnSet>("main");
@@ -122,7 +122,7 @@ export function VariantTable({ form, product, currency, choices, removed, onChan
   );
 }
 
-/** The variant that a link leads to (`?variant=`), once it is there: by its row. */
+/** Points out the row of the variant that a link names (`?variant=`). */
 function usePointedOut(variants: VariantValues[], pointOut: (row: number) => void): void {
   const [search, setSearch] = useSearchParams();
   const wanted = search.get("variant");
@@ -134,7 +134,7 @@ function usePointedOut(variants: VariantValues[], pointOut: (row: number) => voi
   });
 }
 
-/** Of the cell at which the keyboard is: what is wrong with it. */
+/** The fault of the cell that the keyboard is on. */
 function FaultOf({
   columns,
   variants,
@@ -156,7 +156,7 @@ function FaultOf({
   ) : null;
 }
 
-/** New rows whose values a variant had before. */
+/** Notes about new rows whose values a variant had before. */
 function BroughtBack({ product, removed, variants }: { product: AdminProduct | null; removed: VariantValues[]; variants: VariantValues[] }) {
   const earlier = new Map(product?.retired.map((variant) => [keyOf(variant.optionValues), variant.onHand]));
   for (const { id, optionValues } of removed) earlier.set(keyOf(optionValues), product?.variants.find((variant) => variant.id === id)?.onHand ?? 0);
@@ -169,7 +169,7 @@ function BroughtBack({ product, removed, variants }: { product: AdminProduct | n
     ));
 }
 
-/** What the last try to save found wrong, cell by cell, until the cell is changed. */
+/** Returns the faults of the last attempt to save by cell; a fault goes away when its cell is changed. */
 function useCellFaults({ fault }: RecordForm<ProductValues>, variants: VariantValues[]): CellFaults {
   const [found, setFound] = useState<{ fault: Error | null; rows: VariantValues[] }>({ fault: null, rows: [] });
   const latest = useRef(variants);
@@ -191,7 +191,7 @@ function useCellFaults({ fault }: RecordForm<ProductValues>, variants: VariantVa
   }, [found, variants]);
 }
 
-/** What the fields of a row are called where two people's changes are put together. */
+/** Names the fields of a row for the dialog that merges two people's changes. */
 function useColumnWords(form: RecordForm<ProductValues>, about: Parameters<typeof variantColumns>[1]): void {
   useEffect(() => {
     for (const [set] of columnSets)

@@ -52,7 +52,7 @@ type RemovedProps = {
 
 const maxNamed = 8;
 
-/** What saving will take out, and what becomes of it. */
+/** The variants that saving will remove, and what happens to them. */
 function RemovedVariants({ removed, product, variants, onChange }: RemovedProps) {
   const onHand = (id: string | null) => product?.variants.find((variant) => variant.id === id)?.onHand ?? 0;
   const names = removed.slice(0, maxNamed).map(({ id, optionValues }) => {

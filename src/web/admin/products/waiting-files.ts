@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 /**
- * Files that somebody chose for a product, sent one after the other as soon as it is there: those of a product that is not created yet wait for that.
- * They outlive the page, but not the tab; the browser asks before it closes one that has some.
+ * Files that were chosen for a product, uploaded one after the other. Those for a product that does not exist yet wait until it does.
+ * They survive leaving the page, but not closing the tab; while the page is open, the browser asks before it closes the tab.
  */
 export type WaitingFile = { id: string; file: File; fault: string | null };
 type FileKind = "pictures" | "documents";
@@ -19,7 +19,7 @@ function write(key: string, change: (files: readonly WaitingFile[]) => readonly 
   for (const listener of listeners) listener();
 }
 
-/** What was chosen for the product that did not exist is for this one. */
+/** Moves the files that were chosen for a product that did not exist yet to the new product. */
 export function giveWaitingFiles(productId: string): void {
   for (const kind of ["pictures", "documents"] as const) {
     const files = queues.get(keyOf(kind, null)) ?? none;
@@ -31,14 +31,14 @@ export function giveWaitingFiles(productId: string): void {
 
 export type FileQueue = {
   waiting: readonly WaitingFile[];
-  /** What is being sent, and how much of it, from 0 to 1. */
+  /** The file that is being uploaded, and which part of it is done, from 0 to 1. */
   uploading: { name: string; part: number } | null;
   add: (files: Iterable<File>) => void;
   remove: (id: string) => void;
   retry: () => void;
 };
 
-/** `productId` null: the product is not there yet. */
+/** `productId` null: the product does not exist yet. */
 export function useFileQueue(
   kind: FileKind,
   productId: string | null,

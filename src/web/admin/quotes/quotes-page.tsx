@@ -16,7 +16,7 @@ const views = [
 ] as const;
 const sorts = [["newest", "Newest first"]] as const;
 
-/** Documents that buyers made of their carts. Nothing is to be done with them here: they are looked up when somebody asks. */
+/** Documents that buyers made from their carts. Staff only look them up here when a buyer asks; there is nothing to do with them. */
 export default function QuotesPage() {
   return (
     <ListPage

@@ -18,11 +18,11 @@ import { afterReturnAction } from "./return-calls.ts";
 import { returnWordsOf } from "./return-dialogs.tsx";
 
 type Props = { order: AdminOrder; open: boolean; onClose: () => void };
-/** How many of it can be in one more return. */
+/** `most`: how many units of the line can be in another return. */
 type ReturnableLine = { line: AdminOrder["lines"][number]; most: number };
 type Words = { returnAddress: string; instructions: string };
 
-/** A return for a buyer who called or wrote: approved at once. */
+/** Starts a return for a buyer who called or wrote. It is approved at once. */
 export function BeginReturnDialog({ order, open, onClose }: Props) {
   return (
     <Dialog isForm open={open} title={`Start a return for ${order.name}`} onClose={onClose}>

@@ -6,7 +6,7 @@ import { dateText } from "../toolkit/date-format.ts";
 import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
 import { ReturnBadge } from "./return-words.tsx";
 
-/** The returns of an order, where there are any. */
+/** The returns of an order, if there are any. */
 export function OrderReturns({ orderId }: { orderId: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["admin", "returns", { orderId }],

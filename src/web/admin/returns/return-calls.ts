@@ -14,19 +14,19 @@ export const returnQuery = (id: string) =>
 
 type ReturnCall = Extract<CallName, `POST /api/admin/returns/:id/${string}`>;
 
-/** Keeps what is typed for an action on a return until it is done. */
+/** Says where the input of an action on a return is kept until the action is done. */
 export function draftOfReturn(id: string, action: string, title: string): ActionDraft {
   return { record: `return/${id}/${action}`, title, path: links.adminReturn(id) };
 }
 
-/** Shows a return as it is after an action, and reads again what else the action changed. */
+/** Shows a return as it is after an action, and reloads what else the action changed. */
 export function afterReturnAction(client: QueryClient, answer: Answer<"GET /api/admin/returns/:id">): void {
   client.setQueryData(returnQuery(answer.return.id).queryKey, answer);
   for (const key of ["returns", "badges", "orders"]) client.invalidateQueries({ queryKey: ["admin", key] });
   client.invalidateQueries({ queryKey: ["admin", "order", answer.return.orderId] });
 }
 
-/** An action on a return, which answers it as it is afterward. A refusal is handed to the form, or shown below where there is none. */
+/** An action on a return; its answer is the changed return. A refusal goes to the form or into a toast. */
 export function useReturnAction<Name extends ReturnCall>(
   { id }: { id: string },
   name: Name,

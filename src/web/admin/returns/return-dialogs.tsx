@@ -15,7 +15,7 @@ type Props = { shown: ShownReturn; open: boolean; onClose: () => void };
 
 type ShopSettings = Answer<"GET /api/admin/settings">["settings"];
 
-/** What buyers are told where nobody writes anything else. */
+/** Returns the return address and instructions that buyers get by default. */
 export function returnWordsOf({ orders, shop }: ShopSettings): { returnAddress: string; instructions: string } {
   return {
     returnAddress: orders.returnAddress || (shop.address.startsWith(shop.name) ? shop.address : [shop.name, shop.address].filter(Boolean).join("\n")),
@@ -135,7 +135,7 @@ export function RefundReturnDialog({ shown, open, onClose }: Props) {
   );
 }
 
-/** A refund that was started keeps its amount. */
+/** Continues a refund that was started; its amount stays the same. */
 function ContinueRefundDialog({ shown, amount, open, onClose }: Props & { amount: NonNullable<ShownReturn["begunRefund"]> }) {
   const refund = useReturnAction(shown, "POST /api/admin/returns/:id/refund", { done: "The return was refunded.", onDone: onClose });
   return (
@@ -153,7 +153,7 @@ function ContinueRefundDialog({ shown, amount, open, onClose }: Props & { amount
   );
 }
 
-/** Proposed is what the buyer paid for what arrived, as far as it can still be refunded. */
+/** Proposes what the buyer paid for the goods that arrived, up to what can still be refunded. */
 function RefundForm({ shown, onClose }: Omit<Props, "open">) {
   const { currency } = shown;
   const centsOf = ({ amount }: { amount: string }) => parseDecimal(amount, currency) ?? 0;

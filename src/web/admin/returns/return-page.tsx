@@ -93,7 +93,7 @@ function Pictures({ pictures }: Pick<ShownReturn, "pictures">) {
   );
 }
 
-/** `isSettled`: what goes back into stock is there. */
+/** `isSettled`: the restocked units are back in stock already. */
 function Line({ line, isSettled }: { line: ShownReturn["lines"][number]; isSettled: boolean }) {
   return (
     <li className="grid gap-0.5">
@@ -158,7 +158,7 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** What can be done with the return as it is now; what cannot is not offered. */
+/** The actions that are possible in the return's current state. */
 function Actions({ shown }: { shown: ShownReturn }) {
   const [open, setOpen] = useState<"approve" | "decline" | "receive" | "refund" | "close" | null>(null);
   const dismiss = () => setOpen(null);

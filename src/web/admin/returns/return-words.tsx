@@ -19,7 +19,7 @@ export function reasonText(reason: ReturnReason): string {
   return reasonTitles[reason];
 }
 
-/** A return is called by its number once it has one. */
+/** The title of a return: its number, once it has one. */
 export function returnTitle({ number, orderName }: { number: string | null; orderName: string }): string {
   return number ?? `Request for ${orderName}`;
 }

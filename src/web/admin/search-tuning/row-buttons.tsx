@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 
 const iconButton = "relative z-10 grid size-8 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11";
 
-/** What can be done with a row. `name` is what the row is called. */
+/** The actions on a row. `name` is the name of the row. */
 export function RowButtons({ name, isBusy, onEdit, onRemove }: { name: string; isBusy: boolean; onEdit: () => void; onRemove: () => void }) {
   return (
     <span className="flex shrink-0 justify-end">

@@ -12,7 +12,7 @@ import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx
 type Report = Answer<"GET /api/admin/analytics/searches">;
 type Row = Report["withoutResult"][number];
 
-/** What visitors searched for without a result, and without opening one. */
+/** Searches of visitors that had no result, or of which no result was opened. */
 export function SearchReportPanel({ report: { data, error, refetch } }: { report: UseQueryResult<Report> }) {
   if (data === undefined)
     return (

@@ -20,7 +20,7 @@ const tabs = [
   ["reports", "Reports"],
 ] as const;
 
-/** What staff tune of the shop's search, and what visitors did not find. */
+/** The search settings that staff tune, and the searches that failed. */
 export default function SearchTuningPage() {
   const mayChange = useRight("search.change");
   const { get, change } = useReportState();

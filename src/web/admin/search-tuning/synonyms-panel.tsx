@@ -13,7 +13,7 @@ import { type Tuning, useRefreshedTuning, useTuning } from "./tuning-query.ts";
 
 type Synonyms = Tuning["synonyms"][number];
 
-/** Words that mean the same: those of staff, and the shop's own list. */
+/** Words with the same meaning: those added by staff, and the shop's own list. */
 export function SynonymsPanel({ synonyms, builtIn, mayChange }: Pick<Tuning, "synonyms" | "builtIn"> & { mayChange: boolean }) {
   const [edited, setEdited] = useState<Synonyms | "new" | null>(null);
   const refresh = useRefreshedTuning();

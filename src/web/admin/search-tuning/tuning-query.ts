@@ -17,13 +17,13 @@ export const tuningQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => callAdmin("GET /api/admin/search-tuning", {}, { signal }),
 };
 
-/** Reads again what was tuned. */
+/** Reloads the tuning. */
 export function useRefreshedTuning() {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: tuningQuery.queryKey });
 }
 
-/** A change of one press: the page shows it when it is done, and says why where it was not. */
+/** Runs a change that takes one click. The page is reloaded after it, or a toast says why it failed. */
 export function useTuning<Input>(run: (input: Input) => Promise<unknown>) {
   const refresh = useRefreshedTuning();
   return useMutation<unknown, Error, Input>({

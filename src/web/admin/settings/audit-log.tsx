@@ -27,7 +27,7 @@ const areaTitles: Record<AuditArea, string> = {
   settings: "Settings and system",
 };
 
-/** What the log is narrowed by, with those who may have done something. */
+/** Returns the filters of the log, with the people who may have done something. */
 function filtersWith(people: AuditPerson[]): ListFilter[] {
   return [
     {
@@ -44,7 +44,7 @@ function filtersWith(people: AuditPerson[]): ListFilter[] {
   ];
 }
 
-/** Who did what, newest first, narrowed by what stands in the URL. Nobody can change it. */
+/** The audit log: who did what, newest first, with the filters in the URL. Nobody can change it. */
 export function AuditLog() {
   const { get, change } = useListState();
   const { data: listed } = useQuery({
@@ -113,7 +113,7 @@ export function AuditLog() {
   );
 }
 
-/** What changed, from what to what; all of it once it is asked for. */
+/** What changed, from which value to which. The whole list is loaded on demand. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const [isWhole, setWhole] = useState(false);
   const count = entry.changeCount ?? 0;

@@ -13,7 +13,7 @@ import { changeWords, itemChanges } from "./change-words.ts";
 export type AuditPart = { text: string; part: "who" | "it" | "words" | "after" };
 export type AuditSentence = { parts: AuditPart[]; to: string | null; isAdminPage: boolean };
 
-/** `{who}` did it to `{it}`; `{amount}`, `{count}`, `{stock}`, `{role}` and `{leadsTo}` are what it was about. */
+/** `{who}` did something to `{it}`; `{amount}`, `{count}`, `{stock}`, `{role}` and `{leadsTo}` are its details. */
 const sentences: Record<AuditedEvent, string> = {
   "account.created": "{who} created the {role} account {it}",
   "account.deactivated": "{who} deactivated the account {it}",
@@ -212,19 +212,19 @@ const sections: Record<string, string> = {
   announcements: "announcements",
 };
 
-/** What is saved whole, and what it is called. */
+/** The kinds of records that are saved as a whole, and their names. */
 const savedKinds: Record<string, string> = {
   article: "article",
   blog: "blog",
   "category-group": "category group",
   collection: "collection",
-  // The name of a menu says that it is one.
+  // The name of a menu contains the word "menu" already.
   menu: "",
   page: "page",
   "product-type": "product type",
 };
 
-/** Actions of which one change alone is the whole sentence. */
+/** If such an action has a single change, the change is the whole sentence. */
 const tellsOneChange = new Set([
   "settings.changed",
   "currency.changed",
@@ -232,7 +232,7 @@ const tellsOneChange = new Set([
   ...Object.keys(savedKinds).map((kind) => `${kind}.saved`),
 ]);
 
-/** The sentence of one entry; an action that only an older version knew is called what that version called it. Pure. */
+/** Returns the sentence of one entry. An action that only an older version knew keeps the name it had there. Pure. */
 export function auditSentence(entry: AuditEntry): AuditSentence {
   const [change] = entry.changes;
   if (entry.subjectKind === "menu" && (entry.changeCount ?? 0) > 1) return { parts: changedItems(entry), ...place(entry) };
@@ -248,7 +248,7 @@ export function auditSentence(entry: AuditEntry): AuditSentence {
   return { parts, ...place(entry) };
 }
 
-/** A row comes to a list, or goes from it. */
+/** A row is added to a list or removed from it. */
 const placedBy: Record<string, string> = { added: "to", removed: "from" };
 
 /** "Ada Byron changed the items of the main menu: added “A” and “B”, moved “C”". */
@@ -261,7 +261,7 @@ function changedItems(entry: AuditEntry): AuditPart[] {
   ];
 }
 
-/** "Ada Byron changed the title of the page About from “A” to “B”"; of a setting its name leads to it. */
+/** "Ada Byron changed the title of the page About from “A” to “B”"; for a setting, its name is the link. */
 function oneChange(entry: AuditEntry, change: FieldChange): AuditPart[] {
   const { verb, label, rest } = changeWords(entry, change);
   const kind = savedKinds[entry.subjectKind];
@@ -276,7 +276,7 @@ function oneChange(entry: AuditEntry, change: FieldChange): AuditPart[] {
   ];
 }
 
-/** Whether what changed stands below the sentence, because the sentence does not say it. */
+/** Whether the changes are listed below the sentence, because the sentence does not contain them. */
 export function listsChanges({ action, changeCount }: AuditEntry): boolean {
   return (changeCount ?? 0) > (tellsOneChange.has(action) ? 1 : 0) && action !== "stock.adjusted";
 }
@@ -336,7 +336,7 @@ function fact({ action, amount, count, stock, role, leadsTo }: AuditEntry, name:
   return role ?? "new";
 }
 
-/** Where the subject is seen: its page of the admin area, else of the shop. */
+/** Returns where the subject can be seen: on its page of the admin area, otherwise on its page of the shop. */
 function place({ subjectKind, target, within }: AuditEntry): { to: string | null; isAdminPage: boolean } {
   if (target === null || (subjectKind === "menu" && !menuDefinitions.some(({ handle }) => handle === target)))
     return { to: null, isAdminPage: false };

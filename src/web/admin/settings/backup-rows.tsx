@@ -68,7 +68,7 @@ function Contents({ backup: { file, node, contents, fault, ...backup } }: { back
   );
 }
 
-/** What came of restoring it as a test. */
+/** The result of restoring the backup as a test. */
 export function RestoreTestResult({ status, trial, triedAt, restoreTestNote }: Pick<Backup, "status" | "trial" | "triedAt" | "restoreTestNote">) {
   if (status !== "done") return null;
   const at = triedAt === null ? "" : timeText(triedAt);

@@ -13,7 +13,7 @@ import { type Backup, backupColumns, PhoneBackup } from "./backup-rows.tsx";
 
 const isUnderWay = ({ status }: Backup) => status === "waiting" || status === "running";
 const trialMs = 15 * 60_000;
-/** It is written, and being restored as a test as far as this page can know. */
+/** Whether the backup is written and may still be in its test restore, as far as this page can know. */
 const mayBeTried = ({ status, trial, endedAt }: Backup) =>
   status === "done" && trial === null && endedAt !== null && Date.now() - Date.parse(endedAt) < trialMs;
 const whileWritingMs = 1500;
@@ -80,7 +80,7 @@ export function BackupsPanel() {
   );
 }
 
-/** The link is valid for five minutes, and for whoever entered the password. */
+/** Asks for the password. The download link is valid for five minutes, and only for the person who entered it. */
 function DownloadDialog({ backup, onClose }: { backup: Backup | null; onClose: () => void }) {
   const download = async (currentPassword: string) => {
     if (!backup) return;

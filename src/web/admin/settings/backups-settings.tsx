@@ -4,7 +4,7 @@ import { CheckField, NumberField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-/** When the shop backs itself up, and how much of that it keeps. */
+/** When the shop makes backups, and how many it keeps. */
 export function BackupsSettings({ form }: SectionProps<"backups">) {
   const isOwner = useRight("backups.change");
   return (

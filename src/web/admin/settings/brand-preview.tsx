@@ -1,6 +1,6 @@
 import { type BrandColors, brandTones } from "#domain/settings/brand-colors.ts";
 
-/** A piece of the storefront in these colors, as a picture: nothing in it can be pressed. */
+/** Part of the storefront in these colors, as a picture: nothing in it can be pressed. */
 export function BrandPreview({ colors, name, logoKey }: { colors: BrandColors; name: string; logoKey: string | null }) {
   const { accent, accentStrong, accentSoft, ink, slate, line, ground, paper } = brandTones(colors);
   return (

@@ -11,7 +11,7 @@ import type { SectionProps } from "./section-props.ts";
 
 const names = ["accent", "ink", "ground"] as const;
 
-/** Logo, icon and colors of the shop, with what buyers will see of them. */
+/** The logo, icon and colors of the shop, with a preview of what buyers will see. */
 export function BrandSettings({ form, settings }: SectionProps<"brand">) {
   const values = useFormValue(form, (now) => now);
   const colors = colorsOf(values);
@@ -86,7 +86,7 @@ function LogoPanel({ shop, disabled }: { shop: Settings["shop"]; disabled: boole
   );
 }
 
-/** Every pair of colors that meet, with how far they stand apart. */
+/** All pairs of colors that appear together, with their contrast. */
 function ContrastPanel({ colors }: { colors: BrandColors }) {
   return (
     <Panel title="Contrast">

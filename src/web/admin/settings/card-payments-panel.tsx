@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { liveQuery } from "./live-status.tsx";
 
-/** Whether buyers can pay by card, which the operator's keys decide and not this page. */
+/** Whether buyers can pay by card. That depends on the operator's keys and not on this page. */
 export function CardPaymentsPanel() {
   const { data } = useQuery(liveQuery);
   if (!data) return null;

@@ -11,10 +11,10 @@ import { blockWords } from "../online-store/block-words.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { shownWeight } from "../toolkit/weights.ts";
 
-/** What changed, in words: `verb label rest`, as in "changed" "the shop name" "from “A” to “B”". */
+/** A change in words: `verb label rest`, as in "changed" "the shop name" "from “A” to “B”". */
 export type ChangeWords = { verb: string; label: string; rest: string };
 
-/** Words of one change of an entry of the audit log. Pure. */
+/** Returns the words for one change of an audit log entry. Pure. */
 export function changeWords({ subjectKind, subjectId }: Pick<AuditEntry, "subjectKind" | "subjectId">, change: FieldChange): ChangeWords {
   const label = subjectKind === "settings" ? settingLabel(subjectId, change.field) : fieldLabel(change.field);
   const value = (side: FieldValue) => valueText(change.field, side);
@@ -32,7 +32,7 @@ export function changeWords({ subjectKind, subjectId }: Pick<AuditEntry, "subjec
 
 type Row = { list: string; row: string };
 
-/** `items[About].items[People].url` -> rows `About` and `People` of the lists `items`, name `url`. The only variant of a product is no row. Pure. */
+/** `items[About].items[People].url` -> rows `About` and `People` of the lists `items`, name `url`. A product's only variant is left out. Pure. */
 export function pathOf(field: string): { rows: Row[]; name: string } {
   const found = [...field.matchAll(/\.?([^[\]]+)\[([^\]]*)\]/g)];
   const rows = found.map(([, list = "", row = ""]) => ({ list, row })).filter(({ list, row }) => list !== "variants" || shownVariant(row) !== null);
@@ -72,7 +72,7 @@ function taxPlace(row: string): string {
   return placeName({ country, state: state.join(" ") });
 }
 
-/** Rows by what one of them is called. */
+/** The word for a row of each list. */
 const rowWords: Record<string, string> = {
   variants: "the variant",
   images: "picture",
@@ -117,7 +117,7 @@ function fieldLabel(field: string): string {
 
 const listWords = (list: string) => (list === "items" ? "the items" : humanized(list));
 
-/** Items of a menu stand under others: `“People” under “About”`; other rows belong to them: `the rate “a” of the zone “b”`. */
+/** Items of a menu are under others: `“People” under “About”`; other rows belong to them: `the rate “a” of the zone “b”`. */
 function rowsLabel(rows: readonly Row[]): string {
   return rows
     .map(({ list, row }) => rowLabel(list.slice(list.lastIndexOf(".") + 1), row))
@@ -165,14 +165,14 @@ function isMoney(value: object): value is { amount: string; currencyCode: string
   return "currencyCode" in value && "amount" in value;
 }
 
-/** The values of a row that came or went; none of one that is a word. */
+/** Returns the values of an added or removed row in parentheses, or nothing if it has none. */
 function detailOf(field: string, value: FieldValue | undefined): string {
   if (value === undefined || value === null) return "";
-  // A row of the tax table is called by its place already.
+  // The label of a row of the tax table names its place already.
   const isTaxRate = typeof value === "object" && "rateMillionths" in value;
   const own = isTaxRate ? Object.fromEntries(Object.entries(value).filter(([name]) => name !== "country" && name !== "state")) : value;
   const list = pathOf(field).rows.at(-1)?.list;
-  // Of an item of a menu its title is said, and what stands below it is in the menu.
+  // The label of a menu item is its title, and the items below it are listed themselves, so only the link is added.
   if (list?.endsWith("items") && typeof own === "object") {
     const { url } = own as { url?: FieldValue };
     return url ? `(link ${valueText("url", url)})` : "";
@@ -184,7 +184,7 @@ function detailOf(field: string, value: FieldValue | undefined): string {
 
 const shownItems = 5;
 
-/** What became of the items of a menu: "added “A” and “B”, removed “C”, moved “D”, changed “E”". An item that left one place for another was moved. Pure. */
+/** The changes of a menu's items: "added “A” and “B”, removed “C”, moved “D”, changed “E”". An item that was both removed and added was moved. Pure. */
 export function itemChanges(changes: readonly FieldChange[]): string {
   const titleOf = ({ field }: FieldChange) => pathOf(field).rows.at(-1)?.row ?? "";
   const isItem = ({ field }: FieldChange) => field.endsWith("]");

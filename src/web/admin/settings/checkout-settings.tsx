@@ -12,7 +12,7 @@ const addressFieldRules: readonly Choice[] = [
   ["required", "Required"],
 ];
 
-/** What the checkout asks buyers for, and what it says. */
+/** What the checkout asks buyers for, and its texts. */
 export function CheckoutSettings({ form, settings }: SectionProps<"checkout">) {
   return (
     <div className="grid gap-4">

@@ -10,13 +10,13 @@ type Props = {
   name: keyof BrandColors;
   label: string;
   hint: string;
-  /** All colors as they are in the form; null while one of them is no color. */
+  /** All colors of the form; null while one of them is invalid. */
   colors: BrandColors | null;
-  /** What is hard to read because of this color. */
+  /** Says what is hard to read because of this color. */
   fault: string | undefined;
 };
 
-/** A color to type or to pick, with the nearest one that can be read where this one cannot. */
+/** A color to type or to pick. If it is hard to read, the nearest readable color is offered. */
 export function ColorField({ form, name, label, hint, colors, fault }: Props) {
   const { value, change, error, disabled } = useFormField<Settings["brand"], string>(form, name, { label });
   const color = brandColor.safeParse(value).data;

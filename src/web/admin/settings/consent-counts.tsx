@@ -13,7 +13,7 @@ const columns: AdminColumn<Count>[] = [
   { id: "answers", title: "Visitors", isNumber: true, cell: ({ answers }) => numberText(answers) },
 ];
 
-/** What visitors answered when they were asked whether they may be measured. */
+/** How visitors answered the question whether they may be measured. */
 export function ConsentCounts() {
   const { data, error } = useQuery({
     queryKey: ["admin", "consent-counts"],

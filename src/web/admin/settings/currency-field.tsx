@@ -15,7 +15,7 @@ import { toast } from "../toolkit/toasts.tsx";
 const optionOf = (code: string): PickerOption => ({ value: code, label: `${currencyName(code)} (${code})` });
 const options = onFirstUse((): PickerOption[] => currencyCodes.map(optionOf).sort((one, other) => one.label.localeCompare(other.label, "en-US")));
 
-/** The currency of the shop. It is no part of the form round it: another one is shown with what happens to every amount, and changed on its own. */
+/** The shop's currency. It is not part of the surrounding form: a change first shows what happens to all amounts, and is saved on its own. */
 export function CurrencyField({ currency, disabled }: { currency: string; disabled: boolean }) {
   const client = useQueryClient();
   const form = useActionForm({

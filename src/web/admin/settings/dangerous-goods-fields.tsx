@@ -38,7 +38,7 @@ export function CarryingFields({ form, path, carries }: { form: Form; path: stri
   );
 }
 
-/** What the choice means, and which products cannot be shipped by what the form says now. */
+/** Explains the choice, and lists the products that no method can ship with the current values of the form. */
 export function DangerousGoodsNote({ form }: { form: Form }) {
   const shipping = useFormValue(form, (value: Settings["shipping"]) => value);
   const { data } = useQuery({

@@ -7,7 +7,7 @@ import type { SectionProps } from "./section-props.ts";
 
 const timeZones = onFirstUse(() => ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })));
 
-/** What the days on which goods arrive are counted from. */
+/** The settings from which delivery dates are calculated. */
 export function DeliveryDates({ form }: SectionProps<"shipping">) {
   return (
     <Panel title="Delivery dates">
@@ -39,7 +39,7 @@ export function DeliveryDates({ form }: SectionProps<"shipping">) {
   );
 }
 
-/** Goods too heavy for a parcel. */
+/** Settings for goods that are too heavy for a parcel. */
 export function FreightSettings({ form, settings }: SectionProps<"shipping">) {
   const { currency } = settings.shop;
   return (

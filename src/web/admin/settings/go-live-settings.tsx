@@ -9,7 +9,7 @@ import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { LiveRequirements, liveQuery } from "./live-status.tsx";
 
-/** The checklist of going live, and the way there and back. */
+/** The checklist for going live, and the buttons to go live and back. */
 export function GoLiveSettings() {
   const { data, error, refetch } = useQuery(liveQuery);
   if (!data)

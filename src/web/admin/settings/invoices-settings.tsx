@@ -5,7 +5,7 @@ import { AreaField, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-/** What invoices say, where money goes, and when buyers are reminded. */
+/** The texts of invoices, where buyers send the money, and when they are reminded. */
 export function InvoicesSettings({ form, settings }: SectionProps<"invoices">) {
   return (
     <div className="grid gap-4">

@@ -5,13 +5,13 @@ import type { LiveStatus } from "#domain/going-live/going-live.ts";
 import { goingLiveWords } from "#web/messages/going-live-words.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 
-/** Below the key of the settings: whatever changes them changes this too. */
+/** The key is below that of the settings, so any change of the settings refreshes this too. */
 export const liveQuery = queryOptions({
   queryKey: ["admin", "settings", "live"],
   queryFn: ({ signal }) => callAdmin("GET /api/admin/settings/live", {}, { signal }),
 });
 
-/** Each point with what is open, and the way to where it is fixed. */
+/** Each requirement with what is missing, and a link to where it can be fixed. */
 export function LiveRequirements({ points }: Pick<LiveStatus, "points">) {
   return (
     <ul className="grid gap-3">

@@ -8,7 +8,7 @@ import { AreaField, CheckField, TextField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-/** What buyers may do with their orders themselves, and what they read when they send something back. */
+/** What buyers can do with their orders themselves, and the texts they read when they return goods. */
 export function OrdersSettings({ form, settings }: SectionProps<"orders">) {
   const { returnDays } = settings.promises;
   return (
@@ -54,7 +54,7 @@ export function OrdersSettings({ form, settings }: SectionProps<"orders">) {
   );
 }
 
-/** With whom parcels go, for the link in emails and on the order's page. */
+/** The carriers of parcels, for the tracking links in emails and on the order page. */
 function Carriers({ form }: Pick<SectionProps<"orders">, "form">) {
   const carriers = useFormValue(form, (values) => values.carriers);
   const set = (next: typeof carriers) => form.api.setFieldValue("carriers", next);

@@ -4,7 +4,7 @@ import { CheckField, MoneyField, NumberField } from "../toolkit/form-fields.tsx"
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-/** Whether the shop accepts purchase orders, how long they hold stock, and limits for new buyers. */
+/** Whether the shop accepts purchase orders, how long these hold stock, and the limits for new buyers. */
 export function PaymentsSettings({ form, settings }: SectionProps<"payments">) {
   const { currency } = settings.shop;
   return (

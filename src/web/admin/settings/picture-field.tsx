@@ -8,14 +8,14 @@ import { toast } from "../toolkit/toasts.tsx";
 type Props = {
   label: string;
   hint: string;
-  /** Null: there is none. */
+  /** Null: no picture. */
   src: string | null;
-  /** Which picture of the settings it is. */
+  /** The picture of the settings that the field is for. */
   picture: Picture;
   disabled: boolean;
 };
 
-/** A picture that staff upload. It is no part of the form round it: what is chosen here holds at once. */
+/** A picture that staff upload. It is not part of the surrounding form: a chosen picture is stored at once. */
 export function PictureField({ label, hint, src, picture, disabled }: Props) {
   const hintId = useId();
   const chooser = useRef<HTMLInputElement>(null);
@@ -26,7 +26,7 @@ export function PictureField({ label, hint, src, picture, disabled }: Props) {
     remove.mutate(undefined, {
       onSettled: () => {
         setAsking(false);
-        // The button that opened the dialog is gone.
+        // The button that opened the dialog is gone, so the focus moves to the field for a file.
         chooser.current?.focus();
       },
     });

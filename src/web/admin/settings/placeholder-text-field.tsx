@@ -15,7 +15,7 @@ import { InsertSelect } from "../toolkit/insert-select.tsx";
 
 type Props<Values> = FieldProps<Values, string> & { maxLength: number; isLong?: boolean; settings: Settings };
 
-/** A text that may name figures of the settings, with what buyers read and a list of the figures to put in. */
+/** A text that may contain placeholders for figures of the settings, with the resulting text and a list of the placeholders. */
 export function PlaceholderTextField<Values>({ form, name, settings, isLong, hint, className, ...rest }: Props<Values>) {
   const { value: text, change, error, disabled } = useFormField<Values, string>(form, name, rest);
   const field = {
@@ -52,7 +52,7 @@ function Hint({ text, settings, own }: { text: string; settings: Settings; own: 
   );
 }
 
-/** What buyers read of a text that names figures; nothing for one that names none. */
+/** Shows how buyers read a text with placeholders. Shows nothing for a text without any. */
 export function ShownAs({ text, settings }: { text: string; settings: Settings }) {
   if (!text.includes("{{") || placeholderFault(text)) return null;
   const values = placeholderValues(settings);

@@ -7,7 +7,7 @@ import { ConsentCounts } from "./consent-counts.tsx";
 import { countryOptions } from "./country-options.ts";
 import type { SectionProps } from "./section-props.ts";
 
-/** What is kept that no setting shortens, and why. */
+/** What is kept regardless of these settings, how long, and why. */
 const fixed: [what: string, how: string][] = [
   ["Carts of visitors", `${guestCartDays} days after the last change; with more than ${shortCartLines} items, ${longGuestCartDays} days`],
   ["Carts of customers", `${otherCartDays} days after the last change`],
@@ -16,7 +16,7 @@ const fixed: [what: string, how: string][] = [
   ["Customer accounts", "Kept until the person or you erase them"],
 ];
 
-/** How long the shop keeps what it knows of people. */
+/** How long the shop keeps what it stores about people. */
 export function PrivacySettings({ form }: SectionProps<"privacy">) {
   return (
     <div className="grid gap-4">

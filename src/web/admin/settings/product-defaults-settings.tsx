@@ -11,7 +11,7 @@ import type { SectionProps } from "./section-props.ts";
 type Form = SectionProps<"productDefaults">["form"];
 const onePerLine = "One per line.";
 
-/** What a product shows that has nothing of its own, by its type. */
+/** What a product shows if it has no values of its own, by its type. */
 export function ProductDefaultsSettings({ form, settings }: SectionProps<"productDefaults">) {
   const features = useFormValue(form, (value) => value.features);
   const groups = useFormValue(form, (value) => value.specifications);

@@ -4,7 +4,7 @@ import type { FigureText, PromiseUse } from "#domain/settings/promise-uses.ts";
 import { links } from "#web/links.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 
-/** The sentences of pages and articles; none while they are on their way. */
+/** Loads the texts of pages and articles; none until they have loaded. */
 export function usePageTexts(): FigureText[] {
   const { data } = useQuery({
     queryKey: ["admin", "texts-with-figures"],
@@ -27,7 +27,7 @@ const settingsPaths: Record<string, string> = {
   announcements: links.adminPage("announcements"),
 };
 
-/** Where buyers read a promise, and the sentence as it reads with what is typed. */
+/** The places where buyers read a promise, each with its sentence as it reads with the typed values. */
 export function PromiseUsesList({ label, uses }: { label: string; uses: PromiseUse[] }) {
   if (uses.length === 0) return <p className="text-[0.8125rem] text-slate">No text mentions this.</p>;
   return (

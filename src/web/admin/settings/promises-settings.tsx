@@ -9,7 +9,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import { PromiseUsesList, usePageTexts } from "./promise-uses-list.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-/** What texts of the shop claim, each with the places that claim it; a claim that is not made here is made nowhere. */
+/** The promises that the shop's texts make, each with the places that make it. A promise that is not made here is made nowhere. */
 export function PromisesSettings({ form, settings }: SectionProps<"promises">) {
   const typed = useFormValue(form, (values) => values);
   const uses = promiseUses({ ...settings, promises: asTyped(typed, settings.promises) }, usePageTexts());
@@ -66,7 +66,7 @@ function PromiseRow({ label, uses, children }: { label: string; uses: PromiseUse
   );
 }
 
-/** A number that is being typed may be none yet: then nothing is claimed. */
+/** Replaces a number that is not valid while it is being typed by 0, which makes no promise. */
 function asTyped(typed: Settings["promises"], stored: Settings["promises"]): Settings["promises"] {
   const number = (value: unknown) => (typeof value === "number" && Number.isFinite(value) ? value : 0);
   return {

@@ -12,7 +12,7 @@ import type { SectionProps } from "./section-props.ts";
 
 type Marking = { marked: string[]; disabled: boolean; onMark: (marked: string[]) => void };
 
-/** Which metafields of products shoppers may read, beside those that products have. */
+/** The metafields that shoppers may read, and those that products have. */
 export function PublicMetafieldsPanel({ form }: Pick<SectionProps<"productDefaults">, "form">) {
   const marked = useFormValue(form, (value) => value.publicMetafields);
   const used = useQuery({

@@ -2,7 +2,7 @@ import { NumberField } from "../toolkit/form-fields.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import type { SectionProps } from "./section-props.ts";
 
-/** What the list of what to reorder counts with. */
+/** The numbers of days that the list of what to reorder is calculated with. */
 export function ReorderDaysPanel({ form }: Pick<SectionProps<"productDefaults">, "form">) {
   return (
     <Panel title="Ordering from suppliers">

@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react";
 import type { SampleFields } from "#domain/settings/sample-values.ts";
 import { fieldsText, sectionOfPage } from "#web/messages/setting-words.ts";
 
-/** What is still the sample shop's on a page of the settings, in words; null where nothing is. */
+/** Names the values on a page of the settings that are still those of the sample shop; null if there are none. */
 export function sampleOf(page: string, sample: SampleFields): string | null {
   const section = sectionOfPage(page);
   return section && sample[section] ? fieldsText(section, sample[section]) : null;

@@ -18,7 +18,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => callAdmin("GET /api/admin/settings", {}, { signal }),
 });
 
-/** What is wrong with a section before the server is asked. */
+/** Returns what is wrong with a section before the server is asked. */
 export function sectionFaults<Name extends keyof Settings>(section: Name, value: Settings[Name], settings: Settings): FieldFaults {
   const faults = schemaFaults(settingsSchemas[section], value);
   return Object.keys(faults).length > 0 ? faults : settingsFaults(section, { ...settings, [section]: value }, settings);
@@ -26,15 +26,15 @@ export function sectionFaults<Name extends keyof Settings>(section: Name, value:
 
 type Props<Name extends keyof Settings> = {
   section: Name;
-  /** The page of the settings that it stands on. */
+  /** The page of the settings that shows the section. */
   page: string;
   settings: Settings;
   Fields: (props: SectionProps<Name>) => ReactNode;
-  /** Who may change it. */
+  /** The right that is needed to change it. */
   right?: Right;
 };
 
-/** One section of the settings as it is being edited. */
+/** The form for one section of the settings. */
 export function SectionForm<Name extends keyof Settings>({ section, page, settings, Fields, right = "settings.change" }: Props<Name>) {
   const client = useQueryClient();
   const form = useRecordForm<Settings[Name]>({

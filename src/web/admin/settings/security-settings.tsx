@@ -18,7 +18,7 @@ const kinds: Record<SensitiveKind, { text: string; hint: string }> = {
   settings: { text: "All other settings", hint: "Shipping, tax, email, going live." },
 };
 
-/** When staff confirm by their second factor that it is them. */
+/** When staff have to confirm their identity with a second factor. */
 export function SecuritySettings({ form }: SectionProps<"security">) {
   const isOwner = useRight("staff.change");
   const { value, change, disabled } = useFormField<Settings["security"], SensitiveKind[]>(form, "sensitive", {

@@ -88,7 +88,7 @@ function SettingsMenu({ shown, current, sample }: { shown: Page[]; current: Page
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpen(false);
-    // The link that was pressed goes out of sight with the list.
+    // The link that was pressed disappears with the list.
     if (opener.current?.checkVisibility()) opener.current.focus();
   };
   return (

@@ -27,7 +27,7 @@ describe("a page of the settings", () => {
 });
 
 describe("a page of the menu", () => {
-  /** The first has the title that the specification gives it, the second that of the section that is open. */
+  /** The first has the title that the specification gives it, the second has the title of the open section. */
   const titledOtherwise = [links.adminAnalytics("behavior"), links.adminSettings()];
 
   it.each(menuPages.filter(({ to }) => !titledOtherwise.includes(to)))("has $text as its title and in its tab", ({ to, text }) => {

@@ -25,7 +25,7 @@ const order = [
 
 export type SettingsPageId = (typeof order)[number];
 
-/** `words`: what they hold, and what other shop systems call it; the search of the admin area finds them by it. */
+/** `words`: what the page contains, and its names in other shop systems; the search of the admin area finds the page by them. */
 export type NamedSettingsPage = { id: SettingsPageId; title: string; words: string };
 
 /** Pages without a section of their own. */
@@ -35,7 +35,7 @@ const others: Partial<Record<SettingsPageId, Omit<NamedSettingsPage, "id">>> = {
   audit: { title: "Audit log", words: "history activity who changed what" },
 };
 
-/** What other shop systems call what is on a page of the settings, beside the names of its fields. */
+/** Names that other shop systems use for what is on a page, in addition to the names of its fields. */
 const otherWords: Partial<Record<SettingsSection, string>> = {
   shop: "general store details inches centimeters pounds kilograms units",
   brand: "logo favicon icon colors theme fonts",
@@ -48,14 +48,14 @@ const otherWords: Partial<Record<SettingsSection, string>> = {
   privacy: "gdpr cookies consent retention",
 };
 
-/** The pages of the settings in their order, each by the one name that it has in their list, as heading and in the search. */
+/** The pages of the settings in their order. Each has one name: in the list, as its heading and in the search. */
 export const settingsPages: NamedSettingsPage[] = order.map((id) => ({ id, ...(others[id] ?? wordsOf(id)) }));
 
 function wordsOf(page: SettingsPageId): Omit<NamedSettingsPage, "id"> {
   const section = (Object.keys(settingWords) as SettingsSection[]).find((one) => settingWords[one].page === page);
   if (!section) throw new Error(`The page ${page} of the settings has neither a section nor a name.`);
   const { title, fields } = settingWords[section];
-  // The pictures among the fields of the shop are chosen on the page of the brand.
+  // Picture fields (`…Key`) are left out: the pictures of the shop are chosen on the page of the brand.
   const named = Object.entries(fields).flatMap(([field, name]) => (field.endsWith("Key") ? [] : [name]));
   return { title, words: [...named, otherWords[section] ?? ""].join(" ") };
 }
@@ -63,7 +63,7 @@ function wordsOf(page: SettingsPageId): Omit<NamedSettingsPage, "id"> {
 /** Pages of other groups of the menu that merchants look for among the settings. */
 const alsoLookedFor = [links.adminPage("policies"), links.adminPage("product-types"), links.adminAi("search"), links.adminPage("system")];
 
-/** What is beside the pages of the settings, by the names of the menu: the rest of its group, and `alsoLookedFor`. */
+/** Returns the menu pages to list beside those of the settings: the rest of their group, and `alsoLookedFor`. */
 export function pagesBesideSettings(): MenuPage[] {
   const own = menu.find(({ path }) => path === links.adminSettings())?.pages ?? [];
   const beside = menu.flatMap(({ pages }) => pages).filter(({ to }) => alsoLookedFor.includes(to));

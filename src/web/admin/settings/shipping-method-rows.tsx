@@ -13,7 +13,7 @@ import type { SectionProps } from "./section-props.ts";
 type Props = SectionProps<"shipping">;
 type Method = Settings["shipping"]["methods"][number];
 type Rate = Method["rates"][number];
-/** Where the methods stand in the form. */
+/** The path of the methods in the form. */
 type Path = "methods" | `zones[${number}].methods`;
 
 const gramsPerKilogram = 1000;
@@ -113,7 +113,7 @@ function MethodFields({ form, settings, path, method }: Props & { path: string; 
   );
 }
 
-/** The business days on the way of a method. */
+/** The business days that a method takes to deliver. */
 export function DaysFields({ form, path }: Pick<Props, "form"> & { path: string }) {
   return (
     <div className="grid grid-cols-2 items-start gap-3">

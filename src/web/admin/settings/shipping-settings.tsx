@@ -22,7 +22,7 @@ type Rate = Value["rates"][number];
 
 const heaviestKilograms = 100_000;
 
-/** How goods are sent, where to, for how much, and when they arrive. */
+/** How goods are shipped, where to, at which price, and when they arrive. */
 export function ShippingSettings(props: SectionProps<"shipping">) {
   const { form, settings } = props;
   const { currency } = settings.shop;
@@ -61,14 +61,14 @@ export function ShippingSettings(props: SectionProps<"shipping">) {
   );
 }
 
-/** Rates with numbers in them; a row in which something else is typed is left out. */
+/** Returns the rates whose values are all numbers; rows with other input are left out. */
 function completeRates(rates: readonly Rate[]): Rate[] {
   return rates.filter(
     ({ upToGrams, upToCents, cents }) => typeof cents === "number" && typeof upToGrams !== "string" && typeof upToCents !== "string",
   );
 }
 
-/** What is said of a rate that two people changed. */
+/** Names a rate that two people changed. */
 function rateWords(currency: string) {
   return {
     label: "Shipping rate",
@@ -77,7 +77,7 @@ function rateWords(currency: string) {
   };
 }
 
-/** Rows stay where they are while somebody types; they are stored in the order of their limits. */
+/** Rows keep their places while they are edited; they are stored in the order of their limits. */
 function RateRows({ form, settings }: SectionProps<"shipping">) {
   const rates = useFormValue(form, (value) => value.rates);
   const { currency } = settings.shop;
@@ -174,7 +174,7 @@ function RateRows({ form, settings }: SectionProps<"shipping">) {
   );
 }
 
-/** The price of what no limit of the others is for. */
+/** Whether the rate is the one for everything above the other limits. */
 const isWithoutLimit = ({ upToGrams, upToCents }: Rate) => upToGrams === null && upToCents === null;
 
 /** "Over 500 g, up to 2 kg." */
@@ -186,7 +186,7 @@ function rangeText(rates: Rate[], upToGrams: number | string): string | undefine
   return lower ? `Over ${shownWeight(lower)}, up to ${shownWeight(upToGrams)}.` : `Up to ${shownWeight(upToGrams)}.`;
 }
 
-/** What a buyer would pay, by the rule that checkout applies. */
+/** What a buyer would pay, by the same rule as at checkout. */
 function Preview({ form, settings }: SectionProps<"shipping">) {
   const value = useFormValue(form, (values) => values);
   const [text, setText] = useState("40");

@@ -24,7 +24,7 @@ const provinceOptions = onFirstUse((): PickerOption[] =>
   ),
 );
 
-/** Places with methods of their own; what they do not name is everywhere else. */
+/** Places with their own methods. All other places belong to "everywhere else". */
 export function ShippingZones(props: Props) {
   const { form } = props;
   const zones = useFormValue(form, (value) => value.zones);

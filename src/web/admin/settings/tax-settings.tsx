@@ -18,7 +18,7 @@ type Rate = Settings["tax"]["rates"][number];
 type Form = SectionProps<"tax">["form"];
 const millionthsPerPercent = 10_000;
 
-/** What is said of a rate that two people changed. */
+/** Names a rate that two people changed. */
 const rateWords = {
   label: "Tax rate",
   write: (value: unknown) => `${(value as Rate).title}, ${(value as Rate).rateMillionths / millionthsPerPercent} %`,
@@ -35,7 +35,7 @@ export function TaxSettings(section: SectionProps<"tax">) {
   );
 }
 
-/** What is said while somebody types, where the field itself says only what its schema finds. */
+/** Shows a fault of the section while staff type; the field itself shows only the faults of its schema. */
 function FaultText({ fault }: { fault: string | undefined }) {
   return (
     <p role="status" className="mt-1 text-[0.8125rem] text-red empty:hidden">
@@ -44,7 +44,7 @@ function FaultText({ fault }: { fault: string | undefined }) {
   );
 }
 
-/** The classes as they are in the form, with those that have no name yet left out. */
+/** The tax classes in the form, without those that have no name yet. */
 function useClassChoices(form: Form): Choice[] {
   const own = useFormValue(form, (value) => value.classes);
   return taxClasses(own.filter(({ name }) => name.trim() !== "")).map(({ id, name }): Choice => [id, name]);
@@ -83,7 +83,7 @@ function PricesPanel({ form, settings }: SectionProps<"tax">) {
   );
 }
 
-/** Every shop has three; the merchant adds others. */
+/** The tax classes: three that every shop has, and those that the merchant added. */
 function ClassesPanel({ form, settings }: SectionProps<"tax">) {
   const classes = useFormValue(form, (value) => value.classes);
   const tax = useFormValue(form, (value) => value);
@@ -121,7 +121,7 @@ function RatesPanel({ form, settings }: SectionProps<"tax">) {
   const rates = useFormValue(form, (value) => value.rates);
   const tax = useFormValue(form, (value) => value);
   const choices = useClassChoices(form).filter(([id]) => id !== zeroClass);
-  // Said while it is typed, because a second row of one place is one change away from the first.
+  // Shown while staff type, because one change is enough to make two rows apply to the same place.
   const faults = settingsFaults("tax", { ...settings, tax }, settings);
   useFieldWords(form, "rates[]", rateWords);
   const added = (): Rate => ({
@@ -234,7 +234,7 @@ function CountryField({ form, at, fault }: PlaceProps) {
   );
 }
 
-/** A list where the country has one; elsewhere the text that addresses are compared with. */
+/** A list if the country has states or provinces, otherwise a text field whose value is compared with addresses. */
 function StateField({ form, at, country, fault }: PlaceProps & { country: string }) {
   const { value, change, disabled, error } = useFormField<Settings["tax"], string>(form, `rates[${at}].state`, { label: "State" });
   const states = provincesOf(country);

@@ -15,7 +15,7 @@ import type { SystemView } from "./system-words.ts";
 
 type Again = { queue: NamedFailedJob["name"]; id?: string };
 
-/** Jobs that were given up, each with its cause; one, or all of a queue, run again when somebody says so. */
+/** Jobs that were given up, each with its cause. Staff can run one job, or all jobs of a queue, again. */
 export function FailedJobsPanel({ failedJobs, queues }: Pick<SystemView, "failedJobs" | "queues">) {
   const mayRun = useRight("system.change");
   const client = useQueryClient();

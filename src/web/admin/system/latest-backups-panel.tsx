@@ -7,7 +7,7 @@ import type { SystemView } from "./system-words.ts";
 
 type Backup = SystemView["backups"][number];
 
-/** The newest three: whether each was written, read whole, and restored as a test. */
+/** The three newest backups: whether each was written, read completely, and restored as a test. */
 export function LatestBackupsPanel({ backups }: Pick<SystemView, "backups">) {
   return (
     <Panel

@@ -7,7 +7,7 @@ import { megabytes, type SystemView, secondsText } from "./system-words.ts";
 type ShopNode = SystemView["nodes"][number];
 
 const roleWords: Record<ShopNode["role"], string> = { all: "Pages and jobs", web: "Pages", jobs: "Jobs" };
-/** They say so every 30 seconds. */
+/** Nodes report every 30 seconds. The time of the last report is shown in red after this long. */
 const silentMs = 90_000;
 
 const memoryText = ({ residentBytes, heapBytes, heapLimitBytes }: ShopNode) =>

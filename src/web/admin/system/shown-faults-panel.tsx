@@ -8,7 +8,7 @@ type ShownFault = SystemView["shownFaults"]["faults"][number];
 
 const sources: Record<ShownFault["source"], string> = { page: "Page", call: "Call", browser: "Page in the browser" };
 const placeText = ({ source, place }: ShownFault) => `${sources[source]} ${place === "*" ? "at an unknown path" : place}`;
-/** Screens show one of them, so that a customer can name it. */
+/** The ids of faults; error screens show one, so that a customer can name it. */
 const idsText = ({ ids }: ShownFault) => ids.slice(0, 3).join(", ");
 
 const columns: AdminColumn<ShownFault>[] = [
@@ -27,7 +27,7 @@ const columns: AdminColumn<ShownFault>[] = [
   { id: "last", title: "Last", cellClassName: "whitespace-nowrap", cell: ({ lastAt }) => timeText(lastAt) },
 ];
 
-/** What buyers and staff were shown an error screen or message for. The cause of each is in the log under its id. */
+/** The faults for which buyers and staff saw an error screen or message. The log has the cause of each under its id. */
 export function ShownFaultsPanel({ shownFaults: { faults, total } }: Pick<SystemView, "shownFaults">) {
   return (
     <Panel title="Errors that people saw" flush={total > 0}>

@@ -24,7 +24,7 @@ function useStorage() {
   });
 }
 
-/** What runs: the shop, Node and PostgreSQL, each with its version. Several where a new version is being brought to the nodes. */
+/** The versions of the shop, Node.js and PostgreSQL. There can be several while nodes are being updated. */
 export function SoftwarePanel({ nodes }: { nodes: ShopNode[] }) {
   const { data } = useStorage();
   const all = (of: (node: ShopNode) => string) => [...new Set(nodes.map(of))].join(", ") || "Not known yet";
@@ -48,7 +48,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** One row for each data folder: processes of one machine share theirs. */
+/** Returns one row for each data folder, because the processes of one machine share it. */
 function foldersOf(nodes: ShopNode[]): ShopNode[] {
   const machineOf = ({ name }: ShopNode) => name.replace(/, process \d+$/, "");
   const seen = new Map<string, ShopNode>();
@@ -58,7 +58,7 @@ function foldersOf(nodes: ShopNode[]): ShopNode[] {
 
 const stateWords = { fine: "", low: " Space is running low.", full: " It is nearly full: the shop stops taking orders when no space is left." };
 
-/** What takes space, and how much is left of it. */
+/** What uses space, and how much is left. */
 export function StoragePanel({ nodes }: { nodes: ShopNode[] }) {
   const { data, error, refetch } = useStorage();
   return (

@@ -21,7 +21,7 @@ export const meta = () => [{ title: "System · Admin" }, { name: "robots", conte
 
 const refreshMs = 5000;
 
-/** System health: whether processes and background jobs run well, in words first, then in figures. Refreshes by itself. */
+/** System health: whether processes and background jobs run well, first in words, then in figures. Refreshes itself. */
 export default function SystemPage() {
   const mayRead = useRight("system.read");
   const { data, error, refetch, dataUpdatedAt } = useQuery({
@@ -129,7 +129,7 @@ function NodePanel({ node, now }: { node: NodeStatus; now: number }) {
   );
 }
 
-/** Never "100%" where some were not. */
+/** Rounds down, so that it is never "100%" while some are missing. */
 const share = (part: number, whole: number) => `${Math.floor((1000 * part) / whole) / 10}%`;
 
 function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {

@@ -9,7 +9,7 @@ import { queueRemedy, queueSentence, spanText } from "#web/messages/queue-words.
 export type SystemView = Answer<"GET /api/admin/system">;
 export type Finding = { tone: "red" | "amber"; text: string; help: string | null };
 
-/** What the parts of a node's work are called. */
+/** The names of the kinds of work that a node does. */
 export const workNames: Record<keyof NodeStatus["work"], string> = {
   page: "Pages to render",
   renewal: "Pages to render again after a change",
@@ -41,12 +41,12 @@ export const refusedNames: Record<keyof NodeStatus["refused"], string> = {
   "slow reader": "Clients disconnected for not reading",
 };
 
-/** A refusal concerns whoever looks for so long. */
+/** For how long a refused request is reported as a finding. */
 const latelySeconds = 600;
 const slowLoopMs = 200;
 const fullHeap = 0.85;
 
-/** What is wrong, worst first; nothing where all is as it should be. `now` in milliseconds. */
+/** Returns what is wrong, worst first; empty if everything is fine. `now` in milliseconds. */
 export function findingsOf({ node, queues, failures, shownFaults, backupFault, lowDisks }: SystemView, now: number): Finding[] {
   const findings = [...nodeFindings(node, now)];
   if (backupFault)

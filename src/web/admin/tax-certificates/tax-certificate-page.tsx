@@ -109,7 +109,7 @@ function Fact({ term, children }: { term: string; children: React.ReactNode }) {
   );
 }
 
-/** Replaces what is on screen by the answer. */
+/** Replaces the certificate on screen with the one in the answer. */
 function useStored(id: string, done: string, onDone?: () => void) {
   const client = useQueryClient();
   return (detail: Detail) => {

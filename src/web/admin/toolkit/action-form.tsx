@@ -15,7 +15,7 @@ import { isAsking } from "./questions-dialog.tsx";
 import { useRecordDraft } from "./record-draft.ts";
 import { isSameValue } from "./value-merge.ts";
 
-/** Where what is typed is kept until it is done: by `record` in this browser, called `title` on the dashboard, which leads to `path`. */
+/** Where the input is kept until the action is done: under `record` in this browser. The dashboard lists it as `title`, with a link to `path`. */
 export type ActionDraft = { record: string; title: string; path: string };
 
 export type ActionForm<Values extends object> = AdminForm<Values> & {
@@ -24,9 +24,9 @@ export type ActionForm<Values extends object> = AdminForm<Values> & {
   isKept: boolean;
   fault: Error | null;
   faultText: string | null;
-  /** What the server asks before it does it; submitting again says yes. */
+  /** The questions that the server asks before it runs the action; submitting again confirms them. */
   questions: string[];
-  /** When what is in the form was typed, where it was put back from this browser. */
+  /** When the values were typed, if they were restored from this browser. */
   restoredAt: number | null;
   submit: () => void;
   /** Undoes everything that was typed. */
@@ -35,18 +35,18 @@ export type ActionForm<Values extends object> = AdminForm<Values> & {
 
 type Options<Values extends object> = {
   initial: Values;
-  /** Left out: what is typed is kept nowhere (passwords). */
+  /** Left out: the input is not kept (passwords). */
   draft?: ActionDraft;
-  /** Once it is done the form is as it was at first, for the next one. Left out: it keeps what was sent. */
+  /** Whether the form is reset to its initial values after the action. Left out: it keeps what was sent. */
   startsOver?: boolean;
   /**
-   * `key` makes a repeated action the same one; `confirmed`: what the server asked before, and somebody said yes to; `seen`: what the form was
-   * filled with, so that the server can tell whether somebody else changed it since.
+   * `key` makes a repeated action the same one; `confirmed` are the questions of the server that were confirmed; `seen` are the values that the form
+   * was filled with, so that the server can tell whether someone else changed them since.
    */
   run: (values: Values, sent: { key: string; confirmed: string[]; seen: Values }) => Promise<unknown>;
 };
 
-/** A short form that does something, as in a dialog. Refusals stand at their fields, and what was typed stays until it is done. */
+/** A short form that runs an action, as in a dialog. Faults are shown at their fields, and the input is kept until the action is done. */
 export function useActionForm<Values extends object>({ initial, draft, startsOver, run }: Options<Values>): ActionForm<Values> {
   const { api, base, fill, values } = useFormBaseline(initial);
   const [words] = useState(() => new Map<string, FieldWords>());
@@ -60,7 +60,7 @@ export function useActionForm<Values extends object>({ initial, draft, startsOve
     path: draft?.path ?? "",
     ...{ key, api, base },
     restore: (draft) => {
-      // About something that has changed since, it would be another action.
+      // If the form now starts from other values, sending it is another action, so the old key is not used.
       if (draft.key !== undefined && isSameValue(draft.base, base.current)) key.current = draft.key;
       fill(base.current, stillValid(base.current, draft));
     },
@@ -71,14 +71,14 @@ export function useActionForm<Values extends object>({ initial, draft, startsOve
       const answer = await run(sent, { key: key.current, confirmed, seen: base.current });
       key.current = crypto.randomUUID();
       const from = startsOver ? initial : sent;
-      // What was typed while it was being sent stays.
+      // What was typed during the request is kept.
       fill(from, isSameValue(values(), sent) ? from : values());
       kept.forget();
       return answer;
     },
     onMutate: () => void showFaults(api, {}),
     onError: (fault) => {
-      // What was done under the key is shown now; whoever sends again means another action.
+      // What was done under this key is shown now, so sending again is meant as a new action and gets a new key.
       if (fault instanceof CallFault && fault.code === "key-reused") key.current = crypto.randomUUID();
       setRest(fault instanceof CallFault ? showFaults(api, fault.fields) : []);
     },
@@ -87,7 +87,7 @@ export function useActionForm<Values extends object>({ initial, draft, startsOve
   const questions = isAsking(action.error) ? action.error.questions : {};
   const isAsked = isAsking(action.error);
   useEffect(() => {
-    // It was asked about other values.
+    // The questions were about other values.
     if (isAsking(action.error)) action.reset();
   }, [typed]);
   return {
@@ -109,13 +109,13 @@ export function useActionForm<Values extends object>({ initial, draft, startsOve
   };
 }
 
-/** Of a draft, field by field: what was typed, where the form still starts from the same value; amounts and rows of something that changed start anew. */
+/** Keeps the typed value of each field that still starts from the same value; fields that changed since start from the new value. */
 function stillValid<Values extends object>(initial: Values, { base, values }: Draft<Values>): Values {
   const names = Object.keys(initial) as (keyof Values)[];
   return Object.fromEntries(names.map((name) => [name, isSameValue(base[name], initial[name]) ? values[name] : initial[name]])) as Values;
 }
 
-/** Null where all of it stands at the fields. */
+/** Null if all faults are shown at fields. */
 function faultWords(fault: Error, rest: string[], isKept: boolean): string | null {
   if (isUnreached(fault)) return isKept ? "No connection to the shop. What you typed is kept in this browser." : fault.message;
   if (fault instanceof CallFault && Object.keys(fault.fields).length > 0) return rest.join(" ") || null;
@@ -126,15 +126,15 @@ function faultWords(fault: Error, rest: string[], isKept: boolean): string | nul
 type Props<Values extends object> = {
   form: ActionForm<Values>;
   submit: string;
-  /** What screen readers say of the button where a page has several such forms: "Save tags". Begins with `submit`. */
+  /** The button's name for screen readers if a page has several such forms: "Save tags". It must begin with `submit`. */
   label?: string;
   look?: "solid" | "outline" | "danger";
-  /** Whether there is anything to send. */
+  /** Whether there is something to send. */
   isReady?: boolean;
-  /** The button that closes a dialog without doing it. */
+  /** The label of the button that closes a dialog without running the action. */
   dismiss?: string;
   onDismiss?: () => void;
-  /** Where the buttons stand: at the end (`below`), always in reach below a page (`bar`), or in the row of the fields (`beside`). */
+  /** Where the buttons are: at the end (`below`), always visible below a page (`bar`), or in the row of the fields (`beside`). */
   buttons?: "below" | "bar" | "beside";
   children: ReactNode;
 };
@@ -152,7 +152,7 @@ export function ActionFormBody<Values extends object>(props: Props<Values>) {
       type="submit"
       look={look}
       disabled={form.isPending || !isReady}
-      // Beside a field it stands in the line of the field, not of its label or its hint.
+      // Beside a field, the button is aligned with the field and not with its label or hint.
       className={classNames("justify-self-start", buttons === "beside" && "sm:mt-6 sm:self-start")}
       {...(!form.isPending && form.questions.length === 0 && { "aria-label": label })}
     >
@@ -176,7 +176,7 @@ export function ActionFormBody<Values extends object>(props: Props<Values>) {
         data-save-bar={buttons === "bar" ? "" : undefined}
         className={classNames(
           "grid grid-cols-1 gap-4 empty:hidden",
-          // Without anything to say it takes no row of its own.
+          // Without a message, this takes no row of its own.
           buttons === "beside" && (form.fault || isBack ? "sm:col-span-2" : "-mt-4"),
           buttons === "bar" && "sticky bottom-0 z-20 -mx-1 gap-2 border-t border-line bg-canvas px-1 py-3",
         )}
@@ -198,7 +198,7 @@ export function ActionFormBody<Values extends object>(props: Props<Values>) {
   );
 }
 
-/** What no field shows of a refusal, and what the server asks. */
+/** The part of a refusal that no field shows, and the questions of the server. */
 export function ActionFaults<Values extends object>({ form }: { form: ActionForm<Values> }) {
   return (
     <div role="alert" className="empty:hidden">

@@ -2,8 +2,8 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 
 /**
- * Runs, once, the action that the command palette put in the URL of this page (`?do=invite`). Unknown actions are ignored. The URL is left without it, so that
- * going back or loading the page again does not do it once more.
+ * Runs the action that the command palette put in the URL of this page (`?do=invite`), once. Unknown actions are ignored. The parameter is removed, so
+ * that going back or reloading the page does not run it again.
  */
 export function useActionFromUrl(actions: Record<string, () => void>): void {
   const [search, setSearch] = useSearchParams();

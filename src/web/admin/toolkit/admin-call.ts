@@ -3,8 +3,8 @@ import { CallFault, callApi, isSignedOut, uploadFile } from "#web/api-client.ts"
 type Waiting = { resume: () => void; leave: () => void };
 
 /**
- * Calls that wait for somebody to do something: each dialog of the admin area opens one such gate while it is on the page, and lets the calls go on or
- * fail with the fault that they met.
+ * Calls that wait for the person to do something. A dialog of the admin area opens its gate while it is on the page, and then lets the calls continue
+ * or fail with the fault that they met.
  */
 function gate() {
   let waiting: Waiting[] = [];
@@ -26,7 +26,7 @@ function gate() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** What the calls that wait were answered with; null where none waits. */
+    /** The fault that the waiting calls met; null if no call waits. */
     fault: () => fault,
     isWaiting: () => waiting.length > 0,
     isOpen: () => isOpen,
@@ -41,7 +41,7 @@ function gate() {
 
 const session = gate();
 
-/** For the dialog that asks for the password: how many calls wait, and what becomes of them. Only where somebody was signed in is there something to go on with. */
+/** For the dialog that asks for the password. If the person leaves it, the gate closes, and calls no longer wait. */
 export const endedSession = {
   ...session,
   leave: () => {
@@ -54,8 +54,8 @@ export const endedSession = {
 export const neededFactor = gate();
 
 /**
- * The calls of the admin area. One that finds the session ended waits until the password was entered again, one that needs a second factor until it was
- * proven, and is then repeated: no page loses what was typed. It fails where nobody was signed in, or somebody chose to leave.
+ * The calls of the admin area. If the session has ended or a second factor is needed, the call waits until the person has entered the password or
+ * proven the factor, and is then repeated, so no page loses its input. It fails if nobody was signed in or the person leaves the dialog.
  */
 export const callAdmin: typeof callApi = async (name, input, options) => {
   const answer = await untilDone(() => callApi(name, input, options));
@@ -70,7 +70,7 @@ export const uploadAdmin: typeof uploadFile = async (name, input, onProgress) =>
 
 const changeListeners = new Set<() => void>();
 
-/** Calls `listener` whenever a call of this browser changed something, before its caller has the answer; gives how to end that. */
+/** Calls `listener` after each call of this browser that changed something, before the caller gets the answer. Returns a function that ends this. */
 export function onOwnChange(listener: () => void): () => void {
   changeListeners.add(listener);
   return () => void changeListeners.delete(listener);

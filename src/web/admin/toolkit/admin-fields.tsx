@@ -7,7 +7,7 @@ const control = `${look} w-full px-3`;
 
 type Frame = { label: string; hideLabel?: boolean | undefined; hint?: ReactNode; error?: string | undefined; className?: string | undefined };
 
-/** Ties label, hint and fault to the control that `children` makes. */
+/** Connects label, hint and fault with the control that `children` makes. */
 export function FieldFrame({
   label,
   hideLabel,
@@ -65,7 +65,7 @@ export function AdminField({
   );
 }
 
-/** A number with the unit in which it is typed, chosen beside it. */
+/** A number, with a list beside it for the unit in which it is typed. */
 export function AdminMeasure({
   label,
   hideLabel,
@@ -174,7 +174,7 @@ export function AdminCheck({ label, hint, error, ...rest }: Frame & Omit<InputHT
   );
 }
 
-/** A few choices side by side, each with words of its own; on a phone below one another. */
+/** A few choices side by side, each with its own explanation; on a phone one below the other. */
 export function AdminRadios({
   label,
   error,

@@ -8,7 +8,7 @@ import { showWeightsIn } from "./weights.ts";
 
 export type AdminSession = Answer<"GET /api/admin/account">;
 
-/** What a member of staff is called; their email address until they have said so. */
+/** Returns the name of a member of staff, or their email address if they have entered no name. */
 export function staffName({ firstName, lastName, email }: AdminSession["account"]): string {
   return `${firstName} ${lastName}`.trim() || email;
 }
@@ -25,14 +25,14 @@ export const sessionQuery = {
   staleTime: 60_000,
 };
 
-/** Who is signed in. The guard renders pages only once it is known. */
+/** Returns who is signed in. The guard renders pages only once this is known. */
 export function useAdminSession(): AdminSession {
   const { data } = useQuery(sessionQuery);
   if (!data) throw new Error("The admin area is shown to signed-in staff only.");
   return data;
 }
 
-/** Whether the role allows it; the server checks it again. */
+/** Whether the role has this right; the server checks it again. */
 export function useRight(right: Right): boolean {
   return useAdminSession().rights.includes(right);
 }

@@ -9,13 +9,13 @@ export type AdminColumn<Row> = {
   id: string;
   title: string;
   cell: (row: Row) => ReactNode;
-  /** Set to the right, in figures of one width. */
+  /** Aligned to the right, with digits of equal width. */
   isNumber?: boolean;
-  /** What the server calls the order by this column; without a name there is none in that direction. */
+  /** The server's names for sorting by this column. A direction without a name is not offered. */
   sorts?: { asc?: string; desc?: string };
-  /** Shown only to people who turn it on. */
+  /** Hidden until the person chooses to show it. */
   isExtra?: boolean;
-  /** Of the heading and of every cell: where there is little space a column may be left out. */
+  /** For the heading and all cells: a column may be left out where there is little space. */
   className?: string;
   cellClassName?: string;
 };
@@ -25,31 +25,31 @@ type Props<Row> = {
   columns: readonly AdminColumn<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** The order the rows are in, and how another is asked for; null is the list's own. */
+  /** The current order of the rows, and a function that requests another one; null is the list's default. */
   sort?: string;
   onSort?: (sort: string | null) => void;
-  /** A row as an entry of a list, where the table is narrower than `narrowBelow`. */
+  /** Shows a row as an entry of a list, if the table is narrower than `narrowBelow`. */
   phone?: (row: Row) => ReactNode;
   narrowBelow?: keyof typeof breakpoints;
-  /** Rows can be chosen; `nameOf` says which a check box is for. */
+  /** Makes rows selectable; `nameOf` names the row for its check box. */
   selection?: Selection;
   nameOf?: (row: Row) => string;
   isChoosable?: ((row: Row) => boolean) | undefined;
 };
 
-/** Written out, so that the style sheet has them: the table from there on, the list before. */
+/** Written out, so that the style sheet contains these classes: the table from this width on, the list below it. */
 const breakpoints = {
   "2xl": { table: "hidden @2xl:table", list: "@2xl:hidden" },
   "3xl": { table: "hidden @3xl:table", list: "@3xl:hidden" },
   "4xl": { table: "hidden @4xl:table", list: "@4xl:hidden" },
 };
 
-/** For what belongs to the table alone, in a container of the same width. */
+/** For elements that belong to the table only, in a container of the same width. */
 export const besideTable = { "2xl": "hidden @2xl:block", "3xl": "hidden @3xl:block", "4xl": "hidden @4xl:block" };
 
 const features = tableFeatures({ rowSortingFeature });
 
-/** Rows in columns, whose headings sort where the server can; on a phone a list. */
+/** Rows in columns, whose headings sort if the server can; on a phone, a list. */
 export function AdminTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, keyOf, sort, onSort, phone, narrowBelow = "4xl", selection, nameOf } = props;
   const isChoosable = props.isChoosable ?? (() => true);
@@ -127,7 +127,7 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
 
 type BoxProps = { selection: Selection; keys: readonly string[] };
 
-/** Space around it counts as well: nobody aims at 16 pixels, and beside it is the link of the row. */
+/** The area around the check box counts as well: 16 pixels are hard to hit, and the link of the row is right beside it. */
 const boxArea = "relative z-10 -m-2 inline-grid align-middle size-8 place-items-center pointer-coarse:size-11";
 const box = "size-4 accent-accent pointer-coarse:size-6";
 
@@ -163,7 +163,7 @@ function PageBox({ selection, keys }: BoxProps) {
   );
 }
 
-/** The server sorts, over all pages; the table knows by what. */
+/** The server sorts over all pages; the table only knows the current order. */
 function useSortedTable<Row extends object>({ columns, rows, keyOf, sort }: Props<Row>) {
   const helper = useMemo(() => createColumnHelper<typeof features, Row>(), []);
   const made = useMemo(
@@ -181,7 +181,7 @@ function sortingOf<Row>(columns: readonly AdminColumn<Row>[], sort: string | und
   return column ? [{ id: column.id, desc: column.sorts?.desc === sort }] : [];
 }
 
-/** Ascending, then descending, then as the list comes; where there is only one direction, that or none. Pure. */
+/** Returns the next order: ascending, descending, then the default. With only one direction, that one, then the default. Pure. */
 export function nextSort(sorts: AdminColumn<never>["sorts"], sort: string | undefined): string | null {
   const cycle = [sorts?.asc, sorts?.desc].filter((name) => name !== undefined);
   return cycle[cycle.indexOf(sort ?? "") + 1] ?? null;

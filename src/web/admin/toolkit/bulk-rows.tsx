@@ -9,14 +9,14 @@ import { toast } from "./toasts.tsx";
 type Row = { id: string; result: "changed" | "unchanged" | "refused"; reason: string | null };
 type Work<Answer> = {
   run: () => Promise<{ rows: Answer[] }>;
-  /** "invited": said of those that changed. */
+  /** The word for rows that changed: "invited". */
   done: string;
   undo?: (changed: Answer[]) => Promise<unknown>;
 };
 
 /**
- * Does something to chosen rows of a list: says how many changed, offers to undo it, and shows by row what was refused. `nameOf`: what a row is called,
- * where it was seen.
+ * Runs an action on chosen rows of a list: says how many changed, offers to undo it, and shows for each refused row the reason. `nameOf` returns the
+ * name of a row that the list has shown.
  */
 export function useBulkRows(options: { noun: string; queryKey: string[]; nameOf: (id: string) => string; onDone: () => void }) {
   const { noun, queryKey, nameOf, onDone } = options;
@@ -33,7 +33,7 @@ export function useBulkRows(options: { noun: string; queryKey: string[]; nameOf:
       const { rows } = await run();
       const changed = rows.filter(({ result }) => result === "changed");
       const named = rows.filter(({ result }) => result === "refused").map(({ id, reason }) => ({ name: nameOf(id), reason: reason ?? "" }));
-      // What can be done stands with the chosen rows, and so does the report: they stay chosen until it was read.
+      // The actions and the report are shown only while rows are chosen, so these stay chosen until the report was read.
       if (named.length === 0) onDone();
       setRefused(named);
       const text = `${numberText(changed.length)} ${changed.length === 1 ? noun : pluralOf(noun)} ${done}.`;

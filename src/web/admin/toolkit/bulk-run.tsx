@@ -4,7 +4,7 @@ import type { AdminColumn } from "./admin-table.tsx";
 import { timeText } from "./date-format.ts";
 import { Panel } from "./page-frame.tsx";
 
-/** One change of many rows, which a job makes one after the other. */
+/** One change of many rows, which a job makes row by row. */
 type BulkRun = {
   total: number;
   refused: number;
@@ -14,24 +14,24 @@ type BulkRun = {
   stoppedAt: string | null;
 } & Scheduled;
 
-/** Of runs that may have a time of their own. */
+/** For runs that can have a start time. */
 type Scheduled = { startsAt?: string; isWaiting?: boolean; isBySchedule?: boolean };
 
 const askMs = 700;
-/** Of a run whose time has not come. */
+/** For a run that has not started yet. */
 const askSeldomMs = 20_000;
 
 export const isOver = (run: Pick<BulkRun, "finishedAt" | "stoppedAt"> | undefined): boolean =>
   run !== undefined && (run.finishedAt !== null || run.stoppedAt !== null);
 
-/** As `refetchInterval` of a query: asks again and again until the run that it reads is over. */
+/** For `refetchInterval` of a query: repeats the request until the run is over. */
 export const untilOver = ({ state }: { state: { data?: { run: BulkRun } | undefined } }): number | false =>
   isOver(state.data?.run) ? false : state.data?.run.isWaiting ? askSeldomMs : askMs;
 
 const byWhom = ({ staffName, isBySchedule = false }: { staffName: string | null } & Scheduled): string =>
   staffName ?? (isBySchedule ? "By schedule" : "A former staff member");
 
-/** In lists of runs: who asked for each, and when it begins or began. */
+/** Columns for lists of runs: who requested each, and when it starts or started. */
 export const begunColumns: AdminColumn<{ staffName: string | null; createdAt: string } & Scheduled>[] = [
   { id: "who", title: "By", className: "max-sm:hidden", cell: byWhom },
   {
@@ -45,15 +45,15 @@ export const begunColumns: AdminColumn<{ staffName: string | null; createdAt: st
 
 type Progress = {
   run: BulkRun;
-  /** What became of the rows so far, by name; those without a count are still to come. */
+  /** The number of rows by result so far; rows without a result are still to come. */
   counts: Record<string, number>;
-  /** What one row is. */
+  /** The name of one row. */
   noun: string;
   /** The file with the result of each row. */
   resultsUrl: string;
-  /** What the change is, where the title of the page does not say it. */
+  /** Describes the change, if the title of the page does not. */
   what?: string;
-  /** After who began it and when. */
+  /** Shown after who began the run and when. */
   also?: ReactNode;
 };
 
@@ -64,7 +64,7 @@ function stateText({ stoppedAt, finishedAt, isWaiting, startsAt, createdAt }: Bu
   return done === 0 ? "Waiting to start" : "Running";
 }
 
-/** How far a run is and what became of its rows. */
+/** The progress of a run and the results of its rows. */
 export function RunProgress({ run, counts, noun, resultsUrl, what, also }: Progress) {
   const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return (

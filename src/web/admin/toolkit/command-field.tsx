@@ -9,30 +9,30 @@ type Props<Item extends CommandItem> = {
   inputRef: RefObject<HTMLInputElement | null>;
   label: string;
   placeholder: string;
-  /** Shown at the end of the empty field: the key that comes here. */
+  /** Shown at the end of the empty field: the key that focuses it. */
   hint: ReactNode;
   text: string;
   onText: (text: string) => void;
   open: boolean;
   onOpen: (open: boolean) => void;
   groups: CommandGroup<Item>[];
-  /** Said aloud; seen too where `isStatusSeen`. */
+  /** Announced to screen readers; also visible if `isStatusSeen`. */
   status: string;
   isStatusSeen: boolean;
   isBusy: boolean;
   onChoose: (item: Item) => void;
-  /** True: the key is taken, and does not choose what is marked. */
+  /** Returns true if it handled the key, so that the highlighted line is not chosen. */
   onEnter: () => boolean;
 };
 
-/** A field with a list of what can be chosen, in groups: the first line is marked, arrow keys mark another, Enter chooses it. */
+/** A field with a grouped list of choices. The first line is highlighted, arrow keys highlight another, and Enter chooses it. */
 export function CommandField<Item extends CommandItem>(props: Props<Item>) {
   const { inputRef, label, placeholder, hint, text, onText, open, onOpen, groups, status, isStatusSeen, isBusy, onChoose, onEnter } = props;
   return (
     <Autocomplete.Root
       items={groups}
       filter={null}
-      // An answer that comes after an empty one is marked too: `true` marks only what is there when a key is pressed.
+      // With `true`, only choices that are there when a key is pressed are highlighted; "always" includes those that load after an empty answer.
       autoHighlight={text === "" || "always"}
       value={text}
       open={open}

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { CallFault } from "#web/api-client.ts";
 
-/** Whether a call never reached the shop. */
+/** Whether a call did not reach the shop. */
 export function isUnreached(fault: unknown): boolean {
   return fault instanceof CallFault && fault.status === 0;
 }
 
 const askMs = 4000;
 
-/** Whether the shop can be reached again; asked only while `isLost`. */
+/** Whether the shop can be reached again; checked only while `isLost`. */
 export function useConnection(isLost: boolean): boolean {
   const [isBack, setBack] = useState(false);
   useEffect(() => {

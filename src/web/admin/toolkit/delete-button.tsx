@@ -7,19 +7,19 @@ import { ConfirmDialog } from "./dialog.tsx";
 import { toast } from "./toasts.tsx";
 
 type Props = {
-  /** What the record is called. */
+  /** The name of the record. */
   title: string;
-  /** The words of the button that does it. */
+  /** The label of the button that deletes it. */
   confirm?: string;
   remove: () => Promise<unknown>;
-  /** Of the list that has the record, and where that list is. */
+  /** The query key and the path of the list that contains the record. */
   queryKey: string[];
   listPath: string;
-  /** What deleting it means, as the dialog asks. */
+  /** The consequences of deleting it, shown in the dialog. */
   children: ReactNode;
 };
 
-/** Deletes the record of the page after a question, and leads to the list; a refusal is said in the question. */
+/** Asks before it deletes the record of the page, then opens the list. A refusal is shown in the dialog. */
 export function DeleteButton({ title, confirm = "Delete", remove, queryKey, listPath, children }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -4,17 +4,17 @@ import { FaultNote, PageFrame, Panel, Skeleton } from "./page-frame.tsx";
 
 type Props<Data> = {
   query: UseQueryResult<Data>;
-  /** What it is, while it is on its way: "order". */
+  /** The kind of record, used while it loads: "order". */
   noun: string;
-  /** Of the page, where it is known before; else it is what comes. */
+  /** The title of the page while it loads, if known; otherwise `noun` is used. */
   title?: string;
   back: { to: string; text: string };
   narrow?: boolean;
-  /** The page, once it is there. */
+  /** Renders the page once the record has loaded. */
   children: (data: Data) => ReactNode;
 };
 
-/** One record: the space of what comes, what went wrong, or the page. What was read before stays when it cannot be read again. */
+/** One record: a placeholder while it loads, the fault, or the page. A loaded record stays when it cannot be loaded again. */
 export function DetailPage<Data>({ query, noun, title, back, narrow = false, children }: Props<Data>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);

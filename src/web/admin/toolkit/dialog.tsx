@@ -8,21 +8,21 @@ type DialogProps = {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** What is filled in here would be lost by a press beside the dialog: only its buttons and Escape close it. */
+  /** A press beside the dialog would discard the input, so only its buttons and Escape close it. */
   isForm?: boolean;
 };
 
 const backdrop = "fixed inset-0 z-40 min-h-dvh bg-black/50";
 const closeButton = "absolute top-3 right-3 grid size-9 place-items-center rounded-control text-slate hover:text-ink pointer-coarse:size-11";
 
-/** A dialog in the middle; on a phone as wide as the screen. It traps focus and gives it back to what had it before. */
+/** A dialog in the middle, on a phone almost as wide as the screen. It traps the focus and returns it to where it was before. */
 export function Dialog({ open, title, children, onClose, isForm = false }: DialogProps) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()} disablePointerDismissal={isForm}>
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className={backdrop} />
         <BaseDialog.Popup className="admin-layer fixed inset-0 z-50 m-auto h-fit max-h-[90dvh] w-[min(34rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-surface bg-paper shadow-float outline-none">
-          {/* React hands events on to where the dialog was opened, which may be a form of its own. */}
+          {/* React passes events on to the place where the dialog was opened, which may be inside another form. */}
           <div className="p-6" onSubmit={(event) => event.stopPropagation()}>
             <BaseDialog.Title className="mb-4 pr-10 text-lg">{title}</BaseDialog.Title>
             {children}
@@ -34,7 +34,7 @@ export function Dialog({ open, title, children, onClose, isForm = false }: Dialo
   );
 }
 
-/** From the left edge, as high as the screen: the menu on a phone. */
+/** A dialog at the left edge, as high as the screen: the menu on a phone. */
 export function SideDialog({ open, title, children, onClose }: Omit<DialogProps, "isForm">) {
   return (
     <BaseDialog.Root open={open} onOpenChange={(isOpen) => isOpen || onClose()}>
@@ -72,7 +72,7 @@ type ConfirmProps = {
   onClose: () => void;
 };
 
-/** Asks before something is done. */
+/** Asks for confirmation before something is done. */
 export function ConfirmDialog({ open, title, children, confirm, dismiss = "Go back", destructive, busy, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog open={open} title={title} onClose={onClose}>

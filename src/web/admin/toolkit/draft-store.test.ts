@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { dropDraft, keepDraft, listDrafts, readDraft, withNewFields } from "./draft-store.ts";
 import { mergeValues } from "./value-merge.ts";
 
-/** A browser's storage that holds so many characters. */
+/** A browser storage that holds at most this many characters. */
 function storeOf(most = Number.POSITIVE_INFINITY) {
   const kept = new Map<string, string>();
   return {

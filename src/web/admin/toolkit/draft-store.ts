@@ -1,9 +1,9 @@
-/** What was typed into a record and not saved, as this browser keeps it for one account. */
+/** The unsaved input for a record, as this browser keeps it for one account. */
 export type Draft<Values> = {
-  /** What the form was filled from: what somebody else saved since is found by comparing with it. */
+  /** The values that the form was filled from; comparing with them shows what someone else has saved since. */
   base: Values;
   values: Values;
-  /** The idempotency key under which it was or will be sent, where it is a form that does something. */
+  /** The idempotency key of the request, for a form that runs an action. */
   key?: string | undefined;
   /** Unix milliseconds of the last keystroke. */
   at: number;
@@ -11,7 +11,7 @@ export type Draft<Values> = {
   path: string;
 };
 
-/** The draft with the fields that its record has got since an older version of the shop kept it: they are as they are stored. Pure. */
+/** Adds the fields that the record has gained since an older version of the shop kept the draft, with their stored values. Pure. */
 export function withNewFields<Values extends object>({ base, values }: Pick<Draft<Values>, "base" | "values">, stored: Values) {
   return { base: { ...stored, ...base }, values: { ...stored, ...values } };
 }
@@ -21,7 +21,7 @@ type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "lengt
 const prefix = "adminDraft ";
 const keyOf = (accountId: string, record: string) => `${prefix}${accountId} ${record}`;
 
-/** Nothing where there is none; one that cannot be read is of another version and of no use. */
+/** Returns null if there is no draft. A draft that cannot be parsed is removed. */
 export function readDraft<Values>(store: Store, accountId: string, record: string): Draft<Values> | null {
   const text = store.getItem(keyOf(accountId, record));
   if (text === null) return null;
@@ -33,7 +33,7 @@ export function readDraft<Values>(store: Store, accountId: string, record: strin
   }
 }
 
-/** False where the browser keeps no more: then what was typed is only in the page. Older drafts make space for this one. */
+/** Returns false if the browser has no space; then the input is only in the page. The oldest drafts are removed to make space. */
 export function keepDraft<Values>(store: Store, accountId: string, record: string, draft: Draft<Values>): boolean {
   const text = JSON.stringify(draft);
   for (;;) {
@@ -56,7 +56,7 @@ export function dropDraft(store: Store, accountId: string, record: string): void
 
 export type KeptDraft = { record: string; title: string; path: string; at: number };
 
-/** What this account has not saved in this browser, newest first. */
+/** Returns the drafts of this account in this browser, newest first. */
 export function listDrafts(store: Store, accountId: string): KeptDraft[] {
   return allDrafts(store)
     .filter(({ key }) => key.startsWith(keyOf(accountId, "")))

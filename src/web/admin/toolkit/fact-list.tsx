@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "#ui/class-names.ts";
 
-/** What is known of something: each term with its value at the right edge, without those that have none. */
+/** A list of facts, each term with its value at the right edge. Terms without a value are left out. */
 export function FactList({ facts, className }: { facts: readonly (readonly [term: string, value: ReactNode])[]; className?: string }) {
   return (
     <dl className={classNames("grid gap-1", className)}>

@@ -9,7 +9,7 @@ import { DialogButtons } from "./dialog.tsx";
 export type Proof = { code: string } | { passkey: Awaited<ReturnType<typeof requestByPasskey>> };
 
 type Props = {
-  /** `totp`, `passkey`, `recovery-code`. */
+  /** The allowed methods: `totp`, `passkey`, `recovery-code`. */
   methods: readonly string[];
   /** Sends the proof; what it throws is shown. */
   prove: (proof: Proof) => Promise<unknown>;

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 type Meaning = { name: string; means: string };
 
-/** How a figure is counted, one press away. */
+/** Explains on a press how a figure is counted. */
 export function FigureNote({ name, means }: Meaning) {
   return (
     <Note name={name}>
@@ -13,7 +13,7 @@ export function FigureNote({ name, means }: Meaning) {
   );
 }
 
-/** How each figure of a table or chart is counted, one press away. */
+/** Explains on a press how each figure of a table or chart is counted. */
 export function FigureNotes({ name, figures }: { name: string; figures: readonly Meaning[] }) {
   return (
     <Note name={name}>

@@ -6,7 +6,7 @@ import { endedSession, neededFactor, untilDone } from "./admin-call.ts";
 import { pluralOf } from "./list-controls.tsx";
 import { toast } from "./toasts.tsx";
 
-/** How far a download is: rows so far, and in all as far as the server said. */
+/** The progress of a download: the rows so far, and the total if the server sent it. */
 export type DownloadProgress = { rows: number; total: number | null; bytes: number };
 
 /** A download that was refused. */
@@ -16,8 +16,8 @@ const lineFeed = 10;
 const quote = 34;
 
 /**
- * Counts the rows of a file that comes in parts: its lines. In CSV a line feed between quotes belongs to a cell, and the first row is the heading, which does not
- * count.
+ * Counts the rows of a file that arrives in parts. In CSV, a line feed between quotes belongs to a cell, and the first row is the heading, which is
+ * not counted.
  */
 export function rowCounter(isCsv: boolean): { rows: number; take: (bytes: Uint8Array) => void } {
   let isQuoted = false;
@@ -33,7 +33,7 @@ export function rowCounter(isCsv: boolean): { rows: number; take: (bytes: Uint8A
   return counter;
 }
 
-/** Downloads a file of lines, says how far it is, and gives how many rows it has. Throws where the server refused it, or the connection broke. */
+/** Downloads a file of lines, reports the progress, and returns the number of rows. Throws if the server refuses it or the connection breaks. */
 async function downloadFile(path: string, name: string, onProgress: (progress: DownloadProgress) => void, signal: AbortSignal): Promise<number> {
   const response = await fetch(path, { signal });
   if (!response.ok || !response.body) throw await faultOf(response);
@@ -72,8 +72,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * A download with its progress; null while none is under way, or somebody is asked who they are before it begins. `noun`: what its rows
- * are; at the end it says how many there were.
+ * A download with its progress; null while none is running, or while a dialog asks for the password or second factor. `noun` names a
+ * row in the toast at the end, which says how many there were.
  */
 export function useFileDownload() {
   const isAsked = useSyncExternalStore(subscribe, isAnybodyAsked, () => false);

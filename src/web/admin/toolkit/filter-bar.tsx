@@ -11,7 +11,7 @@ type Props = {
   change: (values: Record<string, string>) => void;
 };
 
-/** The button that shows what the list can be narrowed by. */
+/** The button that shows the filters of the list. */
 export function FilterButton({ filters, get, change }: Props) {
   const count = chipsOf(filters, get).length;
   return (
@@ -96,7 +96,7 @@ type SettledProps = {
   options?: readonly string[];
 };
 
-/** Takes effect a moment after the last key. */
+/** Takes effect a moment after the last key press. */
 function SettledField({ label, value, onSettled, inputMode, options }: SettledProps) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -120,7 +120,7 @@ function SettledField({ label, value, onSettled, inputMode, options }: SettledPr
   );
 }
 
-/** What the list is narrowed by; each goes with a press on it. */
+/** The filters that are set; pressing one removes it. */
 export function FilterChips({ filters, get, change }: Props) {
   const chips = chipsOf(filters, get);
   if (chips.length === 0) return null;

@@ -4,9 +4,9 @@ import { isSameValue } from "./value-merge.ts";
 
 export type FormBaseline<Values> = {
   api: AnyFormApi;
-  /** What the form was filled from: comparing with it shows who changed what. */
+  /** The values that the form was filled from; comparing with them shows who changed what. */
   base: RefObject<Values>;
-  /** Fills it from `from`; `shown`, where it differs, stands in the fields as typed. */
+  /** Fills the form from `from`. If `shown` differs, the fields show it as typed values. */
   fill: (from: Values, shown: Values) => void;
   values: () => Values;
 };
@@ -14,7 +14,7 @@ export type FormBaseline<Values> = {
 /** A form, and what it was filled from. */
 export function useFormBaseline<Values extends object>(stored: Values): FormBaseline<Values> {
   const base = useRef(stored);
-  // Read at every render: the library would fill the form anew from an older value.
+  // Read at every render, because the library would otherwise reset the form to an older value.
   const api = useForm({ defaultValues: base.current });
   const fill = (from: Values, shown: Values) => {
     base.current = from;

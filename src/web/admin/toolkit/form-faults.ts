@@ -3,10 +3,10 @@ import { config, type z } from "zod";
 import { type FieldFaults, parseInput } from "#domain/input-parsing.ts";
 import { isRefusal } from "#domain/refusal.ts";
 
-// The pages' security policy lets no code be made from text, and zod would try.
+// The security policy of the pages forbids generating code from text, which zod would try.
 config({ jitless: true });
 
-/** What a schema finds wrong, in the words that the server would use. Pure. */
+/** Returns the faults that a schema finds, in the words that the server would use. Pure. */
 export function schemaFaults(schema: z.ZodType, values: unknown): FieldFaults {
   try {
     parseInput(schema, values);
@@ -17,14 +17,14 @@ export function schemaFaults(schema: z.ZodType, values: unknown): FieldFaults {
   }
 }
 
-/** `rates.3.cents`, as the server names it, to `rates[3].cents`, as a form does. Pure. */
+/** Converts `rates.3.cents`, the server's name of a field, to `rates[3].cents`, the form's name. Pure. */
 export function fieldNameOf(path: string): string {
   return path.replaceAll(/\.(\d+)(?=\.|$)/g, "[$1]");
 }
 
 /**
- * Puts each fault at its field, or at the nearest one that holds it (`tags[3]` at `tags`), and hands back those that no field of the form
- * shows. An empty list takes all of them away.
+ * Shows each fault at its field, or at the nearest field that contains it (`tags[3]` at `tags`), and returns those that no field of the form
+ * shows. Empty `faults` clear all of them.
  */
 export function showFaults(api: AnyFormApi, faults: FieldFaults): string[] {
   const shown: Record<string, string> = {};

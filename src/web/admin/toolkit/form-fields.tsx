@@ -12,7 +12,7 @@ import { Picker, PickerMany, type PickerOption } from "./picker.tsx";
 type Frame = { label: string; hideLabel?: boolean; hint?: ReactNode; className?: string; placeholder?: string; required?: boolean };
 export type FieldProps<Values, Value> = Frame & { form: AdminForm<Values>; name: FieldName<Values, Value> };
 
-/** The value of a field, its fault, and what the control needs. */
+/** Returns the value of a field, its fault, and the props of its control. */
 export function useFormField<Values, Value>(
   form: AdminForm<Values>,
   name: FieldName<Values, Value>,
@@ -29,7 +29,7 @@ export function useFormField<Values, Value>(
 }
 
 type TextKind = { type?: "text" | "email" | "tel" | "url" | "password"; maxLength?: number; autoComplete?: string; onBlur?: () => void };
-/** What may be typed, and is offered while somebody types. */
+/** Texts that are suggested while typing; others are allowed, too. */
 type Suggesting = { suggestions?: readonly string[] };
 
 export function TextField<Values>({ form, name, type = "text", suggestions, ...rest }: FieldProps<Values, string> & TextKind & Suggesting) {
@@ -79,7 +79,7 @@ export function SelectField<Values>({ form, name, options, ...rest }: FieldProps
   return <AdminSelect {...rest} {...state} options={options} value={value} onChange={(event) => change(event.target.value)} />;
 }
 
-/** One of a few choices, all of which are seen; each has words of its own below it. */
+/** A few choices that are all visible, each with an explanation below it. */
 export function RadioField<Values>({
   form,
   name,
@@ -114,8 +114,8 @@ export function LinesField<Values>({ form, name, separator = "\n", ...rest }: Fi
 type NumberKind = { optional?: boolean };
 
 /**
- * An amount as decimals, kept in minor units; empty is null where `optional`. What is no amount stays in the form as text, and is not saved.
- * `problem`: what the form itself finds wrong with the amount. `onNumber`: another amount was typed, and the form has it.
+ * An amount as decimals, stored in minor units; empty is null if `optional`. An invalid amount stays in the form as text and is not saved.
+ * `problem`: a fault that the form itself finds in the amount. `onNumber` is called when a valid amount was typed.
  */
 export function MoneyField<Values>({
   form,
@@ -146,9 +146,9 @@ export function MoneyField<Values>({
 }
 
 /**
- * A number with at most `decimals` decimals, shown divided by `unit` (1000: grams as kilograms); empty is null where `optional`. What is no
- * such number stays in the form as text, and is not saved. `wanted`: what is said then. `onNumber`: another number was typed, and the form has it.
- * `sign`: may be typed behind the number, as in "10%".
+ * A number with at most `decimals` decimals, shown divided by `unit` (1000: grams as kilograms); empty is null if `optional`. An invalid number
+ * stays in the form as text and is not saved; `wanted` is then shown as the fault. `onNumber` is called when a valid number was typed.
+ * `sign` may follow the number, as in "10%".
  */
 export function NumberField<Values>({
   form,
@@ -190,7 +190,7 @@ export function NumberField<Values>({
   return <AdminField inputMode={decimals > 0 ? "decimal" : "numeric"} {...rest} {...state} {...input} error={fault} />;
 }
 
-/** A date and time in the zone of the shop, kept in ISO 8601 with its zone; empty is null where `optional`. */
+/** A date and time in the time zone of the shop, stored in ISO 8601 with its zone; empty is null if `optional`. */
 export function TimeField<Values>({ form, name, optional, ...rest }: FieldProps<Values, string | null> & NumberKind) {
   const write = (value: unknown) => (typeof value === "string" ? timeText(value) : "(empty)");
   const { value, change, error, ...state } = useFormField<Values, string | null>(form, name as never, { label: rest.label, write });
@@ -230,7 +230,7 @@ export function PickerManyField<Values>({ form, name, options, ...rest }: FieldP
   return <PickerMany {...rest} {...state} options={options} values={value} onChange={change} />;
 }
 
-/** The fault of a list as a whole, which no single field of it shows. */
+/** The fault of a list as a whole, which none of its fields shows. */
 export function ListFault<Values>({ form, name, label }: { form: AdminForm<Values>; name: FieldName<Values, readonly unknown[]>; label: string }) {
   const { error } = useFormField<Values, readonly unknown[]>(form, name, { label });
   return error ? (

@@ -8,15 +8,15 @@ type Props = {
   hideLabel?: boolean;
   options: readonly Choice[];
   disabled?: boolean;
-  /** What holds the field of the text. */
+  /** The element that contains the field of the text. */
   textIn: RefObject<HTMLElement | null>;
-  /** Puts the value into the text. `at`: where the cursor is in it. Returns where the inserted part ends. */
+  /** Inserts the value into the text. `at` is the position of the cursor. Returns the end of the inserted part. */
   onInsert: (value: string, at: number) => number;
 };
 
 /**
- * Something from a list to put into a text, by a button: arrow keys walk through a closed list, and must put in nothing. The first option is none.
- * The cursor then stands in the text behind what was put in.
+ * Inserts something from a list into a text. A button does so, because arrow keys move through a closed list and must not insert anything. The first
+ * option inserts nothing. Afterward, the cursor is behind the inserted part.
  */
 export function InsertSelect({ label, hideLabel = false, options, disabled = false, textIn, onInsert }: Props) {
   const [value, setValue] = useState("");
@@ -24,7 +24,7 @@ export function InsertSelect({ label, hideLabel = false, options, disabled = fal
     // A field keeps its cursor when the focus leaves it.
     const field = textIn.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
     let end = 0;
-    // The new text has to be in the field before the cursor can stand in it.
+    // The new text has to be in the field before the cursor can be placed in it.
     flushSync(() => {
       end = onInsert(value, field?.selectionEnd ?? 0);
       setValue("");

@@ -6,14 +6,14 @@ import { isLinkAddress } from "./rich-text-document.ts";
 
 type Props = {
   open: boolean;
-  /** Of the link that the cursor is in; null: none. */
+  /** The URL of the link that the cursor is in; null: none. */
   href: string | null;
   onClose: () => void;
   onLink: (href: string) => void;
   onRemove: () => void;
 };
 
-/** Where the chosen words lead. */
+/** Asks where the selected words lead. */
 export function LinkDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog isForm open={open} title={rest.href === null ? "Add a link" : "Change the link"} onClose={onClose}>

@@ -33,7 +33,7 @@ const made: LinkChoice[] = [
   { kind: "Shop", path: links.account(), title: "Customer account", isShown: true },
 ];
 
-/** What is typed is a link already. */
+/** Whether the typed text is a link already. */
 export const isAddress = (text: string) => /^(?:\/|https?:|mailto:|tel:|#)/i.test(text.trim());
 
 const followingHint = "A link to a page of this shop keeps working when the address of that page changes.";
@@ -44,17 +44,17 @@ export const linkChoicesQuery = (search: string) =>
     queryFn: ({ signal }) => callAdmin("GET /api/admin/link-choices", { query: { search } }, { signal }),
   });
 
-/** The server finds products by more than their titles; of what it found for other words, only titles that fit these stay. */
+/** The server finds more than titles. While its results are still those for other words, only choices whose titles match these words are shown. */
 function isFor({ kind, title }: LinkChoice, search: string, isOfOtherWords: boolean): boolean {
   return (kind !== "Shop" && !isOfOtherWords) || title.toLowerCase().includes(search.toLowerCase());
 }
 
-/** Whether `title` is what the page at this path is called. */
+/** Whether `title` is the title of the page at this path. */
 export function isTitleOf(title: string, path: string, choices: readonly LinkChoice[]): boolean {
   return [...made, ...choices].some((choice) => choice.path === path && choice.title === title);
 }
 
-/** Where an item leads: found by its title, or typed as a path or a full URL. */
+/** Where an item leads: a page found by its title, or a typed path or full URL. */
 export function LinkFinder({ url, label = "Link", hint = followingHint, disabled = false, error, onText, onChoose }: Props) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -71,11 +71,11 @@ export function LinkFinder({ url, label = "Link", hint = followingHint, disabled
         items={found}
         filter={null}
         value={null}
-        // While it is open the rest of the page is hidden from screen readers, so it is not where it has nothing.
+        // An open list hides the rest of the page from screen readers, so it is not open without results.
         open={isOpen && found.length > 0}
         onOpenChange={setOpen}
         inputValue={url}
-        // What is chosen stands in the field; the library would empty it.
+        // The field keeps showing what was chosen; the library would clear it.
         onInputValueChange={(value, { reason }) => reason === "input-change" && onText(value)}
         onValueChange={(choice: LinkChoice | null) => choice && onChoose(choice)}
         isItemEqualToValue={(one: LinkChoice, other: LinkChoice) => one.path === other.path}
@@ -84,7 +84,7 @@ export function LinkFinder({ url, label = "Link", hint = followingHint, disabled
         <Combobox.Input
           id={id}
           disabled={disabled}
-          // By its id, for a label beside an open list is hidden with the rest of the page.
+          // By its id, because a label outside of an open list is hidden with the rest of the page.
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-hint`}
           aria-invalid={error ? true : undefined}

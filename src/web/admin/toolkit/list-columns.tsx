@@ -10,7 +10,7 @@ type ColumnChoice = Pick<AdminColumn<never>, "id" | "title" | "isExtra" | "class
 
 const keyOf = (accountId: string, list: string) => `adminColumns ${accountId} ${list}`;
 
-/** What somebody chose of a list's columns, as far as it still has them: true shown, false not. Pure. */
+/** Returns the person's stored choice for each column of a list: true is shown, false is hidden. Pure. */
 export function chosenColumns(text: string | null): Record<string, boolean> {
   try {
     const kept: unknown = JSON.parse(text ?? "{}");
@@ -21,7 +21,7 @@ export function chosenColumns(text: string | null): Record<string, boolean> {
   }
 }
 
-/** The columns of a list that one person shows in this browser: what fits depends on the screen they sit at. The first is always there. */
+/** The columns that one person shows in this browser, because what fits depends on the screen. The first one is always shown. */
 export function useColumns<Column extends ColumnChoice>(list: string, columns: readonly Column[]) {
   const { account } = useAdminSession();
   const key = keyOf(account.id, list);
@@ -32,11 +32,11 @@ export function useColumns<Column extends ColumnChoice>(list: string, columns: r
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // The browser keeps nothing: it holds until the page is left.
+      // The browser stores nothing, so the choice lasts until the page is left.
     }
   };
   return {
-    // One that somebody asked for is there however little space there is: the table scrolls then.
+    // A column that the person turned on is always shown; without enough space, the table scrolls.
     shown: columns.filter(isShown).map((column) => (chosen[column.id] ? { ...column, className: undefined } : column)),
     isShown,
     choose: (id: string, isOn: boolean) => keep({ ...chosen, [id]: isOn }),

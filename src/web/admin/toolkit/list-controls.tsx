@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { AdminButton } from "./admin-button.tsx";
 
-/** The state of a list in the URL, so that it can be kept, sent and gone back to. Any change but of the page starts at the first one. */
+/** The state of a list in the URL, so that it can be bookmarked, shared and returned to. Any change except of the page returns to the first page. */
 export function useListState() {
   const [search, setSearch] = useSearchParams();
-  // Changes that are on their way to the URL, oldest first: the next one builds on the last of them, however soon it comes.
+  // Changes that are not in the URL yet, oldest first. The next change builds on the last of them, however soon it comes.
   const coming = useRef<URLSearchParams[]>([]);
   useEffect(() => {
     const reached = coming.current.findIndex((one) => one.toString() === search.toString());
@@ -24,19 +24,19 @@ export function useListState() {
       },
       { preventScrollReset: true },
     );
-  /** Another state altogether. */
+  /** Replaces the whole state. */
   const replace = (values: Record<string, string>) => setSearch(new URLSearchParams(values), { preventScrollReset: true });
   return { get: (name: string) => search.get(name) ?? "", change, replace, kept: keptOf(search) };
 }
 
-/** What a saved view keeps of the URL: all but the page and which view it is. Pure. */
+/** Returns what a saved view keeps of the URL: all but the page and the id of the view. Pure. */
 export function keptOf(search: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...search].filter(([name, value]) => value !== "" && name !== "after" && name !== "before" && name !== "saved"));
 }
 
 const typingMs = 250;
 
-/** Searches while typing, a moment after the last key. */
+/** Searches while the person types, a moment after the last key press. */
 export function ListSearch({ value, onChange, label }: { value: string; onChange: (value: string) => void; label: string }) {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -55,7 +55,7 @@ export function ListSearch({ value, onChange, label }: { value: string; onChange
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        // It searches while somebody types; Enter would send the form that it may stand in.
+        // The search runs while the person types; Enter would submit the surrounding form.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         className="min-h-9 w-full rounded-control border border-edge bg-paper pr-3 pl-9 text-ellipsis placeholder:text-slate hover:border-accent pointer-coarse:min-h-11 pointer-coarse:text-base"
       />
@@ -66,7 +66,7 @@ export function ListSearch({ value, onChange, label }: { value: string; onChange
 /** "orders", "deliveries". */
 export const pluralOf = (noun: string) => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** Pages by cursor: forward by the answer's own, back by the browser's history or to the first page. */
+/** Pages by cursor: forward with the cursor of the answer, back to the previous cursors or to the first page. */
 export function CursorPages({
   after,
   next,
@@ -75,7 +75,7 @@ export function CursorPages({
   noun,
   total,
 }: {
-  /** What all pages come to; left out: nobody counted. */
+  /** The totals of all pages; left out: not counted. */
   total?: ReactNode;
   after: string;
   next: string | null;

@@ -6,7 +6,7 @@ import { fileUrls, type ListFile } from "./file-urls.ts";
 const button =
   "inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-paper px-3 font-medium hover:border-accent hover:text-accent pointer-coarse:min-h-11";
 
-/** All of a list that match, as a file. While it is made, it says how far it is and can be stopped. */
+/** Downloads all matching rows of a list as a file, with progress and a button to stop. */
 export function ListDownload({ file, noun, query }: { file: ListFile; noun: string; query: Record<string, string> }) {
   const { progress, start, stop } = useFileDownload();
   if (progress)

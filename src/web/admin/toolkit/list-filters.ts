@@ -2,12 +2,12 @@ import type { Choice } from "./admin-fields.tsx";
 import { calendarDay, dayStart } from "./date-format.ts";
 
 /**
- * What a list may be narrowed by, declared once: its field, its chip, what stands in the URL and what the call gets follow from it. Dates stand as
- * days in the URL (`placedFrom=2026-11-01`) and are sent as the instants at which those days begin and end where the shop is.
+ * The filters of a list, declared once: the field, the chip, the URL parameters and the query of the call follow from this. Dates are
+ * days in the URL (`placedFrom=2026-11-01`) and are sent as the instants at which those days begin and end in the shop's time zone.
  */
 export type ListFilter =
   | { kind: "choice"; id: string; label: string; options: readonly Choice[] }
-  /** One of many, or what somebody typed. */
+  /** One of many values, or typed text. */
   | { kind: "text"; id: string; label: string; options: readonly string[] }
   | { kind: "dates"; id: string; label: string }
   | { kind: "amounts"; id: string; label: string };
@@ -22,7 +22,7 @@ export function namesOf({ kind, id }: ListFilter): string[] {
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(new Date(text).getTime());
 
-/** What the call gets of what stands in the URL; what cannot be a value narrows nothing. Pure but for the time zone. */
+/** Returns the query of the call for the URL parameters; invalid dates are ignored. Pure but for the time zone. */
 export function filterQuery(filters: readonly ListFilter[], get: (name: string) => string): Record<string, string> {
   const query: Record<string, string> = {};
   for (const filter of filters) {
@@ -35,7 +35,7 @@ export function filterQuery(filters: readonly ListFilter[], get: (name: string) 
   return query;
 }
 
-/** What the list is narrowed by, in words, with the parameters that go when a chip is taken away. Pure. */
+/** Returns the filters that are set, in words, with the parameters to remove when a chip is removed. Pure. */
 export function chipsOf(filters: readonly ListFilter[], get: (name: string) => string): FilterChip[] {
   return filters.flatMap((filter) => {
     const names = namesOf(filter);

@@ -30,50 +30,50 @@ type Total = { count: number; isMore: boolean };
 
 type Props<Row extends object, Name extends ListCall> = {
   title: string;
-  /** One of the list: "order". */
+  /** The name of one row: "order". */
   noun: string;
   actions?: ReactNode;
-  /** Between the title and the list. */
+  /** Shown between the title and the list. */
   above?: ReactNode;
   /** Answers `search`, `view`, `sort` and `after` with one page. */
   call: Name;
   queryKey: string;
   rowsOf: (answer: Answer<Name>) => Row[];
   keyOf: (row: Row) => string;
-  /** The first is what is shown unasked; `all` is the one that leaves nothing out. */
+  /** The first one is shown by default; `all` leaves nothing out. */
   views: readonly Choice[];
   sorts: readonly Choice[];
   columns: readonly AdminColumn<Row>[];
   phone: (row: Row) => ReactNode;
   narrowBelow?: "2xl" | "3xl" | "4xl";
-  /** Where there is nothing at all. */
+  /** Shown if there are no rows at all. */
   empty: ReactNode;
-  /** What is searched by, where that is not any word of a row. */
+  /** Says what is searched, if that is not every word of a row. */
   searchLabel?: string;
-  /** Under this name people keep views of it. */
+  /** The name under which people save views of the list. */
   list?: ListName;
-  /** What it may be narrowed by, beside search and views. */
+  /** The filters of the list, in addition to search and views. */
   filters?: readonly ListFilter[];
-  /** Counts what matches. `sumText`: what else it says of all of them. */
+  /** Counts the matching rows. `sumText` adds more about all of them. */
   total?: { call: TotalCall; sumText?: (answer: never) => string };
-  /** Answers all that match as a file. */
+  /** Downloads all matching rows as a file. */
   file?: ListFile;
-  /** What can be done with chosen rows; `nameOf` says which row is which. */
+  /** The actions on chosen rows; `nameOf` names a row. */
   bulk?: {
     nameOf: (row: Row) => string;
     actions: (selection: Selection, total: Total | undefined) => ReactNode;
     /** Which rows can be chosen; left out: all. */
     isChoosable?: (row: Row) => boolean;
-    /** What is done takes chosen rows alone, and not all that match. */
+    /** The actions apply to chosen rows only, not to all matching ones. */
     isByRow?: true;
   };
 };
 
 const noFilters: readonly ListFilter[] = [];
-/** Of fewer columns everything fits. */
+/** With fewer columns than this, everything fits. */
 const minToChooseFrom = 5;
 
-/** A list with search, views, filters, sorting and pages; all of its state is in the URL, so that it can be sent and gone back to. */
+/** A list with search, views, filters, sorting and pages. All of its state is in the URL, so that it can be shared and returned to. */
 export function ListPage<Row extends object, Name extends ListCall>(props: Props<Row, Name>) {
   const { title, noun, actions, above, call, queryKey, rowsOf, keyOf, views, sorts, columns, phone, narrowBelow, empty, bulk } = props;
   const filters = props.filters ?? noFilters;
@@ -207,7 +207,7 @@ function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Ro
             />
           )}
           {filters.length > 0 && <FilterButton {...{ filters, get, change }} />}
-          {/* Where it is narrow the rows are a list, which has no columns. */}
+          {/* On a narrow screen the rows are a list, which has no columns. */}
           {columns.length >= minToChooseFrom && (
             <div className={besideTable[narrowBelow]}>
               <ColumnButton columns={columns} choice={choice} />
@@ -223,7 +223,7 @@ function ListHead<Row extends object, Name extends ListCall>(props: HeadProps<Ro
 
 type NothingProps = { noun: string; narrowedBy: string | null; empty: ReactNode; firstView: string };
 
-/** `narrowedBy`: the view that is shown unasked and leaves something out, `choice` where somebody searched or chose another; null: there is nothing at all. */
+/** `narrowedBy`: the default view if it leaves something out, `choice` after a search or another choice; null: there are no rows at all. */
 function Nothing({ noun, narrowedBy, empty, firstView }: NothingProps) {
   const { replace } = useListState();
   if (narrowedBy === null) return <EmptyNote title={`No ${pluralOf(noun)} yet`}>{empty}</EmptyNote>;

@@ -2,14 +2,14 @@ import { type ReactNode, useRef, useState } from "react";
 import { numberText } from "#domain/number-text.ts";
 import { AdminButton } from "./admin-button.tsx";
 
-/** What a bulk action is about: rows that were chosen, or all that match. */
+/** The rows of a bulk action: those that were chosen, or all matching ones. */
 export type Selected = { ids: string[] } | { matching: Record<string, string> };
 
 export type Selection = ReturnType<typeof useSelection>;
 
 /**
- * The chosen rows of a list, over all of its pages; forgotten when the list is narrowed otherwise, so that nothing is changed that is not shown.
- * `narrowedBy`: what the list is narrowed by now.
+ * The chosen rows of a list, across all of its pages. They are forgotten when the filters change, so that nothing is changed that is not shown.
+ * `narrowedBy`: the current filters.
  */
 export function useSelection(narrowedBy: Record<string, string>) {
   const place = JSON.stringify(narrowedBy);
@@ -22,7 +22,7 @@ export function useSelection(narrowedBy: Record<string, string>) {
     isAll,
     isEmpty: ids.size === 0 && !isAll,
     isChosen: (id: string) => isAll || ids.has(id),
-    /** With `range`, all rows from the one that was chosen last. */
+    /** With `range`, all rows from the last chosen one to this one. */
     toggle: (id: string, rows: readonly string[], range: boolean) => {
       const next = new Set(isAll ? rows : ids);
       const isOn = !next.has(id);
@@ -47,13 +47,13 @@ export function useSelection(narrowedBy: Record<string, string>) {
 type BarProps = {
   selection: Selection;
   noun: string;
-  /** How many rows the page has, and how many match in all: `isMore` where counting ended before. */
+  /** The rows of the page, and how many match in all. `isMore`: there are more than were counted. */
   onPage: readonly string[];
   total: { count: number; isMore: boolean } | undefined;
   children: ReactNode;
 };
 
-/** What is chosen and what can be done with it; there while something is. */
+/** What is chosen, and the actions on it. Shown only while something is chosen. */
 export function SelectionBar({ selection, noun, onPage, total, children }: BarProps) {
   const isWholePage = !selection.isAll && onPage.length > 0 && onPage.every((id) => selection.ids.has(id));
   const all = total && (total.isMore ? `more than ${numberText(total.count)}` : numberText(total.count));

@@ -9,8 +9,8 @@ import { useParsedText } from "./parsed-text.ts";
 type Props<Values> = Omit<FieldProps<Values, number | null>, "label"> & { measure: Measure; optional?: boolean; hint?: ReactNode };
 
 /**
- * A weight or a length, kept in whole grams or millimeters, in a unit that whoever types it chooses. A number that was typed stays when another unit is
- * chosen, and means that much of it; what is stored is converted. Once it is saved it stands in the unit of the shop again.
+ * A weight or a length, stored in whole grams or millimeters and typed in a unit of the person's choice. If another unit is chosen, a typed number
+ * stays and is read in that unit, but a stored value is converted. After saving, it is shown in the unit of the shop again.
  */
 export function MeasureField<Values>({ form, name, measure, optional = false, hint, className, ...rest }: Props<Values>) {
   const { label, units, first } = measure;

@@ -3,8 +3,8 @@ import { numberText } from "#domain/number-text.ts";
 import { gramsIn } from "#domain/weight-text.ts";
 
 /**
- * Weights and lengths as staff type them: in the unit of the shop, or in another one that they choose. Stored are whole grams and millimeters.
- * `per`: how many grams or millimeters one is; `decimals`: with how many it is shown.
+ * Weights and lengths as staff type them: in the unit of the shop, or in another unit that they choose. Whole grams and millimeters are stored.
+ * `per`: the number of grams or millimeters in one unit; `decimals`: how many decimals are shown.
  */
 export type MeasureUnit = { id: string; per: number; decimals: number };
 
@@ -21,29 +21,29 @@ export const typedLengthUnits: readonly MeasureUnit[] = lengthUnits.map((id: Len
   decimals: lengthDecimals[id],
 }));
 
-/** What a field for a weight or a length takes: `first` is the unit that is chosen at first, `min` and `max` are in what is stored. */
+/** The props of a field for a weight or a length: `first` is the unit at first, `min` and `max` are in the stored unit. */
 export type Measure = { label: string; units: readonly MeasureUnit[]; first: MeasureUnit; min: number; max: number };
 
-/** As many decimals as may be typed of a unit that is not stored itself; what comes of them is rounded, which the field says. */
+/** The decimals that may be typed in a unit other than the stored one. The result is rounded, and the field says so. */
 const typedDecimals = 3;
 
-/** What is typed, in whole grams or millimeters; null where it is no such measure. Pure. */
+/** Returns the typed measure in whole grams or millimeters, or null if it is invalid. Pure. */
 export function readMeasure(text: string, unit: MeasureUnit, { min, max }: Pick<Measure, "min" | "max">): number | null {
   const pattern = unit.per === 1 ? /^\+?\d{1,12}$/ : new RegExp(`^\\+?\\d{1,12}(\\.\\d{1,${typedDecimals}})?$`);
   const number = pattern.test(text.trim()) ? Math.round(Number(text) * unit.per) : Number.NaN;
   return number >= min && number <= max ? number : null;
 }
 
-/** "2.205", of what is stored. Pure. */
+/** "2.205", from the stored value. Pure. */
 export const shownMeasure = (stored: number, { per, decimals }: MeasureUnit): string => String(Number((stored / per).toFixed(decimals)));
 
-/** "Rounded to 142 g.", where what was typed is not exactly what is stored. Pure. */
+/** "Rounded to 142 g.", if the typed value is not exactly the stored one. Pure. */
 export function roundingText(text: string, unit: MeasureUnit, stored: number, units: readonly MeasureUnit[]): string | null {
   if (Math.abs(Number(text) * unit.per - stored) < 1e-6) return null;
   return `Rounded to ${numberText(stored)} ${units.find(({ per }) => per === 1)?.id ?? ""}.`;
 }
 
-/** What is said of something else. Pure. */
+/** The fault of an invalid measure. Pure. */
 export function wantedMeasure({ min, max }: Pick<Measure, "min" | "max">, unit: MeasureUnit): string {
   const [least, most] = [Math.ceil((min / unit.per) * 1000) / 1000, Math.floor((max / unit.per) * 1000) / 1000];
   const range = `from ${numberText(least)} to ${numberText(most)}`;
@@ -51,8 +51,8 @@ export function wantedMeasure({ min, max }: Pick<Measure, "min" | "max">, unit: 
 }
 
 /**
- * A cell of a grid, where the unit of the column counts unless another one is named ("5 oz"): whole grams or millimeters, null where it is empty, and
- * the text itself where it is no such measure. It shows what came of it at once, so it takes no more decimals than it shows. Pure.
+ * A cell of a grid, in the unit of the column unless another unit is typed ("5 oz"): whole grams or millimeters, null if it is empty, or the text
+ * itself if it is invalid. The cell shows the result at once, so it accepts no more decimals than it shows. Pure.
  */
 export function measureInCell(text: string, { units, first }: Measure): number | null | string {
   const [, number = "", name] = /^(.*?)\s*([a-z]+)?$/i.exec(text.trim()) ?? [];

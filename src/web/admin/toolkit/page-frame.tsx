@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "./admin-button.tsx";
 
-/** Title, what can be done, and the page below. */
+/** The title and actions of a page, with its content below. */
 export function PageFrame({
   title,
   back,
@@ -73,7 +73,7 @@ export function Panel({
   );
 }
 
-/** Keeps the space of what is on its way. */
+/** A placeholder that keeps the space of what is loading. */
 export function Skeleton({ rows = 8, label = "Loading…" }: { rows?: number; label?: string }) {
   return (
     <div role="status" className="grid gap-2 p-4">
@@ -85,7 +85,7 @@ export function Skeleton({ rows = 8, label = "Loading…" }: { rows?: number; la
   );
 }
 
-/** What happened, under which id it was logged, and how to go on. */
+/** What happened, the id under which it was logged, and a button to try again. */
 export function FaultNote({ fault, onRetry, what }: { fault: unknown; onRetry?: () => void; what: string }) {
   const id = fault instanceof CallFault && fault.status >= 500 ? fault.errorId : null;
   return (

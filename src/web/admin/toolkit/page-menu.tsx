@@ -5,7 +5,7 @@ import { classNames } from "#ui/class-names.ts";
 
 export type LinkedPage = { to: string; text: string; note?: ReactNode; isCurrent: boolean };
 
-/** A button that lists pages beside it, under the mouse, by a press or by keyboard. */
+/** A button that lists pages beside it, on hover, on a press, or by keyboard. */
 export function PageMenu({ pages, className, children }: { pages: LinkedPage[]; className: string; children: ReactNode }) {
   return (
     <Menu.Root modal={false}>

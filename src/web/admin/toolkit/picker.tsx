@@ -3,7 +3,7 @@ import { Check, ChevronDown, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { FieldFrame } from "./admin-fields.tsx";
 
-/** `label` is searched and shown; the code may stand in it ("US Dollar (USD)"), so that it is found by that too. */
+/** `label` is searched and shown; it may contain the code ("US Dollar (USD)"), so that the code finds it too. */
 export type PickerOption = { value: string; label: string };
 
 type Shared = {
@@ -13,10 +13,10 @@ type Shared = {
   error?: string | undefined;
   disabled?: boolean;
   className?: string;
-  /** A value that is not among them (an older version stored it) is kept and shown as it is. */
+  /** A value that is not one of these (an older version stored it) is kept and shown as it is. */
   options: readonly PickerOption[];
   placeholder?: string;
-  /** What is said when nothing fits what is typed. */
+  /** Shown if nothing matches the typed text. */
   nothingFound: string;
 };
 
@@ -26,7 +26,7 @@ const input =
   "min-h-8 min-w-0 flex-1 bg-transparent px-3 py-1.5 text-ink outline-none placeholder:text-slate disabled:text-slate pointer-coarse:text-base";
 const opener = "grid h-8 w-9 shrink-0 place-items-center text-slate hover:text-ink pointer-coarse:h-10 pointer-coarse:w-11";
 
-/** One of many, found by typing a part of its name. */
+/** Chooses one of many values, found by typing part of the name. */
 export function Picker({
   value,
   options,
@@ -63,7 +63,7 @@ export function Picker({
   );
 }
 
-/** Several of many. What is chosen stands in the field and is taken away with a press on its cross, or with Backspace. */
+/** Chooses several of many values. The chosen ones are in the field and are removed by their cross, or with Backspace. */
 export function PickerMany({
   values,
   options,

@@ -8,7 +8,7 @@ import { AdminField } from "./admin-fields.tsx";
 import { Dialog, DialogButtons } from "./dialog.tsx";
 import { useDebounced } from "./use-debounced.ts";
 
-/** As a text has it. `width` and `height` in pixels. */
+/** A picture in a text. `width` and `height` in pixels. */
 export type TextPicture = { src: string; alt: string; width?: number | null; height?: number | null };
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
   onPicture: (picture: TextPicture) => void;
 };
 
-/** A picture of a text: uploaded, or one of the shop's files, and in words what it shows. */
+/** Chooses a picture for a text: an upload or one of the shop's files, with a description of what it shows. */
 export function PictureDialog({ open, onClose, ...rest }: Props) {
   return (
     <Dialog isForm open={open} title={rest.picture === null ? "Add a picture" : "Change the picture"} onClose={onClose}>
@@ -28,7 +28,7 @@ export function PictureDialog({ open, onClose, ...rest }: Props) {
   );
 }
 
-/** In a text a picture is at most about as wide as this. */
+/** A picture in a text is at most about as wide as this, in pixels. */
 const textWidth = 1600;
 
 function PictureForm({ picture, onClose, onPicture }: Omit<Props, "open">) {
@@ -80,7 +80,7 @@ function PictureForm({ picture, onClose, onPicture }: Omit<Props, "open">) {
 
 type ChosenFile = { fileKey: string; width: number | null; height: number | null };
 
-/** As large as it is served, so that the page keeps its place. */
+/** Returns the size at which the picture is served, so that the page can reserve its space. */
 function sizeIn({ width, height }: ChosenFile): { width?: number; height?: number } {
   if (!width || !height) return {};
   const shown = Math.min(width, textWidth);
@@ -128,7 +128,7 @@ function UploadField({ onUploaded }: { onUploaded: (file: ChosenFile) => void })
   );
 }
 
-/** The newest pictures of the shop, or those whose title has the words. */
+/** The newest pictures of the shop, or those whose titles match the search. */
 function StoredPictures({ chosen, onChoose }: { chosen: string | null; onChoose: (file: ChosenFile) => void }) {
   const [search, setSearch] = useState("");
   const asked = useDebounced(search.trim());

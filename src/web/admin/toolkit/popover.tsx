@@ -2,16 +2,16 @@ import { Popover as BasePopover } from "@base-ui/react/popover";
 import type { ReactNode } from "react";
 
 type Props = {
-  /** On the button. */
+  /** The content of the button. */
   label: ReactNode;
-  /** What is asked or shown, for people who do not see it. */
+  /** Names the surface for people who cannot see it. */
   title: string;
   children: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
 
-/** A button with a small surface below it, for choices that take effect at once. Escape or a press beside it closes it. */
+/** A button that opens a small surface below it, for choices that take effect at once. Escape or a press beside it closes it. */
 export function Popover({ label, title, children, open, onOpenChange }: Props) {
   return (
     <BasePopover.Root {...(open === undefined ? {} : { open })} {...(onOpenChange && { onOpenChange: (isOpen: boolean) => onOpenChange(isOpen) })}>

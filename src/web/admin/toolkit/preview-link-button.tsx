@@ -7,15 +7,15 @@ import { Dialog } from "./dialog.tsx";
 import { toast } from "./toasts.tsx";
 
 type Props = {
-  /** What is shown: "page". */
+  /** The kind of record: "page". */
   noun: string;
   make: () => Promise<{ token: string; until: string }>;
-  /** Something is typed that is not saved. */
+  /** The form has unsaved changes. */
   isDirty: boolean;
   label?: string;
 };
 
-/** A link that shows what is saved before it is published, to whoever gets it. */
+/** Makes a link that shows the saved content before it is published, to everyone who has the link. */
 export function PreviewLinkButton({ noun, make, isDirty, label = "Preview" }: Props) {
   const preview = useMutation({
     mutationFn: make,

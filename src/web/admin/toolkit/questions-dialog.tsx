@@ -1,13 +1,13 @@
 import { CallFault } from "#web/api-client.ts";
 import { ConfirmDialog } from "./dialog.tsx";
 
-/** Whether the server only asks whether something is meant. */
+/** Whether the server only asks for confirmation. */
 export function isAsking(fault: unknown): fault is CallFault {
   return fault instanceof CallFault && fault.code === "confirmation-needed";
 }
 
 type Props = {
-  /** What a call was answered with; the dialog is open while it asks. */
+  /** The fault of the call; the dialog is open if the server asks for confirmation. */
   fault: unknown;
   confirm: string;
   busy: boolean;
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What the server asks before it saves. Nothing is saved until somebody says yes. */
+/** Shows what the server asks before it saves. Nothing is saved until the person confirms. */
 export function QuestionsDialog({ fault, confirm, busy, onConfirm, onClose }: Props) {
   const questions = isAsking(fault) ? fault.questions : {};
   return (

@@ -2,9 +2,9 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { classNames } from "#ui/class-names.ts";
 
 type Props = {
-  /** Whether, and from when on, the shop shows the record. */
+  /** Whether the shop shows the record, and from when on. */
   status: ReactNode;
-  /** What else is set beside the texts. */
+  /** The other settings beside the texts. */
   side: ReactNode;
   children: ReactNode;
 };
@@ -12,8 +12,8 @@ type Props = {
 const wideScreen = "(width >= 1150px)";
 
 /**
- * The form of a record: its texts, and beside them its status above the other settings. On a narrow screen the status comes first, because below
- * the texts people do not find how to publish. The panels are in the page in the order in which they are seen, so that Tab follows it.
+ * The form of a record: its texts, and beside them its status above the other settings. On a narrow screen the status comes first, because people do not
+ * look for it below the texts. The panels are in the page in the order in which they are shown, so that Tab follows that order.
  */
 export function RecordColumns({ status, side, children }: Props) {
   const isWide = useSyncExternalStore(
@@ -21,7 +21,7 @@ export function RecordColumns({ status, side, children }: Props) {
     () => window.matchMedia(wideScreen).matches,
     () => true,
   );
-  // The keys keep what is typed when the window becomes wider or narrower.
+  // The keys preserve the input when the window becomes wider or narrower.
   const top = (
     <div key="status" className={classNames("min-w-0", isWide && "col-start-2 row-start-1")}>
       {status}

@@ -4,11 +4,11 @@ import { useAdminSession } from "./admin-session.ts";
 import { type Draft, dropDraft, keepDraft, readDraft } from "./draft-store.ts";
 
 const keepMs = 300;
-/** Characters as JSON; writing more than these takes longer than a key may take. */
+/** In characters of JSON; writing a larger draft takes too long to be done on a key press. */
 const maxAtOnce = 50_000;
 
 type Drafted<Values> = {
-  /** Null: nothing is kept. */
+  /** Null: the input is not kept. */
   record: string | null;
   title: string;
   path: string;
@@ -19,7 +19,7 @@ type Drafted<Values> = {
   restore: (draft: Draft<Values>) => void;
 };
 
-/** Keeps what is typed in this browser until it is saved or discarded, and puts it back when the record is opened again. */
+/** Keeps the input in this browser until it is saved or discarded, and restores it when the record is opened again. */
 export function useRecordDraft<Values extends object>({ record, title, path, key, api, base, restore }: Drafted<Values>) {
   const { id } = useAdminSession().account;
   const [restoredAt, setRestoredAt] = useState<number | null>(null);
@@ -32,7 +32,7 @@ export function useRecordDraft<Values extends object>({ record, title, path, key
     restore(draft);
     setRestoredAt(draft.at);
   }, [id, record]);
-  // In the commit that shows the fields: an effect after it would miss what is typed until it runs.
+  // A layout effect, because a later effect would miss what is typed before it runs.
   useLayoutEffect(() => {
     if (record === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -50,7 +50,7 @@ export function useRecordDraft<Values extends object>({ record, title, path, key
     const { unsubscribe } = api.store.subscribe(() => {
       isChanged = true;
       if (timer !== undefined) return;
-      // The first change at once, as a page may be closed without notice (a large record as soon as it is on screen); those that follow it together.
+      // Keeps the first change at once, as the page may close without notice (a large record after the next frame), and later ones together.
       if (isLarge) requestAnimationFrame(() => setTimeout(keep));
       else queueMicrotask(keep);
       timer = setTimeout(() => {

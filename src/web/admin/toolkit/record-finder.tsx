@@ -4,24 +4,24 @@ import { Search } from "lucide-react";
 import { useDeferredValue, useId, useState } from "react";
 import { Thumbnail } from "./thumbnail.tsx";
 
-/** What can be found: with its picture and SKU. */
+/** A record that can be found, with its picture and SKU. */
 type Findable = { id: string; pictureUrl: string; sku: string | null };
 
 type Props<Row> = {
   label: string;
-  /** By what it is found. */
+  /** Says what the search covers. */
   placeholder: string;
-  /** One of them, as in "No product matches." */
+  /** The name of one record, as in "No product matches." */
   noun: string;
   find: (search: string, signal: AbortSignal) => Promise<Row[]>;
   nameOf: (row: Row) => string;
-  /** Ids of those that are chosen already; they are shown as such and not offered. */
+  /** The ids of records that are already chosen; they are shown as chosen and not offered. */
   chosen?: ReadonlySet<string>;
   onChoose: (row: Row) => void;
   disabled?: boolean;
 };
 
-/** Finds records by what is typed, and gives the one that is chosen; the field stays, so that several are chosen in a row. */
+/** Finds records by the typed text and passes on the one that is chosen. The field stays, so that several can be chosen in a row. */
 export function RecordFinder<Row extends Findable>({ label, placeholder, noun, find, nameOf, chosen, onChoose, disabled = false }: Props<Row>) {
   const id = useId();
   const [text, setText] = useState("");

@@ -7,17 +7,17 @@ import { UnsavedGuard } from "./unsaved-guard.tsx";
 
 type Props<Values extends object> = {
   form: RecordForm<Values>;
-  /** What the button says where the record is not there yet: "Create product". Everywhere else it says "Save". */
+  /** The label of the button for a record that does not exist yet: "Create product". Otherwise it is "Save". */
   create?: string | undefined;
   children: ReactNode;
 };
 
-/** The form of a record with its save bar, and everything that is asked on the way. Ctrl S (on a Mac Cmd S) saves. */
+/** The form of a record with its save bar and the dialogs that saving can open. Ctrl S (Cmd S on a Mac) saves. */
 export function RecordFormPage<Values extends object>({ form, create, children }: Props<Values>) {
   const element = useRef<HTMLFormElement>(null);
   useSaveKey(() => form.isDirty && !form.isSaving && !form.isReadOnly && form.save());
   useEffect(() => {
-    // The field may be far away. Of a question or a lost connection there is no field.
+    // The field may be out of sight. A question or a lost connection has no field.
     if (form.fault) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [form.fault]);
   return (

@@ -13,27 +13,27 @@ import { toast } from "./toasts.tsx";
 import { isSameValue, mergeValues, type ValueMerge, withChoices } from "./value-merge.ts";
 
 export type RecordFormOptions<Values extends object> = {
-  /** Identifies the record among all others (`settings/shop`): what is typed and not saved is kept by it in this browser. */
+  /** Identifies the record among all others (`settings/shop`); this browser keeps unsaved input under this name. */
   record: string;
-  /** What the record is called, and the page it is edited on. */
+  /** The name of the record, and the path of the page that edits it. */
   title: string;
   path: string;
-  /** As the server has it. What somebody else saved meanwhile is merged with what is typed. */
+  /** The record on the server. Changes that someone else saved are merged with what is typed. */
   stored: Values;
   disabled: boolean;
-  /** What is wrong with the values before the server is asked. */
+  /** Returns what is wrong with the values before the server is asked. */
   check?: (values: Values) => FieldFaults;
-  /** Saves and answers what is stored now. `confirmed`: what the server asked before, and somebody said yes to. */
+  /** Saves the values and returns what is stored now. `confirmed`: the questions of the server that were confirmed. */
   save: (values: Values, confirmed: string[]) => Promise<Values>;
-  /** What is stored now, after somebody else saved the same record. */
+  /** Loads what is stored now, after someone else saved the same record. */
   reload?: () => Promise<Values>;
-  /** What is said then; of what was sent, where that matters. */
+  /** The message after saving; a function if it depends on what was sent. */
   saved?: string | ((sent: Values) => string);
-  /** Where to go from here; not called if the person left the form while it was being saved. */
+  /** Called after saving, for example to leave the page; not called if the person left the form during the request. */
   onSaved?: () => void;
 };
 
-/** Both changed the same fields: somebody chooses before anything is saved. */
+/** Both people changed the same fields, so one of them has to choose before anything is saved. */
 export type SameFields<Values> = { merge: ValueMerge<Values>; theirs: Values; message: string };
 
 class SameFieldsFault extends Error {}
@@ -42,25 +42,25 @@ export type RecordForm<Values extends object> = AdminForm<Values> & {
   isReadOnly: boolean;
   isDirty: boolean;
   isSaving: boolean;
-  /** What the last try to save was answered with. */
+  /** The fault of the last attempt to save. */
   fault: Error | null;
-  /** Of the fault, what no field shows. */
+  /** The part of the fault that no field shows. */
   faultText: string | null;
   sameFields: SameFields<Values> | null;
-  /** When what is in the form was typed, where it was put back from this browser. */
+  /** When the values were typed, if they were restored from this browser. */
   restoredAt: number | null;
-  /** Fields that were stored anew while others are being edited; the form shows them as they are now. */
+  /** The fields that someone else has saved during editing; the form shows their new values. */
   newer: string[];
   save: (confirmed?: string[]) => void;
   discard: () => void;
-  /** Of the fields that both changed: whose value counts. Then it is saved. */
+  /** Chooses whose value counts for each field that both changed, then saves. */
   choose: (isTheirs: (path: string) => boolean) => void;
   dropFault: () => void;
 };
 
 const maxAttempts = 3;
 
-/** A form over one record: drafts, saving, and what somebody else saved meanwhile. `RecordFormPage` shows all of it. */
+/** A form for one record: drafts, saving, and merging what someone else saved meanwhile. `RecordFormPage` shows all of it. */
 export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>): RecordForm<Values> {
   const { stored, disabled, reload } = options;
   const { api, base, fill, values } = useFormBaseline(stored);
@@ -69,7 +69,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   const [newer, setNewer] = useState<string[]>([]);
   const isDirty = useStore(api.store, (state) => !state.isDefaultValue);
 
-  /** Takes over what they changed, and names it; null where both changed the same fields, which is asked about. */
+  /** Merges the other person's changes and returns the names of their fields; null if both changed the same fields, and then the person is asked. */
   const join = (theirs: Values, mine: Values, message: string): string[] | null => {
     const merge = mergeValues(base.current, mine, theirs);
     if (merge.conflicts.length > 0) {
@@ -93,7 +93,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     if (isSameValue(stored, base.current)) return;
     if (api.state.isDefaultValue) fill(stored, stored);
     else if (mergeValues(base.current, values(), stored).conflicts.length === 0) {
-      // Often by the same person, beside the form: a picture, the archive.
+      // The change is often by the same person, in another part of the page: a picture, or archiving.
       const names = join(stored, values(), "");
       setNewer((before) => [...new Set([...before, ...(names ?? [])])]);
     }
@@ -124,7 +124,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       }
     },
     onSuccess: ({ sent, now, names }) => {
-      // What was typed while it was being saved stays.
+      // What was typed during the request is kept.
       fill(now, isSameValue(values(), sent) ? now : mergeValues(sent, values(), now).values);
       showFaults(api, {});
       draft.forget();
@@ -139,7 +139,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   const [rest, setRest] = useState<string[]>([]);
   const isMarked = useStore(api.store, ({ fieldMeta }) => Object.values(fieldMeta).some((meta) => (meta?.errors.length ?? 0) > 0));
   const fault = saving.error instanceof SameFieldsFault ? null : saving.error;
-  // Of a fault whose fields are all changed since, nothing is left to check.
+  // If all fields with faults were changed since, the fault is no longer shown.
   const isMended = fault instanceof CallFault && Object.keys(fault.fields).length > 0 && rest.length === 0 && !isMarked;
   return {
     api,

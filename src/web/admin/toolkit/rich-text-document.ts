@@ -7,7 +7,7 @@ import { trustedHtml } from "#ui/trusted-types.ts";
 
 const linkPattern = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i;
 
-/** Whether the shop keeps a link to it; others are dropped when the text is sanitized. */
+/** Whether the shop keeps a link to this URL; other links are removed when the text is sanitized. */
 export const isLinkAddress = (href: string) => linkPattern.test(href.trim());
 
 /** What the editor can show. Everything else that the shop allows is edited as HTML. */
@@ -29,7 +29,7 @@ export const extensions: AnyExtension[] = [
 
 const schema = getSchema(extensions);
 
-/** In a document of its own, where nothing is loaded and nothing runs. */
+/** Parses HTML in a separate document, where nothing is loaded or run. */
 function elementOf(html: string): HTMLElement {
   const element = document.implementation.createHTMLDocument("").createElement("div");
   element.innerHTML = trustedHtml(html);
@@ -40,12 +40,12 @@ export function documentOf(html: string): JSONContent {
   return DOMParser.fromSchema(schema).parse(elementOf(html)).toJSON();
 }
 
-/** Pasted HTML as nodes of an editor, of which only what it knows is left. */
+/** Converts pasted HTML to nodes of the editor; what the editor does not know is dropped. */
 export function sliceOf(html: string, editorSchema: Schema): Slice {
   return DOMParser.fromSchema(editorSchema).parseSlice(elementOf(html));
 }
 
-/** As it is stored: what stands alone in a list item or a cell needs no paragraph of its own. Of an empty document, nothing. */
+/** Returns the HTML to store: a single paragraph in a list item or a cell has no tags of its own. An empty document gives an empty text. */
 export function htmlOf(content: JSONContent): string {
   const node = Node.fromJSON(schema, content);
   if (node.textContent === "" && node.childCount === 1 && node.firstChild?.childCount === 0 && node.firstChild.type.name === "paragraph") return "";
@@ -63,17 +63,17 @@ export function htmlOf(content: JSONContent): string {
   return element.innerHTML;
 }
 
-/** Whether the editor keeps all of a text: nothing that somebody wrote may be lost by opening it. */
+/** Whether the editor keeps the whole text, so that opening it loses nothing. */
 export function isShownWhole(html: string): boolean {
   return outlineOf(elementOf(html)) === outlineOf(elementOf(htmlOf(documentOf(html))));
 }
 
 const sameTags: Record<string, string> = { b: "strong", i: "em" };
-/** They say nothing that the tags do not say, or the shop sets them by itself. */
+/** Attributes that the tags imply, or that the shop sets itself. */
 const plainAttributes = new Set(["loading", "rel", "class", "style"]);
 const transparentTags = new Set(["tbody", "thead"]);
 
-/** Tags, attributes and words in one form, whatever stands between the blocks. */
+/** Returns tags, attributes and words in one form, to compare texts regardless of the space between blocks. */
 function outlineOf(element: Element): string {
   return [...element.childNodes]
     .map((node) => {

@@ -40,7 +40,7 @@ const toolClass =
 /** A rich-text editor; what it cannot show is edited as HTML, so that opening a text never changes it. */
 export default function RichTextEditor({ label, hint, html, disabled, error, onChange }: Props) {
   const id = useId();
-  /** What the editor made is what it shows; only a text from elsewhere has to be looked at. */
+  /** The last HTML from the editor itself, which it can show; only other texts have to be checked. */
   const made = useRef<string | null>(null);
   const isWhole = html === made.current || isShownWhole(html);
   const [wantsCode, setWantsCode] = useState(false);
@@ -116,7 +116,7 @@ function VisualEditor({ attributes, html, disabled, onChange, onCode }: VisualPr
     onUpdate: ({ editor: changed }) => onChange(htmlOf(changed.getJSON())),
     editorProps: {
       attributes: { role: "textbox", "aria-multiline": "true", ...attributes, class: "rich-text min-h-48 break-words p-3 outline-none" },
-      // The library would read foreign HTML by a policy of its own, which the page's security policy does not name.
+      // The library would parse foreign HTML with its own Trusted Types policy, which the page's security policy does not allow.
       handleDOMEvents: { paste: (view, event) => takeHtml(view, event, event.clipboardData), drop: (view, event) => isForeign(view, event) },
     },
   });
@@ -130,7 +130,7 @@ function VisualEditor({ attributes, html, disabled, onChange, onCode }: VisualPr
   }, [editor, attributes["aria-describedby"], attributes["aria-invalid"]]);
   useEffect(() => editor.setEditable(!disabled, false), [editor, disabled]);
   useEffect(() => {
-    // Filled from elsewhere: saved, discarded, or somebody else's change.
+    // The text was replaced from outside: saved, discarded, or changed by someone else.
     if (htmlOf(editor.getJSON()) === html || htmlOf(documentOf(html)) === htmlOf(editor.getJSON())) return;
     editor.chain().setMeta("addToHistory", false).setContent(documentOf(html), { emitUpdate: false }).run();
   }, [editor, html]);
@@ -152,7 +152,7 @@ function takeHtml(view: View, event: ClipboardEvent | DragEvent, data: DataTrans
   return true;
 }
 
-/** Dragged in from another page: it is put in where the cursor is. */
+/** Handles content that is dragged in from another page: it is inserted at the cursor. */
 function isForeign(view: View, event: DragEvent): boolean {
   return view.dragging === null && takeHtml(view, event, event.dataTransfer);
 }

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import { type FieldProps, useFormField } from "./form-fields.tsx";
 
-/** The editor comes when a page shows one. */
+/** The editor is loaded when a page shows one. */
 const RichTextEditor = lazy(() => import("./rich-text-editor.tsx"));
 
-/** Formatted text as HTML. What is stored was sanitized by the server, and what is sent will be. */
+/** Formatted text as HTML. The server sanitized what is stored, and sanitizes what is sent. */
 export function RichTextField<Values>({ form, name, label, hint }: FieldProps<Values, string>) {
   const { value, change, ...state } = useFormField<Values, string>(form, name, { label, write: plainText });
   return (

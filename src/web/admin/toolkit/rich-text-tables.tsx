@@ -11,7 +11,7 @@ const tools: { text: string; run: (editor: Editor) => void }[] = [
   { text: "Delete table", run: (editor) => editor.chain().focus().deleteTable().run() },
 ];
 
-/** What can be done with the table that the cursor is in. */
+/** The actions on the table that the cursor is in. */
 export function TableTools({ editor, disabled }: { editor: Editor; disabled: boolean }) {
   return (
     <Toolbar.Root aria-label="Table" className="flex flex-wrap gap-x-1 border-b border-line p-1">

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-/** What rows are called that the list has shown, by id: chosen ones may stand on another page. */
+/** The names of rows that the list has shown, by id, because chosen rows may be on another page. */
 export function useRowNames() {
   const names = useRef(new Map<string, string>());
   return {

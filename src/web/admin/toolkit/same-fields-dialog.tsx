@@ -5,7 +5,7 @@ import { Dialog, DialogButtons } from "./dialog.tsx";
 import type { RecordForm } from "./record-form.tsx";
 import type { ValueConflict } from "./value-merge.ts";
 
-/** Two people changed the same fields of a record: both values of each, to choose from. */
+/** Shows fields that two people changed, with both values of each to choose from. */
 export function SameFieldsDialog<Values extends object>({ form }: { form: RecordForm<Values> }) {
   const { sameFields } = form;
   return (
@@ -87,7 +87,7 @@ function writtenOf<Values extends object>(form: RecordForm<Values>, path: string
   return wordsOf(form.words, path)?.write?.(value) ?? plainText(value);
 }
 
-/** Any value as text, so that two different values read differently. */
+/** Writes any value as text, so that different values read differently. */
 export function plainText(value: unknown): string {
   if (value === null || value === "" || (Array.isArray(value) && value.length === 0)) return "(empty)";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -4,7 +4,7 @@ import { isUnreached, useConnection } from "./connection.ts";
 import { timeText } from "./date-format.ts";
 import type { RecordForm } from "./record-form.tsx";
 
-/** Always in reach below a form: what stands in the way of saving, Discard, and Save. */
+/** Always visible below a form: what prevents saving, Discard, and Save. */
 export function SaveBar<Values extends object>({ form, save }: { form: RecordForm<Values>; save: string }) {
   const isLost = isUnreached(form.fault);
   const isBack = useConnection(isLost);

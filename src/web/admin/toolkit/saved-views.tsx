@@ -10,12 +10,12 @@ import { ConfirmDialog, Dialog, DialogButtons } from "./dialog.tsx";
 import { Popover } from "./popover.tsx";
 import { toast } from "./toasts.tsx";
 
-/** On lists they are called views, of analytics reports. */
+/** Lists have views, screens of the analytics have reports. */
 const nounOf = (list: ListName) => (reportScreens.some((screen) => screen === list) ? "report" : "view");
 
 const keyOf = (list: ListName | undefined) => ["admin", "list-views", list];
 
-/** The views of a list that this person sees. */
+/** Loads the views of a list that this person can see. */
 export function useSavedViews(list: ListName | undefined): readonly ListView[] {
   const { data } = useQuery({
     queryKey: keyOf(list),
@@ -28,19 +28,19 @@ export function useSavedViews(list: ListName | undefined): readonly ListView[] {
 
 type Props = {
   list: ListName;
-  /** The saved view that is open; null where none is. */
+  /** The saved view that is open; null if there is none. */
   open: ListView | null;
-  /** How the list is narrowed and sorted now. */
+  /** How the list is filtered and sorted now. */
   query: Record<string, string>;
-  /** Shows this view, or the usual list. */
+  /** Shows this view, or with null the default list. */
   onOpen: (view: { id: string; query: Record<string, string> } | null) => void;
-  /** Above what can be done. */
+  /** Shown above the actions. */
   children?: ReactNode;
 };
 
 type Asked = "new" | "rename" | "remove" | null;
 
-/** Keeps the list as it is under a name; the open view is kept anew, renamed, shared and removed here. */
+/** Saves the list as it is under a name. The open view can be updated, renamed, shared and removed here. */
 export function SavedViewMenu({ list, open, query, onOpen, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<Asked>(null);
@@ -146,12 +146,12 @@ export function SavedViewMenu({ list, open, query, onOpen, children }: Props) {
 
 const savedText = (list: ListName) => (nounOf(list) === "view" ? "View saved." : "Report saved.");
 
-/** Wherever they are shown. */
+/** Reloads the views wherever they are shown. */
 export function refreshViews(client: QueryClient, list: ListName): Promise<unknown> {
   return Promise.all([client.invalidateQueries({ queryKey: keyOf(list) }), client.invalidateQueries({ queryKey: ["admin", "saved-reports"] })]);
 }
 
-/** What it means that a view is removed. */
+/** Explains what removing a view means. */
 export function RemovedText({ view, list }: { view: ListView; list: ListName }) {
   return (
     <p>

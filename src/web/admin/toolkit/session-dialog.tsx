@@ -8,7 +8,7 @@ import { sessionQuery, useAdminSession } from "./admin-session.ts";
 import { Dialog, DialogButtons } from "./dialog.tsx";
 import { FactorProof } from "./factor-proof.tsx";
 
-/** Asks for the password where the session ended in the middle of the work; everything behind it stays as it is. */
+/** Asks for the password if the session ended while the person was working. The page behind the dialog stays as it is. */
 export function SessionDialog() {
   const { account } = useAdminSession();
   const isWaiting = useSyncExternalStore(endedSession.subscribe, endedSession.isWaiting, () => false);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** A part that scrolls sideways where its content is wider than the page. Then it can be reached and scrolled by keyboard too. */
+/** Scrolls sideways if the content is wider than the page. Then it can also be focused and scrolled by keyboard. */
 export function SidewaysScroll({ label, children }: { label: string; children: ReactNode }) {
   const part = useRef<HTMLElement>(null);
   const [isWider, setWider] = useState(false);

@@ -6,20 +6,20 @@ type Props<Row extends { id: string }> = {
   /** The name of the rows for screen readers: "Blocks of the home page". */
   label: string;
   rows: readonly Row[];
-  /** What one is called: "Newsletter". */
+  /** The name of one row: "Newsletter". */
   nameOf: (row: Row) => string;
   disabled: boolean;
   onMove: (from: number, to: number) => void;
-  /** A row; `movers` are the controls that move it, and `move` is for controls of the caller. */
+  /** Renders a row. `movers` are the controls that move it; controls of the caller can use `move`. */
   children: (row: Row, at: number, movers: ReactNode, move: MoveRow) => ReactNode;
 };
 
 type Direction = "up" | "down";
 
-/** Says where the row is then. `focus`: the `data-move` of the control of the row that keeps the focus. */
+/** Moves the row and announces its new position. `focus`: the `data-move` of the control in the row that keeps the focus. */
 export type MoveRow = (to: number, focus?: string) => void;
 
-/** Rows in an order that people choose: by dragging, or by keyboard with buttons that keep the focus and say where the row is now. */
+/** Rows that people sort by dragging, or by keyboard with buttons that keep the focus and announce the new position. */
 export function SortableRows<Row extends { id: string }>({ label, rows, nameOf, disabled, onMove, children }: Props<Row>) {
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useRef<{ id: string; control: string } | null>(null);

@@ -7,17 +7,17 @@ type Props = {
   tabs: readonly (readonly [value: string, text: string])[];
   value: string;
   onChange: (value: string) => void;
-  /** Beside the tabs. */
+  /** Shown beside the tabs. */
   end?: ReactNode;
-  /** The panel of the tab that is chosen. */
+  /** The panel of the selected tab. */
   children: ReactNode;
 };
 
-/** Views of one thing, of which one is shown: the arrow keys go from tab to tab, Enter or Space chooses. */
+/** Views of one thing, of which one is shown. Arrow keys move between tabs, Enter or Space selects one. */
 export function Tabs({ label, tabs, value, onChange, end, children }: Props) {
   return (
     <BaseTabs.Root value={value} onValueChange={onChange}>
-      {/* Where there is nothing to choose between, there is no choice to show. */}
+      {/* A single tab with nothing beside it is no choice, so the row is hidden. */}
       <div className={classNames("flex items-center gap-2 px-3 pt-2", tabs.length === 1 && !end && "hidden")}>
         <BaseTabs.List aria-label={label} className="scrollbar-none -m-1 flex min-w-0 flex-1 gap-1 overflow-x-auto p-1">
           {tabs.map(([tab, text]) => (

@@ -1,4 +1,4 @@
-/** A small picture of a row; its name stands beside it. */
+/** A small picture of a row, decorative because the name is beside it. */
 export function Thumbnail({ url }: { url: string }) {
   return (
     <img

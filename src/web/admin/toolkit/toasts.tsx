@@ -4,18 +4,18 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation, useNavigationType } from "react-router";
 
 const shownMs = 6000;
-/** To read what went wrong, or to undo, takes longer. Time does not pass while the pointer or the focus is on a toast. */
+/** Reading what went wrong, or deciding to undo, takes longer. The time stops while the pointer or the focus is on a toast. */
 const longMs = 12_000;
-/** Against the library, which hides toasts from screen readers until they have the focus, since an alert of its own announces them: what can have the focus is never hidden. */
+/** The library hides toasts from screen readers until they are focused, since its own alert announces them; focusable content must not be hidden. */
 const alwaysShown = { "aria-hidden": undefined };
 type Shown = { presses: number; leavesWithPage: boolean };
 const manager = Toast.createToastManager<Shown>();
-/** How often somebody pressed a key or anything on the screen. */
+/** The number of key presses and clicks so far. */
 let presses = 0;
 
 /**
- * Says what was done, for a while, and until somebody goes on to another page. What went wrong is announced at once, and stays its time as what can be
- * undone does.
+ * Shows what was done, for a while, or until the person goes to another page. A fault is announced at once; like a toast with undo, it stays for its
+ * whole time.
  */
 export function toast(text: string, { tone = "done", undo }: { tone?: "done" | "fault"; undo?: () => void } = {}): void {
   const id = manager.add({
@@ -36,7 +36,7 @@ export function toast(text: string, { tone = "done", undo }: { tone?: "done" | "
   });
 }
 
-/** Round everything that may show a toast. */
+/** Surrounds everything that may show a toast. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <Toast.Provider toastManager={manager} limit={1}>
@@ -46,8 +46,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * A toast leaves when the page changes because somebody pressed something since, or went back. What opens a page by itself as a part of what was done
- * (the list after "was deleted", the address of what was new) is what the toast is about.
+ * Closes a toast when the page changes because the person pressed something after it appeared, or went back. If the action itself opens a page
+ * (the list after "was deleted", the page of a new record), the toast stays, because it is about that.
  */
 function useLeavingWithPage(): void {
   const { toasts, close } = Toast.useToastManager<Shown>();
@@ -71,7 +71,7 @@ function useLeavingWithPage(): void {
   }, [pathname, how, toasts, close]);
 }
 
-/** Where toasts appear: in the free space of the header, so that they never cover a control. On phones the header grows by a row. */
+/** Shows toasts in the free space of the header, so that they never cover a control. On phones the header grows by a row. */
 export function Toasts() {
   const { toasts } = Toast.useToastManager();
   useLeavingWithPage();

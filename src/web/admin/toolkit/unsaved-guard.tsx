@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { links } from "#web/links.ts";
 import { ConfirmDialog } from "./dialog.tsx";
 
-/** Asks before what was typed is left behind, by a link or by closing the page. Whoever signs out finds it again at the next sign-in. */
+/** Asks before unsaved input is left, by a link or by closing the page. Input is kept when someone signs out, and is there at the next sign-in. */
 export function UnsavedGuard({ when, onDiscard }: { when: boolean; onDiscard: () => void }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== links.login(),

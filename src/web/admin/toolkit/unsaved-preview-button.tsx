@@ -12,21 +12,21 @@ import { toast } from "./toasts.tsx";
 
 type Props<Values> = {
   form: Pick<AdminForm<Values>, "api" | "values">;
-  /** What is wrong with the values before the server is asked. */
+  /** Returns what is wrong with the values before the server is asked. */
   check: (values: Values) => FieldFaults;
-  /** Fails with what saving would be refused for. */
+  /** Fails with the refusal that saving would meet. */
   ask: (values: Values) => Promise<unknown>;
-  /** The page of the shop that shows what is sent to it. */
+  /** The path of the shop's page that shows the values sent to it. */
   path: string;
-  /** What it is sent. */
+  /** Returns what is sent to that page. */
   unsaved: (values: Values) => object;
 };
 
 const maxNamedBlocks = 3;
 
 /**
- * Shows what is in a form as shoppers would see it, in a tab of its own: as wide as their window, and with the links of the shop. Nothing is
- * stored. What saving would be refused for is marked at its fields instead, and no tab is opened.
+ * Shows the content of a form as shoppers would see it, in a new tab: at the width of their window, and with the links of the shop. Nothing is
+ * stored. If saving would be refused, the faults are marked at their fields instead, and no tab is opened.
  */
 export function UnsavedPreviewButton<Values>({ form, check, ask, path, unsaved }: Props<Values>) {
   const [blocked, setBlocked] = useState<object | null>(null);
@@ -45,7 +45,7 @@ export function UnsavedPreviewButton<Values>({ form, check, ask, path, unsaved }
     onError: (fault) => {
       const fields = fault instanceof CallFault ? fault.fields : {};
       const rest = showFaults(form.api, fields);
-      // The fields of a block may be folded away.
+      // A block with faulty fields may be folded.
       const ofBlocks = Object.entries(fields).filter(([path]) => path.startsWith("blocks."));
       const words = faultWords(Object.fromEntries(ofBlocks)).slice(0, maxNamedBlocks);
       toast([...(rest.length > 0 ? rest : [fault.message]), ...words].join(" "), { tone: "fault" });
@@ -79,7 +79,7 @@ export function UnsavedPreviewButton<Values>({ form, check, ask, path, unsaved }
   );
 }
 
-/** Sends `content` to a page of the shop in a new tab. False where the browser allows none: some do only at once after a press. */
+/** Sends `content` to a page of the shop in a new tab. Returns false if the browser blocks it: some allow a tab only right after a press. */
 function openTab(path: string, content: object): boolean {
   const name = `preview-${newRowId()}`;
   if (!window.open("", name)) return false;

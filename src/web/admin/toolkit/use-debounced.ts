@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const settleMs = 350;
 
-/** The value once it has not changed for a moment: what somebody types is asked about when they stop. */
+/** Returns the value once it has not changed for a moment, so that requests wait until the person stops typing. */
 export function useDebounced<Value>(value: Value): Value {
   const text = JSON.stringify(value);
   const [settled, setSettled] = useState(text);

@@ -1,15 +1,15 @@
-/** What two people made of one record, field by field. */
+/** The result of merging two people's changes of one record, field by field. */
 export type ValueMerge<Values> = {
-  /** Theirs where only they changed something, mine where I did; of what both changed: mine, until somebody chooses. */
+  /** Theirs where only they changed something, otherwise mine. Fields that both changed have my value until one is chosen. */
   values: Values;
-  /** Where only they changed something, by path: `title`, `variants[2].priceCents`. */
+  /** The paths that only they changed: `title`, `variants[2].priceCents`. */
   theirChanges: string[];
   conflicts: ValueConflict[];
 };
 
 /**
- * Both changed it, and not to the same. `undefined`: that side removed the row. The path is one in the merged values. `isOrder`: of a list whose
- * rows are merged, only the order is asked about.
+ * Both changed it, to different values. `undefined`: that side removed the row. The path is the one in the merged values. `isOrder`: the rows of the
+ * list are merged, and only their order has to be chosen.
  */
 export type ValueConflict = { path: string; mine: unknown; theirs: unknown; isOrder?: true };
 
@@ -41,12 +41,12 @@ export function withChoices<Values extends object>(merge: ValueMerge<Values>, is
     else (parent as Fields)[last] = structuredClone(value);
   }
   for (const { list, at } of removed.sort((one, other) => other.at - one.at)) list.splice(at, 1);
-  // Last, because the paths are of the rows as they were merged.
+  // The order comes last, because the paths belong to the rows as they were merged.
   for (const { list, names } of reordered) list.sort((one, other) => names.indexOf(nameOf(one)) - names.indexOf(nameOf(other)));
   return values;
 }
 
-/** Whether two values are the same to whoever reads them: also when one was stored as text in between. Pure. */
+/** Whether two values are equal to a reader, even if one of them was stored as text in between. Pure. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
@@ -77,8 +77,8 @@ function mergeValue(base: unknown, mine: unknown, theirs: unknown, path: string,
 const nameOf = (row: Row) => ("key" in row ? row.key : row.id) as string;
 
 /**
- * In their order where I left it as it was, else in mine; a row that only one of us has follows the one before it there. A row that one removed and
- * the other left alone is gone. One that both added is compared field by field.
+ * Keeps their order unless I changed it; a row that only one of us has follows the row before it in that list. A row that one side removed and the
+ * other left unchanged is removed. A row that both added is compared field by field.
  */
 function mergeRows(base: Row[], mine: Row[], theirs: Row[], path: string, found: Found): Row[] {
   const [before, left, right] = [base, mine, theirs].map((rows) => new Map(rows.map((row) => [nameOf(row), row]))) as [
@@ -113,7 +113,7 @@ function mergeRows(base: Row[], mine: Row[], theirs: Row[], path: string, found:
   return merged;
 }
 
-/** Names of the rows of both lists, in the order of the first; each that only the other has stands after the one before it there. */
+/** Returns the names of the rows of both lists in the order of the first. A name that only the other has follows the one before it there. */
 function joined(first: Row[], other: Row[]): string[] {
   const names = first.map(nameOf);
   const known = new Set(names);

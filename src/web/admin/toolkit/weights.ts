@@ -11,7 +11,7 @@ export function showWeightsIn(chosen: WeightUnit): void {
 export const weightUnit = (): WeightUnit => unit;
 /** "12.5 kg", or "27.56 lb". */
 export const shownWeight = (grams: number): string => weightText(grams, unit);
-/** So many grams are one unit of what staff type. */
+/** The number of grams in the unit that staff type. */
 export const gramsPerUnit = (): number => gramsIn[unit];
 /** "kilograms", or "pounds". */
 export const weightWord = (): string => (unit === "kg" ? "kilograms" : "pounds");
@@ -21,7 +21,7 @@ export function weightMeasure(label: string, most: number): Measure {
   return { label, units: typedWeightUnits, first: weightIn(unit), min: 1, max: most * gramsIn.kg };
 }
 
-/** The same for what one variant weighs: light ones are weighed in grams. */
+/** The same for the weight of one variant; in a metric shop it starts in grams, because variants can be light. */
 export function variantWeightMeasure(): Measure {
   return { label: "Weight", units: typedWeightUnits, first: weightIn(unit === "kg" ? "g" : "lb"), min: 0, max: Number.MAX_SAFE_INTEGER };
 }

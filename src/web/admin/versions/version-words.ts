@@ -10,7 +10,7 @@ const titles: Record<string, string> = {
   blog: "blog",
 };
 
-/** What a field of a record is called in a list. Pure. */
+/** Returns the name of a record's field, as lists of fields show it. Pure. */
 export function fieldTitle(field: string): string {
   return titles[field] ?? field.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 }

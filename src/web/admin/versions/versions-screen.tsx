@@ -24,7 +24,7 @@ export type VersionCalls = {
 };
 type Props = { kind: "product" | "collection" | "page" | "article"; id: string; calls: VersionCalls; mayRestore: boolean; back: string };
 
-/** What changes replaced, the newest first; each is compared with now and can be brought back. */
+/** The earlier versions of a record, newest first. Each can be compared with the current one and restored. */
 export function VersionsScreen({ kind, id, calls, mayRestore, back }: Props) {
   const query = useQuery({ queryKey: ["admin", "versions", kind, id], queryFn: calls.list });
   const [chosen, choose] = useState<number | null>(null);
@@ -129,7 +129,7 @@ function RestoreButton({ kind, id, calls, view, query, onRestored }: RestoreProp
       onRestored();
       toast("The earlier version was restored. The version that it replaced is now the newest in this list.");
     },
-    // Somebody changed it while it was compared: the comparison is made anew.
+    // Someone changed the record during the comparison, so the comparison is loaded again.
     onError: (fault) => fault instanceof CallFault && fault.code === "changed-meanwhile" && void query.refetch(),
   });
   const questions = restore.error instanceof CallFault ? restore.error.questions : {};
@@ -160,5 +160,5 @@ function faultText(fault: Error): string {
   return fields.length > 0 ? `Nothing was restored. ${fields.join(" ")}` : fault.message;
 }
 
-/** Whether this person may bring back versions of it. */
+/** Whether the signed-in person may restore versions of this kind of record. */
 export const useMayRestore = (kind: Props["kind"]) => useRight(kind === "page" || kind === "article" ? "content.change" : "products.change");

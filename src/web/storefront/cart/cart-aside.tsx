@@ -8,17 +8,17 @@ import type { WireCart } from "./cart-wire.ts";
 
 type Country = { code: string; name: string };
 export type CartAsideProps = {
-  /** A place that was typed and is none. */
+  /** A place that was typed but does not exist. */
   refused: { country: string; zip: string; fault: string } | null;
   place: WireCart["estimate"]["place"];
-  /** What the place decides: "Estimate tax", "Estimate shipping". */
+  /** What depends on the place: "Estimate tax", "Estimate shipping". */
   byPlace: string;
   countries: Country[];
   promises: Promises;
   purchaseOrders: boolean;
 };
 
-/** What stands below the button of the cart. */
+/** What is below the button of the cart. */
 export function CartAside({ place, byPlace, refused, countries, promises, purchaseOrders }: CartAsideProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export function CartAside({ place, byPlace, refused, countries, promises, purcha
   );
 }
 
-/** Where it goes, for shipping and tax: a form of its own that needs no script, and is kept in this browser. */
+/** The place for shipping and tax: a form of its own that works without script and is stored in this browser. */
 function PlaceForm({ place, byPlace, refused, countries }: Pick<CartAsideProps, "refused" | "place" | "byPlace" | "countries">) {
   const [only] = countries.length === 1 ? countries : [];
   return (
@@ -65,7 +65,7 @@ function PlaceForm({ place, byPlace, refused, countries }: Pick<CartAsideProps, 
   );
 }
 
-/** Only what the settings say. */
+/** Shows only what the settings say. */
 function WhyChooseUs({ promises, purchaseOrders }: { promises: Promises; purchaseOrders: boolean }) {
   const points = [
     freeShippingTexts.cart(promises),

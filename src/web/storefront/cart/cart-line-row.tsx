@@ -9,7 +9,7 @@ import type { WireCartLine } from "./cart-wire.ts";
 type Props = {
   line: WireCartLine;
   arrives: string | null;
-  /** That it cannot be shipped there; null: it can. */
+  /** Why the line cannot be shipped to that place; null: it can. */
   notCarried: string | null;
   quantity: number;
   busy: boolean;
@@ -18,11 +18,11 @@ type Props = {
   onSave: () => void;
 };
 
-/** One line of the cart: picture, name, total and unit price, quantity (as it was pressed last). Its forms work without script. */
+/** A line of the cart: picture, name, total and unit price, and the quantity as last pressed. Its forms work without script. */
 export function CartLineRow({ line, arrives, notCarried, quantity, busy, onChange, onRemove, onSave }: Props) {
   const isHydrated = useHydrated();
   const { product, title, sku, price, availability, quantityRule } = line.merchandise;
-  // Why there is no more: what a note says already is not said twice.
+  // Says why there is no more, unless a note already does.
   const isAtLimit = availability.orderable !== null && quantity > 0 && quantity === availability.orderable && line.notes.length === 0;
   const to = links.product(product.handle, { variant: title === "Default Title" ? null : line.merchandise.id });
   return (

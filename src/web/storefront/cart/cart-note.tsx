@@ -9,7 +9,7 @@ import type { WireCart } from "./cart-wire.ts";
 export type TypedNote = { note: string; costCenter: string };
 type State = { kind: "saved" | "saving" } | { kind: "refused"; text: string };
 
-/** What goes with the order, saved as soon as a field is left; without script by its button. `save` throws with the words to show. */
+/** Note and cost center of the order, saved when a field loses the focus; without script by the button. `save` throws with the message to show. */
 export function CartNote({ cart, save }: { cart: Pick<WireCart, "note" | "costCenter">; save: (typed: TypedNote) => Promise<void> }) {
   const [state, setState] = useState<State | null>(null);
   const [stored, setStored] = useState<TypedNote>({ note: cart.note, costCenter: cart.costCenter });
@@ -66,7 +66,7 @@ export function CartNote({ cart, save }: { cart: Pick<WireCart, "note" | "costCe
   );
 }
 
-/** As it is stored: on one line. Pure. */
+/** Returns the fields as they are stored: on one line. Pure. */
 export function typedNote(form: FormData): TypedNote {
   const text = (name: string) =>
     String(form.get(name) ?? "")

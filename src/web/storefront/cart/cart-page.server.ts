@@ -23,7 +23,7 @@ import { actorOf, buyerOf, checkoutBuyerOf, nameCart, originOf, shopOf } from "#
 import { cookieHeader, cookieIn } from "#web/shop-cookies.ts";
 import { typedNote } from "./cart-note.tsx";
 
-/** The cart of this very visitor: read each time, never kept. */
+/** Loads the visitor's own cart, for each request and never cached. */
 export async function loadCart({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const place = cookieIn(request.headers.get("Cookie"), "place", originOf(context));
@@ -35,14 +35,14 @@ export async function loadCart({ request, context }: LoaderFunctionArgs) {
     countries: countriesOf(estimated?.estimate.countries ?? []),
     promises: promisesOf(settings),
     purchaseOrders: settings.payments.purchaseOrders,
-    /** A visitor's is in their browser. */
+    /** What a visitor saved is in their browser. */
     saved: saved && linesToWire(saved, buyer.currency),
     isCustomer: buyer.kind === "customer",
     isSignedIn: actorOf(context).kind !== "visitor",
   };
 }
 
-/** What the forms send where there is no script; with script the same goes to `/api/cart` and `/api/checkout`. */
+/** Answers the forms without script; with script the same goes to `/api/cart` and `/api/checkout`. */
 export async function changeCart({ request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   const buyer = buyerOf(context);
@@ -78,7 +78,7 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
         parseInput(changeLineInput, { lineId: form.get("lineId"), quantity: Number(form.get("quantity") ?? form.get("typed")) }),
       );
     else throw new Refusal("input-invalid");
-    // Answered with an address to get, so that a reload sends nothing again.
+    // Redirects to a page, so that a reload sends nothing again.
     return redirect(links.cart(), { status: 303, headers });
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
@@ -88,7 +88,7 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Returns the cart's id. */
+/** Adds the chosen variant. Returns the cart's id. */
 async function addChosen(shop: Shop, buyer: Buyer, form: FormData): Promise<string> {
   const product = await readProduct(shop, String(form.get("product") ?? ""));
   const wanted = product?.options.map((_, at) => form.get(`option.${at}`));
@@ -103,7 +103,7 @@ async function addChosen(shop: Shop, buyer: Buyer, form: FormData): Promise<stri
   return cart.id;
 }
 
-/** The rows of a table of variants that have a quantity: what can be had is added, and of the others it is said why not. */
+/** Adds the rows of a variant table that have a quantity: those that can be had are added, and for the others it returns why not. */
 async function addTyped(shop: Shop, buyer: Buyer, form: FormData): Promise<{ cartId: string | null; error: string | null }> {
   const lines = [...form].flatMap(([name, typed]) => {
     const quantity = Number(typed);
@@ -115,7 +115,7 @@ async function addTyped(shop: Shop, buyer: Buyer, form: FormData): Promise<{ car
   return { cartId: cart?.id ?? null, error: reasons.length > 0 ? reasons.join(" ") : null };
 }
 
-/** Where the cart is to be estimated to. Refuses `input-invalid` for what is no place that the shop serves. */
+/** Returns the place for the cart's estimate. Refuses `input-invalid` for what is no place that the shop serves. */
 async function chosenPlace(shop: Shop, form: FormData): Promise<string> {
   const country = String(form.get("country") ?? "");
   const place = destinationText(country, String(form.get("zip") ?? ""), await readSettings(shop));

@@ -21,7 +21,7 @@ import { CartTools } from "./cart-tools.tsx";
 import type { WireCart, WireCartLine } from "./cart-wire.ts";
 import { useSavedLines } from "./use-saved-lines.ts";
 
-/** Below everything else. */
+/** Loaded late, because it is below everything else. */
 const SavedLines = onIdle(async () => (await import("./saved-lines.tsx")).SavedLines);
 
 const longCart = `a cart with more than ${shortCartLines} different items`;
@@ -55,7 +55,7 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
     focusNear(at, lineId);
     announce(`${title} was removed from your cart.`);
   };
-  /** The button that had the focus is gone: that of the line which takes its place has it next, so that a long cart stays where it is. */
+  /** Moves the focus from the removed button to that of the line in its place, so that a long cart does not scroll. */
   const focusNear = (at: number, removedId: string) => {
     const buttons = lines.current?.querySelectorAll<HTMLElement>(`[data-remove]:not([data-remove="${removedId}"])`);
     (buttons?.item(Math.min(at, buttons.length - 1)) ?? document.getElementById("main"))?.focus({ preventScroll: true });
@@ -151,11 +151,11 @@ export default function CartPage({ loaderData, actionData }: Route.ComponentProp
 }
 
 /**
- * The cart as it is now, and changes to it: one call after the other, so that the last press wins. A change that fails
- * says nothing: the cart is fetched again and shows what is true.
+ * The present cart and changes to it: one call after the other, so that the last press wins. A change that fails
+ * shows no fault: the cart is fetched again and shows what is true.
  */
 function useCartChanges(fromServer: WireCart | null) {
-  /** Line id -> the quantity that was pressed and is not yet the cart's; null while it is removed. */
+  /** Line id -> the quantity that was pressed but is not yet in the cart; null while the line is being removed. */
   const [wanted, setWanted] = useState<ReadonlyMap<string, number | null>>(new Map());
   const latest = useRef(new Map<string, number | null>());
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -168,7 +168,7 @@ function useCartChanges(fromServer: WireCart | null) {
     setWanted(new Map(latest.current));
   };
   const send = async (lineId: string, quantity: number | null): Promise<boolean> => {
-    // A later press of the same line says it all.
+    // A later press on the same line replaces this one.
     if (latest.current.get(lineId) !== quantity) return false;
     try {
       const { cart } =
@@ -187,21 +187,21 @@ function useCartChanges(fromServer: WireCart | null) {
       if (latest.current.get(lineId) === quantity) want(lineId, undefined);
     }
   };
-  /** Answers whether it was done. */
+  /** Changes a line; answers whether it was done. */
   const change = (lineId: string, quantity: number | null): Promise<boolean> => {
     want(lineId, quantity);
     const done = queue.current.then(() => send(lineId, quantity));
     queue.current = done;
     return done;
   };
-  /** Throws with the words to show. */
+  /** Stores the note. Throws with the message to show. */
   const writeNote = async (body: TypedNote): Promise<void> => {
     const written = queue.current.then(() => callCart("PUT /api/cart/note", { body }));
     queue.current = written.catch(() => undefined);
     const { cart } = await written;
     rememberCart(cart);
   };
-  /** Once every change that was pressed is done. */
+  /** Resolves when every pressed change is done. */
   const settled = () => queue.current;
   return { cart: known === undefined ? fromServer : known, change, writeNote, settled, wanted, isRefetching };
 }

@@ -3,10 +3,10 @@ import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
 
-/** Of the details, where the order summary leads. */
+/** The id of the details, to which the order summary links. */
 export const quoteId = "quote";
 
-/** The cart as a document for whoever approves it. `settled`: once all changes of the cart that were pressed are done. */
+/** The cart as a document for whoever approves the purchase. `settled` resolves when all pressed changes of the cart are done. */
 export function CartQuote({ settled }: { settled: () => Promise<unknown> }) {
   return (
     <details id={quoteId} className="mt-6 max-w-xl scroll-mt-40 print:hidden">

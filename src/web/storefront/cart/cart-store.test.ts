@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { addToCart, callCart } from "./cart-store.ts";
 
 const lines = [{ merchandiseId: "019a0000-0000-7000-8000-000000000001", quantity: 1 }];
-/** The shop answers so; an `Error` is what the browser throws where it was not reached. */
+/** Makes the shop answer with this; an `Error` is what the browser throws where the shop was not reached. */
 const answering = (answer: Response | Error) =>
   vi.stubGlobal("fetch", () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)));
 

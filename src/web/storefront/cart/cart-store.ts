@@ -3,8 +3,8 @@ import { type CallName, callShop, type InputOf } from "#web/api-call.ts";
 import type { WireCart } from "./cart-wire.ts";
 
 /**
- * The visitor's cart in the browser: fetched after load, never part of a page that others see. `undefined` is not known
- * yet, null is no cart.
+ * The visitor's cart in the browser: fetched after load, never part of a page that others see. `undefined` means not known
+ * yet, null no cart.
  */
 type State = { cart: WireCart | null | undefined };
 
@@ -34,11 +34,11 @@ export function rememberCart(cart: WireCart | null): void {
   set(cart);
 }
 
-/** Asks the server what is in the cart; a failure leaves what was known. */
+/** Fetches the cart from the server; after a failure the known cart stays. */
 export function fetchCart(): Promise<void> {
   const before = state;
   fetching ??= callCart("GET /api/cart", {})
-    // What a change brought meanwhile is newer than this answer.
+    // A change made meanwhile is newer than this answer.
     .then((answer) => {
       if (state === before) set(answer.cart);
     })
@@ -49,21 +49,21 @@ export function fetchCart(): Promise<void> {
   return fetching;
 }
 
-/** To whoever measures a test of which this is the goal. */
+/** Tells the tracker, where adding is the goal of an experiment. */
 const sayAdded = () => globalThis.document?.dispatchEvent(new CustomEvent("added-to-cart"));
 
 export class CartFault extends Error {}
 
 type CartCall = Extract<CallName, `${string} /api/cart` | "PUT /api/cart/note">;
 
-/** One call of `/api/cart`, given up after 8 s. Throws `CartFault` with the server's words where it has some. */
+/** Makes one call of `/api/cart`, which times out after 8 s. Throws `CartFault` with the server's message where there is one. */
 export async function callCart<Name extends CartCall>(name: Name, input: InputOf<Name>): Promise<{ cart: WireCart | null }> {
   const { ok, answer } = await callShop(name, input, { signal: AbortSignal.timeout(cartTimeoutMs) });
   if (!ok) throw new CartFault(answer.error ?? "");
   return { cart: answer.cart ?? null };
 }
 
-/** Adds to the cart; throws with the words to show, which are the browser's own where the shop was not reached. */
+/** Adds lines to the cart; throws with the message to show, which is the browser's own where the shop was not reached. */
 export async function addToCart(lines: { merchandiseId: string; quantity?: number }[]): Promise<WireCart> {
   const { cart } = await callCart("POST /api/cart", { body: { lines } }).catch((fault) => {
     throw fault instanceof CartFault && !fault.message ? new Error("Failed to add to cart") : fault;
@@ -74,10 +74,10 @@ export async function addToCart(lines: { merchandiseId: string; quantity?: numbe
   return cart;
 }
 
-/** Why a row was not added, by its variant's id. */
+/** Why a row was not added, by variant id. */
 export type RefusedRows = ReadonlyMap<string, string>;
 
-/** Adds those of many lines that can be had; throws with the words to show where nothing was tried. */
+/** Adds those of many lines that can be had; throws with the message to show where nothing was tried. */
 export async function addRowsToCart(lines: { merchandiseId: string; quantity: number }[]): Promise<{ cart: WireCart | null; refused: RefusedRows }> {
   const { ok, answer } = await callShop("POST /api/cart/lines", { body: { lines } }, { signal: AbortSignal.timeout(cartTimeoutMs) });
   if (!ok) throw new Error(answer.error || "Failed to add to cart");

@@ -8,7 +8,7 @@ import type { CartAsideProps } from "./cart-aside.tsx";
 import { quoteId } from "./cart-quote.tsx";
 import type { WireCart } from "./cart-wire.ts";
 
-/** Below the button: forms and words that wait for nobody. */
+/** Loaded late, because it is below the button and nobody waits for it. */
 const CartAside = onIdle(() => import("./cart-aside.tsx").then((module) => module.CartAside));
 
 type Props = Omit<CartAsideProps, "place" | "byPlace"> & {
@@ -20,7 +20,7 @@ type Props = Omit<CartAsideProps, "place" | "byPlace"> & {
 
 export function CartSummary({ cart, countries, refused, promises, purchaseOrders, isSignedIn, settled, onFault }: Props) {
   const [isProcessing, setProcessing] = useState(false);
-  // Who comes back from the checkout may find this page as it was left.
+  // A shopper who comes back from the checkout may find this page as they left it.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => event.persisted && setProcessing(false);
     window.addEventListener("pageshow", onShow);
@@ -98,7 +98,7 @@ export function CartSummary({ cart, countries, refused, promises, purchaseOrders
   );
 }
 
-/** The link leads there; what is folded up opens. */
+/** Opens the folded details to which the link leads. */
 function openQuote(): void {
   const details = document.getElementById(quoteId);
   if (details instanceof HTMLDetailsElement) details.open = true;
@@ -118,7 +118,7 @@ function Sum({ label, note, amount }: { label: string; note?: string | null; amo
 
 class CheckoutFault extends Error {}
 
-/** Answers the address of the checkout. */
+/** Returns the URL of the checkout. */
 async function startCheckout(cartId: string): Promise<string> {
   const { ok, answer } = await callShop("POST /api/checkout", { body: { cartId, returnUrl: window.location.origin + links.thankYou() } });
   if (!ok) throw new CheckoutFault(answer.error ?? "Failed to create checkout");

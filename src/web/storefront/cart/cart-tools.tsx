@@ -9,12 +9,12 @@ import type { WireCart } from "./cart-wire.ts";
 
 const look = "inline-flex min-h-11 items-center text-[0.9375rem] text-slate underline underline-offset-4 hover:text-accent";
 
-/** The cart as a list of part numbers in an address: whoever opens it sees it checked, and puts it into a cart of their own. */
+/** Returns a URL with the cart as a list of part numbers: whoever opens it sees the list checked, and can put it into a cart of their own. */
 export function cartListLink({ lines }: Pick<WireCart, "lines">): string {
   return links.quickOrder({ list: lines.map(({ merchandise, quantity }) => `${merchandise.sku ?? merchandise.id}\t${quantity}`).join("\n") });
 }
 
-/** What else can be done with a cart. The link is one without script; with it pressing copies its address. Nothing moves when the script comes. */
+/** What else can be done with a cart. Without script it is a plain link; with script it copies its URL. Nothing moves when the script comes. */
 export function CartTools({ cart }: { cart: WireCart }) {
   const hydrated = useHydrated();
   const [copied, setCopied] = useState<string | null>(null);

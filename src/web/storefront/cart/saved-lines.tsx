@@ -10,16 +10,16 @@ import type { WireCartLine } from "./cart-wire.ts";
 type Props = {
   saved: WireListLines;
   isOnDevice: boolean;
-  /** Throws an error with the words to show. */
+  /** Throws an error with the message to show. */
   onRemove: (variantId: string) => Promise<void>;
 };
 
-/** What moved out of the cart for now, with what it costs and how it can be had by now, and the way back. */
+/** What was saved for later, with its price and availability now, and the way back into the cart. */
 export function SavedLines({ saved, isOnDevice, onRemove }: Props) {
   const isHydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const [busy, setBusy] = useState<string | null>(null);
-  /** By variant: why it did not go back. */
+  /** Why a line did not go back, by variant id. */
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
   const attempt = async (variantId: string, work: () => Promise<string | null>) => {
     setBusy(variantId);
@@ -27,7 +27,7 @@ export function SavedLines({ saved, isOnDevice, onRemove }: Props) {
     try {
       const said = await work();
       if (said !== null) {
-        // The button that had the focus is gone with its row.
+        // The focused button was removed with its row.
         heading.current?.focus();
         announce(said);
       }

@@ -4,7 +4,7 @@ import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
 import type { WireListLines } from "#domain/buyer-lists/buyer-list-json.ts";
 import { hasDeviceLists } from "../lists/has-device-lists.ts";
 
-/** What was saved for later: the account's as the page brought it, a visitor's from their browser. Its script comes when it is needed. */
+/** What was saved for later: an account's as the page brought it, a visitor's from their browser. Its script is loaded when needed. */
 export function useSavedLines({ saved: fromServer, isCustomer }: { saved: WireListLines | null; isCustomer: boolean }) {
   const [saved, setSaved] = useState(fromServer);
   const { revalidate } = useRevalidator();
@@ -17,7 +17,7 @@ export function useSavedLines({ saved: fromServer, isCustomer }: { saved: WireLi
     if (!hasDeviceLists()) return;
     const load = async () => {
       if (!isCustomer) return setSaved(await (await keeping()).saved());
-      // Who has just signed in finds here what this browser kept.
+      // Moves what this browser stored to the account that has just signed in.
       const { importDeviceLists } = await import("../lists/device-list-import.ts");
       if ((await importDeviceLists()).count > 0) await revalidate();
     };
@@ -25,7 +25,7 @@ export function useSavedLines({ saved: fromServer, isCustomer }: { saved: WireLi
   }, [isCustomer]);
   return {
     saved: saved && saved.lines.length + saved.missing.length > 0 ? saved : null,
-    /** Throws an error with the words to show. */
+    /** Throws an error with the message to show. */
     saveForLater: async (line: ListLine) => setSaved(await (await keeping()).saveForLater([line])),
     removeSaved: async (variantId: string) => setSaved(await (await keeping()).removeSaved(variantId)),
   };

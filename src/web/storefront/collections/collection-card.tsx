@@ -5,7 +5,7 @@ import { links } from "#web/links.ts";
 import { Picture } from "../picture.tsx";
 import type { CollectionView } from "./collection-view.ts";
 
-/** Three in a row on a wide screen; two alone share the row, so that none of it is empty. */
+/** A grid of three in a row on a wide screen; just two share the row, so that no part of it is empty. */
 export function CollectionGrid({ collections, className }: { collections: CollectionView[]; className?: string }) {
   const isPair = collections.length === 2;
   return (
@@ -21,7 +21,7 @@ export function CollectionGrid({ collections, className }: { collections: Collec
 
 type Props = { collection: CollectionView; heading?: "h2" | "h3" /** It has half of the row, not a third. */; isWide?: boolean };
 
-/** A collection's picture, title and count; the whole card leads there. */
+/** A collection's picture, title and count; the whole card is a link to it. */
 export function CollectionCard({ collection, heading: Heading = "h3", isWide = false }: Props) {
   const { productCount } = collection;
   return (

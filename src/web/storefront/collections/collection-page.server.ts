@@ -28,7 +28,7 @@ export async function loadCollection({ params, request, context, url }: LoaderFu
     choices: facetChoices(asked, currency),
   });
   const listing = { ...asked, page: list.page, choices: list.choices.filter(({ key }) => key !== "price") };
-  // Of choices and of pages past the end there is no end: kept, they would push out the pages that many ask for.
+  // The number of choices and of pages past the end is unlimited: cached, they would push out pages that many request.
   const isOneOfMany = asked.min || asked.max || asked.choices.length > 0 || asked.page !== list.page;
   if (!isOneOfMany) cachePage(context, [tags.collection(collection.id), tags.settings, ...list.cards.map((card) => tags.product(card.id))]);
   const counted = list.facets.some(({ key }) => key === "price") ? list.facets : [uncountedPrice, ...list.facets];
@@ -53,7 +53,7 @@ export async function loadCollection({ params, request, context, url }: LoaderFu
   };
 }
 
-/** "Showing 25–48 of 1,234 products"; nothing where none are. */
+/** "Showing 25–48 of 1,234 products"; empty where there are none. */
 function showing(list: FacetedPage): string {
   const count = list.cards.length;
   if (count === 0) return "";

@@ -102,7 +102,7 @@ export default function CollectionPage({ loaderData, matches }: Route.ComponentP
   );
 }
 
-/** A plain GET form, so that it works without script; with it a choice applies at once and the URL stays short. */
+/** Applies a plain GET form, which works without script; with script a choice applies at once and the URL stays short. */
 function useListingForm(handle: string): (form: HTMLFormElement) => void {
   const navigate = useNavigate();
   return (form) => {
@@ -111,7 +111,7 @@ function useListingForm(handle: string): (form: HTMLFormElement) => void {
   };
 }
 
-/** A part of the form of the filters, and applied at once where there is script. */
+/** Belongs to the form of the filters, and applies at once where there is script. */
 function Sorting({ listing, apply }: { listing: Listing; apply: (form: HTMLFormElement) => void }) {
   return (
     <div className="flex min-w-0 items-center gap-2 max-sm:flex-1 print:hidden">

@@ -3,7 +3,7 @@ import type { Query } from "#web/links.ts";
 import { type Chosen, chosenQuery, readChosen } from "../facets/facet-url.ts";
 import { readPageNumber } from "../page-number.ts";
 
-/** The state of a collection page as its URL has it: sort, page, and what is chosen of facets. */
+/** The state of a collection page in its URL: sort, page, and chosen facets. */
 export type Listing = Chosen & { sort: ProductSort; page: number };
 
 export const facetParameters = { type: "type" } as const;
@@ -19,13 +19,13 @@ export const sortOptions = [
   ["created-asc", "Oldest first"],
 ] as const satisfies readonly (readonly [ProductSort, string])[];
 
-/** Unknown and invalid values count as missing. */
+/** Reads the URL. Unknown and invalid values count as missing. */
 export function readListing(search: URLSearchParams): Listing {
   const sort = sortOptions.find(([value]) => value === search.get("sort"))?.[0] ?? "featured";
   return { sort, page: readPageNumber(search), ...readChosen(search, facetParameters) };
 }
 
-/** The query parameters of a listing; defaults are left out. */
+/** Returns the query parameters of a listing; defaults are left out. */
 export function listingQuery({ sort, page, ...chosen }: Listing): Query {
   return { sort: sort === "featured" ? null : sort, ...chosenQuery(chosen, facetParameters), page: page > 1 ? page : null };
 }

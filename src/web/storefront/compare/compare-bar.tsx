@@ -2,10 +2,10 @@ import { Link, useLocation } from "react-router";
 import { links } from "#web/links.ts";
 import { forgetCompared, useCompared } from "./compared-products.ts";
 
-/** Where products are chosen. */
+/** The pages on which products can be chosen. */
 const choosing = /^\/(collections|products|search)(\/|$)/;
 
-/** What is chosen to be compared, on the pages where more can be chosen. */
+/** The products chosen for comparison, shown on pages where more can be chosen. */
 export function CompareBar() {
   const chosen = useCompared();
   const { pathname } = useLocation();

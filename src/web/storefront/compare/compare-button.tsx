@@ -11,7 +11,7 @@ type Props = {
   leads?: boolean;
 };
 
-/** Chooses a product for the comparison, or no longer. */
+/** Adds a product to the comparison, or removes it. */
 export function CompareButton({ product, className, leads = false }: Props) {
   const isHydrated = useHydrated();
   const isChosen = useCompared().some(({ handle }) => handle === product.handle);

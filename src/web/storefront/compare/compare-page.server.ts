@@ -10,11 +10,11 @@ import { chosenTitle } from "../product/chosen-variant.ts";
 import { type ProductView, productView } from "../product/product-view.ts";
 import { comparedName, maxCompared } from "./compared-products.ts";
 
-/** The products and variants that the address names, side by side; products that are not in the shop are left out and counted. */
+/** Loads the products and variants that the URL names, side by side; products that are not in the shop are left out and counted. */
 export async function loadComparison({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const query = new URL(request.url).searchParams;
-  // A form without script sends each as a field of its own.
+  // A form without script sends each product as a field of its own.
   const named = [...new Set(query.getAll("products").join(",").split(",").filter(Boolean))];
   const wanted = named.slice(0, maxCompared).map((name) => name.split(":") as [handle: string, variantId?: string]);
   const [{ productDefaults }, settings, ...found] = await Promise.all([
@@ -38,7 +38,7 @@ export async function loadComparison({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** A product, or the one of its variants that is asked for; a variant that is gone is as if none was. */
+/** Returns the column of a product, or of the variant that is asked for; a variant that no longer exists counts as none. */
 function columnOf(product: Product, view: ProductView, variantId: string | undefined, currency: string) {
   const { handle, title, brand, model, pictures } = view;
   const variant = view.variants.find(({ id }) => id === variantId);
@@ -48,11 +48,11 @@ function columnOf(product: Product, view: ProductView, variantId: string | undef
     handle,
     variantId: variant?.id ?? null,
     title,
-    /** What goes into the cart from here; null where there is a choice to make, or nothing to be had. */
+    /** What this page can put into the cart; null where a choice must be made, or nothing can be had. */
     buying: bought?.canBeBought ? { variantId: bought.id, quantity: bought.least } : null,
     brand,
     model,
-    /** What can be chosen, where there is more than one. */
+    /** The variants to choose from, where there is more than one. */
     variants: view.variants.length > 1 ? view.variants.map((one) => ({ id: one.id, title: chosenTitle(view, one) ?? title })) : [],
     specifications: variant ? specificationsOf(view.specifications, variant.specifications) : specificationsOfAll(view.specifications, view.variants),
     picture: pictures[variant?.imageIndex ?? 0] ?? null,

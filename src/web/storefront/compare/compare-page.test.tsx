@@ -16,7 +16,7 @@ async function pageAt(query: string) {
   return <Page loaderData={loaded} />;
 }
 
-/** Two products that are like each other but for their volume and one row. */
+/** Makes two products that differ only in their volume and one row. */
 async function makeTwo() {
   const shop = shopOf();
   const [one, other] = [
@@ -105,7 +105,7 @@ describe("the comparison", () => {
     const fields = [...form.matchAll(/<(?:input|select)[^>]*name="products"[^>]*>/g)].map(([tag]) => /value="([^"]*)"/.exec(tag)?.[1] ?? "choice");
     expect(fields).toEqual([one, "choice", bath.handle]);
     expect([...form.matchAll(/<option[^>]*value="([^"]*)"/g)].map(([, value]) => value)).toEqual([bath.handle, `${bath.handle}:${bath.id}`, name]);
-    // As that form sends them; a variant that is gone counts as none.
+    // As that form sends them; a variant that no longer exists counts as none.
     const sent = await renderPart(await pageAt(`?products=${one}&products=${bath.handle}%3A${bath.id}&products=${bath.handle}:gone`));
     expect(linksIn(sent)["Show differences only"]).toBe(`/compare?products=${one},${bath.handle}:${bath.id},${bath.handle}&differences=1`);
     expect(sent).toContain("$400.00");

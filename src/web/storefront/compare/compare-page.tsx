@@ -29,7 +29,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
   const isHydrated = useHydrated();
   const heading = useRef<HTMLHeadingElement>(null);
   const removed = useRef<string | null>(null);
-  // The link that was pressed is gone with its column.
+  // The pressed link was removed with its column.
   useEffect(() => {
     if (removed.current === null) return;
     (heading.current ?? document.getElementById("main"))?.focus({ preventScroll: true });
@@ -84,7 +84,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** On a phone the name of a row stands above its values; from three products on they are swiped. */
+/** On a phone the name of a row is above its values; three or more products are swiped. */
 const columnsOf = [
   "",
   "max-md:not-print:grid-cols-1",
@@ -92,7 +92,7 @@ const columnsOf = [
   "max-md:not-print:grid-cols-3",
   "max-md:not-print:grid-cols-4",
 ];
-/** A third column shows its edge on a phone, so that nobody takes two for all. */
+/** A third column shows its edge on a phone, so that nobody believes there are only two. */
 const widthOf = ["", "", "", "max-md:not-print:min-w-[29rem]", "max-md:not-print:min-w-[38rem]"];
 const nameClass =
   "py-3 pr-5 text-left align-top font-normal text-slate max-md:not-print:col-span-full max-md:not-print:pb-0 max-md:not-print:text-sm";
@@ -117,7 +117,7 @@ function ComparisonTable({ products, rows, onlyDifferences, names, onRemove }: L
               </th>
             ))}
           </tr>
-          {/* Rows of their own, so that they stand beside one another below names of any length. */}
+          {/* In rows of their own, so that they are level below names of any length. */}
           {products.some(({ variants }) => variants.length > 0) && (
             <tr className={headRowClass}>
               <td className="max-md:not-print:hidden" />
@@ -224,7 +224,7 @@ function ProductActions({ product, names, onlyDifferences, onRemove }: HeadProps
   );
 }
 
-/** One press from the comparison to the cart, with and without script; where a variant is to be chosen, or none can be had, the product's page says more. */
+/** Adds to the cart from the comparison in one press, with and without script; the product's page is linked where a choice is needed or none can be had. */
 function Buying({ product: { buying, handle, variantId, title } }: { product: Compared }) {
   if (!buying)
     return (
@@ -243,7 +243,7 @@ function Buying({ product: { buying, handle, variantId, title } }: { product: Co
   );
 }
 
-/** Puts another variant of the product into its column. The form sends every column, so it works without script. */
+/** Shows another variant of the product in its column. The form sends every column, so it works without script. */
 function VariantChoice({ product, names, onlyDifferences }: HeadProps) {
   const isKept = useCompared().some(({ handle }) => handle === product.name);
   const at = names.indexOf(product.name);

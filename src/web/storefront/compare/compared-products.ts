@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** What this browser wants to compare: up to four products, the first chosen one first. The comparison itself is in the address. */
+/** The products that this browser compares: up to four, the first chosen one first. The comparison itself is in the URL. */
 export type ComparedProduct = {
-  /** As `comparedName` makes it. */
+  /** The name that `comparedName` makes. */
   handle: string;
   title: string;
 };
 
-/** The handle of a product, with the id of a variant behind it where one is chosen: `n30-incubator:0193…`. */
+/** Returns the handle of a product, followed by the id of a variant where one is chosen: `n30-incubator:0193…`. */
 export const comparedName = (handle: string, variantId?: string | null) => (variantId ? `${handle}:${variantId}` : handle);
 
 export const maxCompared = 4;
@@ -32,7 +32,7 @@ export function useCompared(): ComparedProduct[] {
   );
 }
 
-/** Puts it in, or takes it out. False: there are four already. */
+/** Adds the product or removes it. False: there are already four. */
 export function toggleCompared(product: ComparedProduct): boolean {
   const chosen = read();
   const others = chosen.filter(({ handle }) => handle !== product.handle);
@@ -46,7 +46,7 @@ export function forgetCompared(handle?: string): void {
   write(handle === undefined ? [] : read().filter((product) => product.handle !== handle));
 }
 
-/** What of a stored value is products, each once. */
+/** Returns the products in a stored value, each once. */
 export function keepCompared(stored: unknown): ComparedProduct[] {
   if (!Array.isArray(stored)) return [];
   const products = stored.filter(isProduct).map(({ handle, title }) => ({ handle, title }));
@@ -68,7 +68,7 @@ function read(): ComparedProduct[] {
   return known;
 }
 
-/** A browser that keeps nothing compares all the same, as long as the page is open. */
+/** Stores the products. Without browser storage they can still be compared while the page is open. */
 function write(products: ComparedProduct[]): void {
   known = products;
   try {
@@ -77,7 +77,7 @@ function write(products: ComparedProduct[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Another tab chose. */
+/** Reads the products again after a choice in another tab. */
 function readAgain({ key }: StorageEvent): void {
   if (key !== storageKey && key !== null) return;
   known = null;

@@ -10,7 +10,7 @@ const sameLook = buttonClass("outline", "medium", "w-full sm:w-auto sm:min-w-32"
 
 /**
  * Asks whether the visitor may be measured. It sticks to the bottom of the screen and has its own place at the end of the page, so it covers nothing for
- * good, and in the first moment a press goes through to what somebody aimed at; for keyboard and screen reader it comes first. Its answers look the same. Without script they are sent as a form.
+ * good, and at first a press goes through to what is below; it comes first for keyboard and screen reader. Its answers look alike. Without script it is a form.
  */
 export function ConsentBanner() {
   const { pathname, search } = useLocation();
@@ -20,11 +20,11 @@ export function ConsentBanner() {
     event.preventDefault();
     const isYes = event.nativeEvent.submitter?.getAttribute("value") === "measure";
     setState("answered");
-    // The question is about measuring alone.
+    // The banner asks only about measuring.
     const isSaved = await sendConsent({ measuring: isYes, marketing: false, how: "chosen" });
     if (!isSaved) return setState("failed");
     announce("Your answer is saved.");
-    // The button that had the focus is gone; a visitor who went on to something else meanwhile stays there.
+    // The focused button was removed; a visitor who moved on to something else meanwhile stays there.
     if (document.activeElement === document.body) document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (
@@ -40,7 +40,7 @@ export function ConsentBanner() {
         onSubmit={submit}
         className="content flex flex-col gap-x-8 gap-y-3 py-4 lg:flex-row lg:items-center lg:justify-between"
       >
-        {/* A page in memory does not know what of the query is not its own. */}
+        {/* A cached page does not know the parts of the query that are not its own. */}
         <input type="hidden" name="back" value={pathname + search} suppressHydrationWarning />
         <div className="max-w-reading">
           <h2 id="consent-question" className="text-base font-semibold tracking-normal">

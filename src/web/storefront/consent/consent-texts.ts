@@ -1,6 +1,6 @@
 /**
- * What visitors are asked, in the same words on the banner and on the page of choices. Whoever changes what is asked counts up
- * `consentTextVersion`, so that everybody is asked anew.
+ * The question to visitors, in the same words on the banner and on the page of choices. Whoever changes the question increases
+ * `consentTextVersion`, so that everybody is asked again.
  */
 export const consentTexts = {
   question: "May we measure how our pages are used?",

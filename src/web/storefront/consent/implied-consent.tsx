@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { sendConsent } from "./consent-call.ts";
 
 const updateWaitMs = 500;
-/** A page also scrolls by itself; by the wheel and by touch a person scrolls it. */
+/** Scrolling alone is no sign, because a page may scroll by itself; the wheel and touch are used by a person. */
 const interactions = ["click", "wheel", "touchstart"] as const;
 
-/** Where going on counts as a yes: the first click, scroll or touch gives it, half a second later. */
+/** Where continuing counts as a yes: it is sent half a second after the first click, scroll or touch. */
 export function ImpliedConsent() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -21,7 +21,7 @@ export function loadPrivacyChoices({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** The form of the banner, whose yes is to measuring alone, and of the page: leads back to where it was answered. */
+/** Answers the form of the banner, whose yes is to measuring alone, and that of the page: leads back to where it was answered. */
 export async function saveChoicesByForm({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const answer = form.get("answer");

@@ -16,15 +16,15 @@ type Errors = Partial<Record<ContactField, string>>;
 type State = { status: "idle" | "loading" | "success" | "error"; message: string; errors: Errors };
 
 type Props = {
-  /** What is said when the server's own words are missing. */
+  /** Shown when the server's own message is missing. */
   thanks: string;
-  /** 0: no promise. */
+  /** 0: nothing is promised. */
   replyHours: number;
   answer: ContactAnswer | undefined;
 };
 
 const subjects = [["", "Choose a subject"], ...contactSubjects.map((subject) => [subject, subject] as const)] as const;
-/** As it was typed: the server says what is wrong with it. */
+/** The fields as typed: the server says what is wrong with them. */
 type Typed = InputOf<"POST /api/contact">["body"];
 const noScriptFault = "Please check the marked fields.";
 
@@ -35,7 +35,7 @@ export function ContactForm({ thanks, replyHours, answer }: Props) {
   const isLoading = state.status === "loading";
   const values = answer?.values ?? {};
 
-  // Only once the fields are enabled again can one of them take the focus.
+  // A field can take the focus only once the fields are enabled again.
   useEffect(() => {
     if (!focusFault.current || state.status !== "error") return;
     focusFault.current = false;
@@ -100,7 +100,7 @@ function Outcome({ good, children }: { good?: boolean; children: ReactNode }) {
   );
 }
 
-/** What a sending without script left behind. */
+/** Returns the state after a form was sent without script. */
 function stateOf(answer: ContactAnswer | undefined): State {
   if (!answer) return { status: "idle", message: "", errors: {} };
   if (answer.message) return { status: "success", message: answer.message, errors: {} };

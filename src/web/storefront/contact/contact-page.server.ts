@@ -12,7 +12,7 @@ import { addedBlockViews } from "../home/home-blocks.server.ts";
 /** What the form shows after it was sent without script. */
 export type ContactAnswer = { errors: Partial<Record<ContactField, string>>; values: Partial<Record<ContactField, string>>; message: string | null };
 
-/** The page's own text is staff's to write; without it the form stands alone. */
+/** Loads the page's own text, which staff write; without it there is only the form. */
 export async function loadContact({ context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const [page, settings] = await Promise.all([readPage(shop, "contact-us"), readSettings(shop)]);
@@ -26,7 +26,7 @@ export async function loadContact({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** The form without script. */
+/** Answers the form without script. */
 export async function sendContact({ request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   const form = await readForm(request);

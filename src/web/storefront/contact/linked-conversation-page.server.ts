@@ -8,14 +8,14 @@ import { readForm } from "#web/form-body.server.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 
-/** Never cached, sent to no other site, found by no search engine. */
+/** The page is never cached, its URL is sent to no other site, and search engines do not list it. */
 export const conversationHeaders = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 
 export type ConversationView = {
   shopName: string;
   /** Null: the link is wrong or too old. */
   conversation: { subject: string; messages: (LinkedConversation["messages"][number] & { atText: string })[] } | null;
-  /** Of the answer that is written next: sent twice, it counts once. */
+  /** The key of the next answer: sent twice, it counts once. */
   key: string;
   maxEntryCharacters: number;
 };
@@ -35,7 +35,7 @@ export async function loadLinkedConversation({ params, context }: LoaderFunction
   }
 }
 
-/** `text`: what was typed and not sent. */
+/** `text`: what was typed but not sent. */
 export type ConversationAnswer = { isSent: boolean; text: string; error: string | null };
 
 export async function answerLinkedConversation({ request, params, context }: ActionFunctionArgs) {

@@ -25,7 +25,7 @@ export function headers() {
   return conversationHeaders;
 }
 
-/** What a buyer and the shop wrote to each other, and a place to answer. A form of the page's own, so it works without script. */
+/** The messages between a buyer and the shop, and a form to answer. It is the page's own form, so it works without script. */
 export default function LinkedConversationPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const { conversation, shopName } = loaderData;
   if (!conversation)

@@ -1,6 +1,6 @@
 type Props = { article: { author: string; publishedAt: string; publishedDay: string; readingMinutes: number }; className?: string };
 
-/** Who, when, how long. The day is the same everywhere: it is shown in UTC. */
+/** Author, day and reading time. The day is in UTC, so that it is the same everywhere. */
 export function ArticleByline({ article, className }: Props) {
   return (
     <p className={`figures text-sm text-slate ${className ?? ""}`}>

@@ -20,7 +20,7 @@ export async function loadArticle({ params, context, url }: LoaderFunctionArgs) 
   return articleParts(context, article, list);
 }
 
-/** The newest of a blog, from which `articleParts` takes those beside an article. */
+/** Reads the newest articles of a blog, from which `articleParts` takes those beside an article. */
 export const readOthers = (context: LoaderFunctionArgs["context"], blogHandle: string) =>
   readBlog(shopOf(context), blogHandle, { first: maxOthers + 1 });
 

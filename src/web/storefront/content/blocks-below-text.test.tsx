@@ -16,7 +16,7 @@ const articleOf = (blog: string, handle: string) =>
 const previewOf = (token: string) =>
   PreviewPage({ loaderData: { until: "", page: null, article: null, product: null, blocks }, params: { token } } as never);
 
-/** The keys of the blocks in what a page renders. */
+/** Returns the keys of the blocks in what a page renders. */
 function keysIn(node: ReactNode): (string | null)[] {
   if (Array.isArray(node)) return node.flatMap(keysIn);
   if (typeof node !== "object" || node === null) return [];

@@ -14,7 +14,7 @@ export function articleView(article: ArticleCard) {
   return { ...articleLine(article), excerpt: article.excerpt, picture: pictureView(article.image) };
 }
 
-/** Of an article that is only named. The day in words is made here: in a browser the first date costs some 50 ms. */
+/** Returns an article as a list shows it. The day is written here, because in a browser the first date costs some 50 ms. */
 export function articleLine({ handle, title, author, publishedAt, readingMinutes }: ArticleCard) {
   return { handle, title, author, publishedAt, publishedDay: utcDayText(publishedAt), readingMinutes };
 }
@@ -26,7 +26,7 @@ export async function loadBlog({ params, request, context, url }: LoaderFunction
   showUntil(context, await nextPublication(shop));
   const list = await readBlog(shop, params["blog"] ?? "", { page, first: articlesPerPage });
   if (!list) return redirectOrNotFound({ context, url });
-  // Past the end: there is no end to the addresses of such pages.
+  // Past the end: the number of such URLs is unlimited.
   const isPastTheEnd = page > 1 && list.articles.length === 0;
   if (!isPastTheEnd) cachePage(context, [tags.contentIndex, ...list.articles.map((article) => tags.article(article.id))]);
   return {

@@ -2,15 +2,15 @@ import { plainText } from "#domain/plain-text.ts";
 
 export type Question = { question: string; answer: string };
 
-/** Fewer are no list of questions: a text may ask one of its reader. */
+/** Fewer questions are not a list of them: a text may also ask its reader something. */
 const minQuestions = 2;
 
 /**
- * The questions that a page answers: headings that end in a question mark, each with the text below it, up to the next question or
+ * Finds the questions that a page answers: headings that end in a question mark, each with the text below it, up to the next question or
  * the next heading of the same or a higher level. `html` is sanitized, so its headings are closed and not inside one another.
  */
 export function faqIn(html: string): Question[] {
-  // Text, level, text, level, text: each level belongs to the text behind it.
+  // Text, level, text, level, text: each level belongs to the text that follows it.
   const [, ...parts] = html.split(/<h([1-6])\b[^<>]*>/i);
   const sections: { level: number; title: string; text: string }[] = [];
   for (let at = 0; at + 1 < parts.length; at += 2) {
@@ -28,7 +28,7 @@ export function faqIn(html: string): Question[] {
   return questions.length >= minQuestions ? questions : [];
 }
 
-/** https://schema.org/FAQPage, of a page that has questions. */
+/** Returns https://schema.org/FAQPage for a page that has questions. */
 export function faqJsonLd(html: string): object {
   return {
     "@context": "https://schema.org",

@@ -3,7 +3,7 @@ import { Picture } from "../picture.tsx";
 import type { DescribedPicture } from "../picture-view.ts";
 import { ArticleByline } from "./article-byline.tsx";
 
-/** What staff wrote, as readers see it: on its page, and in a preview. */
+/** A text of staff as readers see it: on its page, and in a preview. */
 export function PageBody({ page }: { page: { title: string; summary: string; bodyHtml: string } }) {
   return (
     <div className="mx-auto mt-10 max-w-reading">

@@ -8,12 +8,12 @@ import type { ArticleParts } from "./article-page.server.ts";
 import { BlocksBelowText } from "./blocks-below-text.tsx";
 import { ArticleBody, PageBody } from "./page-and-article-body.tsx";
 
-/** All of a page or an article between the header and the footer of the shop: at its own address, and in a preview of what is not saved. */
+/** Everything of a page or an article between the shop's header and footer: on its own page, and in a preview of what is not saved. */
 
 type PageProps = {
   page: { title: string; summary: string; bodyHtml: string };
   blocks: AddedBlockView[];
-  /** Another one for each page that is shown. */
+  /** A different key for each page that is shown. */
   blocksKey: string;
 };
 

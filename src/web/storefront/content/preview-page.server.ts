@@ -8,7 +8,7 @@ import { describedPicture } from "../picture-view.ts";
 import { productPage } from "../product/product-detail-page.server.ts";
 import { articleView } from "./blog-page.server.ts";
 
-/** Nobody keeps it, finds it by searching, or learns its address from where it links to. */
+/** A preview is never cached, search engines do not list it, and its URL is not sent to pages that it links to. */
 export const previewHeaders = { "Cache-Control": "private, no-store", "Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex, nofollow" };
 
 export async function loadPreview({ params, context }: LoaderFunctionArgs) {

@@ -16,7 +16,7 @@ export function headers() {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Preview not found" }, { name: "robots", content: "noindex" }];
   const title = (loaderData.page ?? loaderData.article ?? loaderData.product.product).title;
-  // Without the path: it is the link itself.
+  // Without the path, which is the secret link itself.
   return [...pageMeta(matches, { title: `Preview: ${title}`, path: "/preview", noIndex: true }), { name: "referrer", content: "no-referrer" }];
 }
 

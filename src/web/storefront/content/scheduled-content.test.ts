@@ -29,7 +29,7 @@ const pages: { path: string; loader: Loader }[] = [
   { path: "/sitemap.xml", loader: loadSitemap },
 ];
 
-/** In place of React Router: what the loaders of the page and of its frame give. */
+/** Replaces React Router: what the loaders of the page and of its frame return. */
 const renderLoaders: RenderPage = async (request, context) => {
   const url = new URL(request.url);
   const [match] = matchRoutes(pages, url.pathname) ?? [];
@@ -42,7 +42,7 @@ const renderLoaders: RenderPage = async (request, context) => {
   }
 };
 
-/** A node of the shop: the real app on a socket, with pages and memos of its own. */
+/** Opens a node of the shop: the real app on a socket, with its own pages and memos. */
 async function openNode(renderPage: RenderPage = renderLoaders) {
   const memo = createMemo(shopOf().clock);
   const { app, pages, admission, cache } = openTestApp(Object.assign({ ...shopOf() }, { memo }), { renderPage });
@@ -84,7 +84,7 @@ describe("a planned article", () => {
     shop.pass(1);
     expect(await shows()).toEqual([true, true, true, true]);
     expect(await nodes[0]?.article("planned")).toContain("planned");
-    // Nothing more is planned: from here on the pages stay.
+    // Nothing more is scheduled, so from here on the pages stay cached.
     const again = nodes.map(({ cache }) => cache.counters.renders);
     shop.pass(86_400_000);
     expect(await shows()).toEqual([true, true, true, true]);

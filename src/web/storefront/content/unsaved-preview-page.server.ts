@@ -6,7 +6,7 @@ import { addedBlockViews } from "../home/home-blocks.server.ts";
 import { readUnsaved, shownOrRefused } from "../unsaved-form.server.ts";
 import { articleParts, readOthers } from "./article-page.server.ts";
 
-/** The place in an article has this shape; the picture is shown whole in it. */
+/** The shape of the place in an article; the picture is shown whole in it. */
 const pictureSize = { width: 1600, height: 900 };
 
 export function previewUnsaved({ context, request }: ActionFunctionArgs) {

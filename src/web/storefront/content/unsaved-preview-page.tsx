@@ -13,9 +13,9 @@ export const action = (asked: ActionFunctionArgs) => previewUnsaved(asked);
 export const headers = () => unsavedHeaders;
 export const meta = () => [{ title: "Preview of unsaved changes" }, { name: "robots", content: "noindex" }];
 
-/** A page or an article as staff are about to save it: the editor sends what is in its form, and nothing of it is stored. */
+/** A page or an article as staff are about to save it: the editor sends the content of its form, and none of it is stored. */
 export default function UnsavedPreviewPage({ actionData }: Route.ComponentProps) {
-  // Opened by its address, or come back to: what was sent is kept nowhere.
+  // The URL was opened directly or visited again: what was sent before was not stored.
   if (!actionData)
     return (
       <EmptyState

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 
-/** Every address that no other page has. */
+/** For every path that has no other page. */
 export function loader(given: LoaderFunctionArgs) {
   return redirectOrNotFound(given);
 }

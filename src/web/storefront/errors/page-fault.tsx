@@ -8,14 +8,14 @@ import { OfflineState } from "../offline/offline-state.tsx";
 import { cachedProducts } from "../offline/service-worker-client.ts";
 import { ShopPicture } from "../shop-picture.tsx";
 
-/** The words of an answer that the server gave on purpose. */
+/** Returns the message of a response that the server gave on purpose. */
 function wordsOf(error: unknown): string | null {
   if (!isRouteErrorResponse(error)) return null;
   const { data } = error as { data: unknown };
   return typeof data === "object" && data !== null && "error" in data && typeof data.error === "string" ? data.error : null;
 }
 
-/** Fetched before it is needed, as it cannot be fetched then; the browser keeps it as long as it is held here. */
+/** Fetched in advance, because it cannot be fetched when offline; the browser keeps it as long as this variable holds it. */
 const offlinePicture = typeof Image === "undefined" ? null : new Image();
 if (offlinePicture) offlinePicture.src = links.shopPicture("offline");
 
@@ -36,14 +36,14 @@ function Offline() {
   const { revalidate } = useRevalidator();
   const { pathname } = useLocation();
   useEffect(() => {
-    // What the router cannot fetch may have been kept as a whole page; where that is here already, it would come again and again.
+    // A page that the router cannot fetch may be stored as a whole; if that is what is shown already, reloading would never end.
     const isWhole = performance.getEntriesByType("navigation").some(({ name }) => new URL(name).pathname === pathname);
     if (!isWhole) cachedProducts().then((kept) => kept.some(({ path }) => path === pathname) && location.reload());
   }, [pathname]);
   return (
     <>
       <title>You are offline</title>
-      {/* Not a reload, which would leave the page for one that was kept or says the same. */}
+      {/* Not a reload, which would replace the page by a stored one or by the same notice. */}
       <OfflineState title="You are offline" onTryAgain={() => revalidate()} />
     </>
   );

@@ -8,7 +8,7 @@ import { ProductGrid } from "../product-card/product-card.tsx";
 import { ExperimentVariants } from "./experiment-variants.tsx";
 
 const underExperiments = (experiments: Assignments, part: React.ReactNode) => <ExperimentVariants value={experiments}>{part}</ExperimentVariants>;
-/** What the page says that was seen once it is on the screen. */
+/** Returns what the page will report as seen once it is in sight. */
 const exposures = (html: string) =>
   [...html.matchAll(/data-event="([^"]*)"/g)]
     .map(([, event = ""]) => JSON.parse(event.replaceAll("&quot;", '"')))

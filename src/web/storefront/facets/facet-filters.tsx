@@ -6,17 +6,17 @@ import { inputClass } from "#ui/input-class.ts";
 import type { Chosen } from "./facet-url.ts";
 import type { Chip, FacetView } from "./facet-view.ts";
 
-/** The form that the sort belongs to, too. */
+/** The id of the form, to which the sort order belongs too. */
 export const filterForm = "listing-filters";
 const drawer = "filter-drawer";
-/** Of the words of a facet; the others are one press away. */
+/** The words of a facet that are shown at first; the others are one press away. */
 const wordsAtOnce = 8;
 
 type Apply = (form: HTMLFormElement) => void;
-/** `kept`: what the form sends besides. `apply` is told of each choice; without script the form is sent. */
+/** `kept`: what else the form sends. `apply` is called for each choice; without script the form is sent. */
 type Props = { action: string; kept?: [name: string, value: string][]; facets: FacetView[]; chosen: Chosen; found: string; apply: Apply };
 
-/** Beside the products on a wide screen; on others a drawer, which the browser opens and closes by itself. */
+/** Shown beside the products on a wide screen; on others in a drawer, which the browser opens and closes itself. */
 export function FacetFilters({ action, kept = [], facets, chosen, found, apply }: Props) {
   const panel = useRef<HTMLElement>(null);
   return (
@@ -77,7 +77,7 @@ function close(panel: RefObject<HTMLElement | null>): void {
   if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
 }
 
-/** Opens the drawer; not needed where the filters stand beside the products. */
+/** Opens the drawer; not needed where the filters are beside the products. */
 export function FilterButton({ chosen }: { chosen: number }) {
   return (
     <button type="button" popoverTarget={drawer} className={buttonClass("outline", "medium", "lg:hidden")}>
@@ -111,7 +111,7 @@ function WordFacet({ facet, chosen, apply }: { facet: Words; chosen: string[]; a
 
 type ChoiceProps = Words["words"][number] & { name: string; isChosen: boolean; apply: Apply };
 
-/** Checked as soon as it is pressed; follows the address where that changes by a link. */
+/** Checked as soon as it is pressed; follows the URL where a link changes it. */
 function Choice({ name, word, text, count, isChosen, apply }: ChoiceProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -176,13 +176,13 @@ function RangeFacet({ facet }: { facet: Extract<FacetView, { kind: "range" }> })
   );
 }
 
-/** A bar with a gap behind it, on the ground of a box 40 high. */
+/** Returns the path of a bar with a gap after it, standing at the bottom of a box 40 high. */
 const barPath = (at: number, height: number) => `M${at} 40v-${height.toFixed(1)}h.9V40z`;
 
 /** "Maximum speed" -> "maximum speed", but "RCF" and "pH range" stay. */
 const lowered = (name: string) => (/^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name);
 
-/** Follows the address where that changes by a link, and is the visitor's own between. */
+/** Follows the URL where a link changes it; otherwise it holds what the visitor types. */
 function Bound({ label, name, placeholder, value }: { label: string; name: string; placeholder: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -201,7 +201,7 @@ function Bound({ label, name, placeholder, value }: { label: string; name: strin
   );
 }
 
-/** What is chosen, each with a way to take it back. */
+/** The chosen filters, each with a link that removes it. */
 export function FilterChips({ chips, clearTo }: { chips: Chip[]; clearTo: string }) {
   if (chips.length === 0) return null;
   return (

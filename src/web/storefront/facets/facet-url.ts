@@ -3,26 +3,26 @@ import { parseDecimal } from "#domain/money.ts";
 import type { Query } from "#web/links.ts";
 
 /**
- * What is chosen of facets as a URL has it: bounds of the price in the shop's currency (`min`, `max`), and what is chosen of others. Words are written
+ * The chosen facets in a URL: bounds of the price in the shop's currency (`min`, `max`), and choices of other facets. Words are written
  * as `brand=Aldergate&brand=Meridian`, those of a specification as `f.material=PTFE`, bounds as `f.capacity.min=10&f.capacity.unit=L`.
  */
 export type Chosen = { min: string; max: string; choices: FacetChoice[] };
 
-/** `type`: the parameter of the product type. The search page has another `type`. */
+/** `type`: the parameter of the product type. On the search page, `type` means something else. */
 export type FacetParameters = { type: "type" | "productType" };
 
 export const nothingChosen: Chosen = { min: "", max: "", choices: [] };
 
-/** An address may be made up: more than these is left out. */
+/** Anybody can make up a URL: choices beyond these limits are left out. */
 const maxChoices = 12;
 const maxSearchWords = 20;
 
-/** Unknown and invalid values count as missing. */
+/** Reads the URL. Unknown and invalid values count as missing. */
 export function readChosen(search: URLSearchParams, parameters: FacetParameters): Chosen {
   return { min: amountOf(search.get("min")), max: amountOf(search.get("max")), choices: choicesIn(search, parameters) };
 }
 
-/** The query parameters of what is chosen. */
+/** Returns the query parameters of the chosen facets. */
 export function chosenQuery({ min, max, choices }: Chosen, parameters: FacetParameters): Query {
   const query: Query = { min: min || null, max: max || null };
   for (const { key, words, min, max, unit } of choices) {
@@ -40,7 +40,7 @@ export function parameterOf(key: string, { type }: FacetParameters): string {
   return key === "type" ? type : key;
 }
 
-/** With the price, whose bounds are compared in minor units. */
+/** Returns the choices with the price, whose bounds are compared in minor units. */
 export function facetChoices({ min, max, choices }: Chosen, currency: string): FacetChoice[] {
   const cents = (amount: string) => String((amount && parseDecimal(amount, currency)) ?? "");
   const price = { key: "price", words: [], min: cents(min), max: cents(max), unit: "" };
@@ -49,7 +49,7 @@ export function facetChoices({ min, max, choices }: Chosen, currency: string): F
 
 const specification = /^(f\.[\p{L}\p{N}-]{1,60})(?:\.(min|max|unit))?$/u;
 
-/** In one order, whatever the order of the address: one view has one address. */
+/** Returns the choices in one order, whatever their order in the URL, so that one view has one URL. */
 function choicesIn(search: URLSearchParams, parameters: FacetParameters): FacetChoice[] {
   const choices = new Map<string, FacetChoice>();
   const own = new Map(ownFacets.map((key) => [parameterOf(key, parameters), key as string]));
@@ -69,13 +69,13 @@ function choicesIn(search: URLSearchParams, parameters: FacetParameters): FacetC
     .slice(0, maxChoices);
 }
 
-/** A number, with a unit where somebody typed one: "10", "500 mL", "-80". */
+/** Returns a number, with the unit where one was typed: "10", "500 mL", "-80". */
 function boundOf(text: string): string {
   const plain = text.trim().replace("−", "-");
   return /^-?[\d.,]{1,14}(?:e-?\d{1,2})?(?:\s?[\p{L}µ°%²³/·×]{1,10})?$/u.test(plain) && /\d/.test(plain) ? plain : "";
 }
 
-/** `1,500.00` -> `1500.00`; empty for what is no amount. */
+/** `1,500.00` -> `1500.00`; empty for anything that is not an amount. */
 function amountOf(text: string | null): string {
   const plain = (text ?? "").trim().replace(/[$,\s]/g, "");
   return /^\d{1,9}(\.\d{1,3})?$/.test(plain) ? plain : "";

@@ -5,14 +5,14 @@ import { measureText, quantityText, rangeText } from "#domain/measures/measure-t
 import { formatMoney } from "#domain/money.ts";
 import { type Chosen, type FacetParameters, parameterOf } from "./facet-url.ts";
 
-/** A facet as a page sends it: words and bounds ready to read. `parameter`: its name in the URL. `isOpen`: something of it is chosen, or it is one of the first.
- * `text`: how a word is shown, where that is not the word itself. */
+/** A facet as a page sends it, ready to read. `parameter`: its name in the URL. `isOpen`: something in it is chosen, or it is among the first facets.
+ * `text`: how a word is shown, where that differs from the word itself. */
 export type FacetView = { key: string; parameter: string; name: string; isOpen: boolean } & (
   | { kind: "words"; words: { word: string; text?: string; count: number }[] }
   | { kind: "range"; unit: string; unitText: string; lowText: string; highText: string; bars: number[]; min: string; max: string }
 );
 
-/** What is chosen, with the address of the page without it. */
+/** A choice, with the URL of the page without it. */
 export type Chip = { text: string; to: string };
 
 const firstOpen = 6;
@@ -50,10 +50,10 @@ function wordView(key: string, word: string, count: number) {
   return text === word ? { word, count } : { word, count, text };
 }
 
-/** Of a collection too large to be counted. */
+/** The price facet of a collection that is too large to be counted. */
 export const uncountedPrice: Facet = { key: "price", name: "Price", kind: "range", unit: "", low: 0, high: 0, bars: [] };
 
-/** One for each word and each pair of bounds. `to`: the address with something else chosen. */
+/** Returns one chip for each word and each pair of bounds. `to` returns the URL for other choices. */
 export function chipsOf(facets: FacetView[], chosen: Chosen, to: (chosen: Chosen) => string): Chip[] {
   const without = (gone: FacetChoice, left: FacetChoice[] = []) =>
     to({ ...chosen, choices: chosen.choices.flatMap((choice) => (choice === gone ? left : [choice])) });

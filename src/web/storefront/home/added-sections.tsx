@@ -10,7 +10,7 @@ import type { AddedBlockView } from "./home-blocks.server.ts";
 
 type ViewOf<Kind> = Extract<AddedBlockView, { kind: Kind }>;
 
-/** The blocks below the text of a page or an article. A text among them continues its column. */
+/** The blocks below the text of a page or an article. Text blocks continue its column. */
 export function SectionsBelowText({ blocks }: { blocks: readonly AddedBlockView[] }) {
   return blocks.map((block) => <AddedSection key={block.id} block={block} isBelowText />);
 }
@@ -58,7 +58,7 @@ function PictureSection({ title, text, links, picture }: ViewOf<"picture">) {
   );
 }
 
-/** A text in paragraphs: an empty line begins a new one. */
+/** A text in paragraphs: an empty line begins a new paragraph. */
 function Words({ title, text, links, className }: Pick<ViewOf<"text">, "title" | "text" | "links"> & { className?: string | false | undefined }) {
   return (
     <div className={classNames("max-w-reading", className)}>

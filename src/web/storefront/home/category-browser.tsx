@@ -9,10 +9,10 @@ import { CollectionGrid } from "../collections/collection-card.tsx";
 import type { CollectionView } from "../collections/collection-view.ts";
 
 export type CategoryGroupView = { handle: string; title: string; iconPath: string; collectionCount: number };
-/** The collections of category groups, by the groups' handles. */
+/** The collections of category groups, by group handle. */
 export type CategoryGroups = Record<string, CollectionView[]>;
 
-/** A tab per category group; its collections as cards. Those of the first come with the page, the others when somebody is near the tabs. */
+/** A tab per category group, with its collections as cards. Those of the first come with the page, the others when a visitor is near the tabs. */
 export function CategoryBrowser({ groups, firstGroup }: { groups: CategoryGroupView[]; firstGroup: CollectionView[] }) {
   const [selected, setSelected] = useState(0);
   const { answer, ask } = useFetched<CategoryGroups>(links.categoryGroups());

@@ -8,10 +8,10 @@ import { CardRow, ViewAll } from "../product-card/product-carousel.tsx";
 
 type Props = { collections: { handle: string; title: string }[]; firstProducts: CardView[] };
 
-/** How many products a carousel loads. */
+/** The number of products in a carousel. */
 const carouselProducts = 12;
 
-/** A tab per featured collection. The first comes with the page, another when it is chosen. */
+/** A tab per featured collection. The first comes with the page, each other one when it is chosen. */
 export function FeaturedCollections({ collections, firstProducts }: Props) {
   const [selected, setSelected] = useState(0);
   const [loaded, setLoaded] = useState<ReadonlyMap<string, CardView[]>>(
@@ -26,7 +26,7 @@ export function FeaturedCollections({ collections, firstProducts }: Props) {
     if (!handle || loaded.get(handle)?.length || asked.current.has(handle)) return;
     asked.current.add(handle);
     void loadCards(handle).then((cards) => {
-      // An empty answer may have been a failure: the next choice asks again.
+      // An empty answer may have been a failure, so the next choice asks again.
       if (cards.length === 0) asked.current.delete(handle);
       setLoaded((known) => new Map(known).set(handle, cards));
     });
@@ -47,7 +47,7 @@ export function FeaturedCollections({ collections, firstProducts }: Props) {
           selected={selected}
           onSelect={select}
         >
-          {/* Each collection has a row of its own, so that a new one starts at its beginning. */}
+          {/* Each collection has a row of its own, so that a new one starts at its first product. */}
           {cards ? (
             <CardRow key={collection.handle} cards={cards} label={collection.title} />
           ) : (
@@ -63,7 +63,7 @@ export function FeaturedCollections({ collections, firstProducts }: Props) {
 
 async function loadCards(handle: string): Promise<CardView[]> {
   try {
-    // Only a visitor who chooses another tab needs the words for what the call answers.
+    // Loaded here, because only a visitor who chooses another tab needs the code that reads the answer.
     const [{ ok, answer }, { cardFromWire }] = await Promise.all([
       callShop("GET /api/collection-products", { query: { handle, first: carouselProducts } }, { cache: "no-store" }),
       import("../product-card/card-from-wire.ts"),

@@ -4,12 +4,12 @@ import { Pause, Play } from "#ui/icons.tsx";
 import { links } from "#web/links.ts";
 
 /**
- * The video of the home page, laid over its first picture, which the server has sent. It comes when the page has everything it
- * needs, plays by itself where the reader wants motion and has not asked to save data, and can always be stopped (WCAG 2.2, 2.2.2).
+ * The video of the home page, laid over its first frame, which the server has sent. It is loaded when the page has everything it
+ * needs, plays automatically where the visitor allows motion and does not save data, and can always be stopped (WCAG 2.2, 2.2.2).
  */
 export function HeroVideo() {
   const video = useRef<HTMLVideoElement>(null);
-  /** null until the page is loaded: without script there is no button that does nothing. */
+  /** null until the page is loaded: without script there must be no button that does nothing. */
   const [isWanted, setWanted] = useState<boolean | null>(null);
   const [isPlaying, setPlaying] = useState(false);
   const [hasBegun, setBegun] = useState(false);
@@ -18,7 +18,7 @@ export function HeroVideo() {
   useEffect(() => {
     const player = video.current;
     if (!player) return;
-    // A browser may refuse to play by itself; then the picture stays, and the button plays.
+    // A browser may refuse to play automatically; then the picture stays, and the button starts the video.
     if (isWanted) player.play().catch(() => setWanted(false));
     else player.pause();
   }, [isWanted]);

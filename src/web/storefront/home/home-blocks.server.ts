@@ -15,14 +15,14 @@ const maxFeatured = 6;
 const carouselProducts = 12;
 const shownArticles = 3;
 
-/** What each block of the home page shows, in their order; what has nothing to show is left out. */
+/** Returns what each block of the home page shows, in their order; a block with nothing to show is left out. */
 export async function homeBlockViews(context: Context, blocks: readonly HomeBlock[]) {
   const views = await Promise.all(blocks.filter(({ isHidden }) => !isHidden).map((block) => viewOf(context, block)));
   return views.filter((view) => view !== null);
 }
 export type HomeBlockView = Awaited<ReturnType<typeof homeBlockViews>>[number];
 
-/** The same of a page or an article, whose blocks are all of the kinds that staff add. */
+/** Returns the same for a page or an article, whose blocks are all of the kinds that staff can add. */
 export async function addedBlockViews(context: Context, blocks: readonly AddedBlock[]) {
   const views = await Promise.all(blocks.filter(({ isHidden }) => !isHidden).map((block) => addedView(context, block)));
   return views.filter((view) => view !== null);
@@ -59,7 +59,7 @@ const pictureViewOf = ({ fileKey, alt, width, height }: NonNullable<HomeBlock["p
 
 async function collectionView(context: Context, { id, title, collection: asked }: AddedBlock) {
   const collection = (await readCollection(shopOf(context), asked)) ?? (await readMovedCollection(context, asked));
-  // Until there is one of this handle.
+  // Valid until there is a collection with this handle.
   if (collection?.handle !== asked) cachePage(context, [tags.collections]);
   if (!collection) return null;
   const { handle } = collection;
@@ -67,7 +67,7 @@ async function collectionView(context: Context, { id, title, collection: asked }
   return { kind: "collection" as const, id, title: title || collection.title, collection: { handle, title: collection.title }, cards };
 }
 
-/** The collection that had this handle before: a block keeps the handle that was chosen. */
+/** Reads the collection that had this handle before: a block keeps the handle that was chosen. */
 async function readMovedCollection(context: Context, handle: string) {
   const moved = await movedCollectionHandle(shopOf(context), handle);
   return moved === null ? null : readCollection(shopOf(context), moved);
@@ -82,7 +82,7 @@ async function articlesView(context: Context, { id, title }: AddedBlock) {
   return shown.length > 0 ? { kind: "articles" as const, id, title: title || "Latest Articles", articles: shown } : null;
 }
 
-/** The collections of the tabs, and the products of the first. */
+/** Returns the collections of the tabs, and the products of the first. */
 export async function featuredView(context: Context) {
   const featured = (await listFeaturedCollections(shopOf(context))).slice(0, maxFeatured);
   const [first] = featured;

@@ -26,12 +26,12 @@ const paths: Record<CategoryIcon, string> & Record<string, string> = {
     "M14.7 6.3a1 1 0 0 0 0 1.4l1.6 1.6a1 1 0 0 0 1.4 0l3.106-3.105c.32-.322.863-.22.983.218a6 6 0 0 1-8.259 7.057l-7.91 7.91a1 1 0 0 1-2.999-3l7.91-7.91a6 6 0 0 1 7.057-8.259c.438.12.54.662.219.984z",
 };
 
-/** The icons that a category group may name; another name gets the flask. */
+/** Returns the icon of a category group; an unknown name gets the flask. */
 export function categoryIconPath(name: string): string {
   return paths[Object.hasOwn(paths, name) ? name : "flask-conical"] ?? "";
 }
 
-/** The icons that a feature card may name; another name gets the sparkles. */
+/** Returns the icon of a feature card; an unknown name gets the sparkles. */
 export function featureIconPath(name: string): string {
   return paths[Object.hasOwn(paths, name) ? name : "sparkles"] ?? "";
 }

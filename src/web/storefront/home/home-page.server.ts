@@ -21,7 +21,7 @@ export async function loadHome({ context }: LoaderFunctionArgs) {
   return homeView(context, await readSettings(shop), await readBuyerTexts(shop));
 }
 
-/** Of what the editor of the home page sends, as it would be saved. */
+/** Loads what the editor of the home page sends, as it would be saved. */
 export function loadUnsavedHome({ context, request }: ActionFunctionArgs) {
   return shownOrRefused(async () => {
     const home = await readUnsaved(request, z.record(z.string(), z.unknown()));
@@ -41,7 +41,7 @@ async function homeView(context: LoaderFunctionArgs["context"], settings: Settin
   const { heroPicture } = words;
   return {
     shopName: settings.shop.name,
-    /** The film that comes with the sample shop shows an instrument of the sample. */
+    /** The video that comes with the sample shop shows an instrument of the sample. */
     hasFilm: settings.shop.sampleLoaded,
     hasProducts: productCount > 0,
     tagline,
@@ -63,7 +63,7 @@ async function homeView(context: LoaderFunctionArgs["context"], settings: Settin
   };
 }
 
-/** `/category-groups.json`: the collections of the category groups but the first, by the group's handle. */
+/** Loads `/category-groups.json`: the collections of all category groups but the first, by group handle. */
 export async function loadCategoryGroups({ context }: LoaderFunctionArgs) {
   const groups = await listCategoryGroups(shopOf(context));
   cachePage(context, [tags.catalogIndex]);

@@ -26,7 +26,7 @@ export default function HomePage({ loaderData, matches }: Route.ComponentProps) 
 
 const minPreviewWidth = 600;
 
-/** What a preview of the page shows: a small or upright picture would do worse there than the one that comes with the shop. */
+/** Returns the picture for links to the page on other sites: a small or upright one would look worse there than the shop's default. */
 function previewOf(picture: PictureView | null, alt: string) {
   return picture && picture.width >= minPreviewWidth && picture.width >= picture.height ? { ...picture, alt } : undefined;
 }

@@ -12,7 +12,7 @@ export const action = (asked: ActionFunctionArgs) => loadUnsavedHome(asked);
 export const headers = () => unsavedHeaders;
 export const meta = () => [{ title: "Preview of the home page" }, { name: "robots", content: "noindex" }];
 
-/** The home page as staff are about to save it: the editor sends what is in its form, and nothing of it is stored. */
+/** The home page as staff are about to save it: the editor sends the content of its form, and none of it is stored. */
 export default function HomePreviewPage({ loaderData, actionData, matches }: Route.ComponentProps) {
   if (actionData?.refused) return <PreviewRefused faults={actionData.refused} />;
   return (

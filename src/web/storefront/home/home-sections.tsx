@@ -13,7 +13,7 @@ import { MarketingSection } from "./marketing-section.tsx";
 type Loaded = Awaited<ReturnType<typeof loadHome>>;
 type Props = Pick<Loaded, "home" | "blocks" | "groups" | "firstGroup" | "featured" | "products" | "promises">;
 
-/** The blocks of the page but the one with its title, in the order that staff chose. */
+/** All blocks of the page except the one with its title, in the order that staff chose. */
 export function HomeSections({ blocks, ...loaded }: Props) {
   return blocks.map((block) => <Section key={block.id} block={block} {...loaded} />);
 }

@@ -10,12 +10,12 @@ import type { loadHome } from "./home-page.server.ts";
 const HeroVideo = onIdle(async () => (await import("./hero-video.tsx")).HeroVideo);
 const HomeSections = onIdle(async () => (await import("./home-sections.tsx")).HomeSections);
 
-/** Until staff have named some, so that the home page of a young shop leads to what it sells. */
+/** Shown until staff name buttons, so that the home page of a new shop leads to what it sells. */
 const everything: Link[] = [{ text: "Browse All Products", url: links.collection("all") }];
 
 type Loaded = Awaited<ReturnType<typeof loadHome>>;
 
-/** What the home page shows: of what is saved, and in a preview of what is about to be. */
+/** The content of the home page: as saved, or in a preview as it is about to be saved. */
 export function HomeView({ home: loaded, origin }: { home: Loaded; origin: string }) {
   const { home, blocks, shopName } = loaded;
   const heroAt = blocks.findIndex(({ kind }) => kind === "hero");
@@ -70,7 +70,7 @@ function Hero({ title, text, buttons, picture, hasFilm }: HeroProps) {
   );
 }
 
-/** Where the merchant gave no picture: the words alone, on their ground. */
+/** For merchants without a picture: the text alone on a plain background. */
 function PlainHero({ title, text, buttons }: Pick<HeroProps, "title" | "text" | "buttons">) {
   return (
     <section className="bg-canvas">
@@ -85,7 +85,7 @@ function PlainHero({ title, text, buttons }: Pick<HeroProps, "title" | "text" | 
 
 function HeroButtons({ buttons }: { buttons: Link[] }) {
   const variant = useExperimentVariant("hero_cta_text");
-  // The control is what the merchant wrote.
+  // The control has the merchant's own text.
   const firstText = variant && variant.id !== "control" ? variant.name : null;
   return (
     <div className="mt-8 flex flex-wrap gap-3 empty:hidden">
@@ -99,7 +99,7 @@ function HeroButtons({ buttons }: { buttons: Link[] }) {
   );
 }
 
-/** A picture that staff uploaded: beside the words and never below them, whatever it shows. */
+/** A picture that staff uploaded: next to the text and never behind it, because it can show anything. */
 function HeroPicture({ picture }: { picture: PictureView }) {
   const ratio = picture.width / picture.height;
   const sizes = `(min-width: 1024px) max(52vw, ${Math.round(70 * ratio)}vh), ${Math.max(100, Math.round(84 * ratio))}vw`;
@@ -110,7 +110,7 @@ function HeroPicture({ picture }: { picture: PictureView }) {
   );
 }
 
-/** The video that comes with the sample shop, over its first picture. Its left part is empty ground, on which the words may stand. */
+/** The video that comes with the sample shop, over its first frame. Its left part is an empty background for the text. */
 function HeroVideoPlace() {
   return (
     <div className="relative mt-auto aspect-[6/5] lg:absolute lg:inset-y-0 lg:right-[max(0px,calc(50vw-46rem))] lg:mt-0">

@@ -1,7 +1,7 @@
 import { links } from "#web/links.ts";
 import type { FooterColumn, NavigationItem, NavigationLink } from "./navigation-view.ts";
 
-/** What a shop has that can be walked to. Collections are those with products in them, in the merchant's order. */
+/** What a shop has that can be linked to. Collections are those with products in them, in the merchant's order. */
 export type ShopContents = {
   hasProducts: boolean;
   groups: { handle: string; title: string; collections: ListedCollection[] }[];
@@ -10,12 +10,12 @@ export type ShopContents = {
 };
 type ListedCollection = { handle: string; title: string };
 
-/** As much as stands beside one another on a small desktop screen. */
+/** As much as fits beside one another on a small desktop screen. */
 const maxItems = 6;
 const maxLetters = 90;
 
 /**
- * The main navigation of a shop whose merchant made no menu: all products, then its category groups with their
+ * Returns the main navigation of a shop whose merchant made no menu: all products, then its category groups with their
  * collections, or the collections themselves. Empty where there is nothing to sell. Pure.
  */
 export function navigationWithoutMenu({ hasProducts, groups, collections }: ShopContents): NavigationItem[] {
@@ -29,7 +29,7 @@ export function navigationWithoutMenu({ hasProducts, groups, collections }: Shop
   return shown.length < items.length ? [all, ...shown, { title: "All categories", url: links.collections(), items: [] }] : [all, ...shown];
 }
 
-/** The footer of such a shop: where its goods are, what it wrote, and how to reach it. Pure. */
+/** Returns the footer of such a shop: links to its products, its texts, and its contact. Pure. */
 export function footerWithoutMenu(contents: ShopContents): FooterColumn[] {
   const columns: FooterColumn[] = [
     { title: "Shop", links: navigationWithoutMenu(contents).map(({ title, url }) => ({ title, url })) },

@@ -15,15 +15,15 @@ const closeDelayMs = 180;
 type Props = { items: NavigationEntry[]; menus: Fetched<MegaMenus>; askForMenus: () => void; reassurance: string[] };
 
 /**
- * Links of the first level, each with a button that discloses its mega menu (the WAI-ARIA disclosure pattern); a mouse
- * opens it by resting on the item. Arrow keys lead from item to item, and down into what opens. Without script the links alone do.
+ * Links of the first level, each with a button that opens its mega menu (the WAI-ARIA disclosure pattern); a mouse
+ * opens it by resting on the item. Arrow keys move from item to item, and down into the open menu. Without script there are only the links.
  */
 export function MainNavigation({ items, menus, askForMenus, reassurance }: Props) {
   const { open, isEntered, show, schedule } = useDisclosure();
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const itemAt = (index: number) => list.current?.children[index];
-  // Wherever the focus is: a mouse opens the menu without taking it.
+  // Listens wherever the focus is: a mouse opens the menu without moving it.
   useEffect(() => {
     if (open === null) return;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -65,7 +65,7 @@ export function MainNavigation({ items, menus, askForMenus, reassurance }: Props
             key={item.url}
             className="flex h-11 items-stretch"
             onPointerEnter={(event) => {
-              // A mouse that was in the navigation before the scripts came never enters that.
+              // A mouse that was over the navigation before the scripts came never enters it.
               prepare();
               if (event.pointerType === "mouse") schedule(item.hasMenu ? index : null, open === null ? openDelayMs : 40);
             }}
@@ -114,7 +114,7 @@ export function MainNavigation({ items, menus, askForMenus, reassurance }: Props
   );
 }
 
-/** Which panel is open, and whether the focus is to go into it; a mouse that only crosses an item opens nothing. */
+/** Returns which panel is open, and whether the focus goes into it; a mouse that only crosses an item opens nothing. */
 function useDisclosure() {
   const [open, setOpen] = useState<number | null>(null);
   const [isEntered, setEntered] = useState(false);

@@ -11,20 +11,20 @@ type Props = {
   item: NavigationLink;
   menus: Fetched<MegaMenus>;
   reassurance: string[];
-  /** It was opened by an arrow key, which leads into it. */
+  /** It was opened by an arrow key, which moves the focus into it. */
   isEntered?: boolean;
 };
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** What opens under an item of the main navigation. It lies over the page, so nothing moves. */
+/** The panel that opens under an item of the main navigation. It covers the page, so nothing moves. */
 export default function MegaMenuPanel({ item, menus, reassurance, isEntered = false }: Props) {
   const items = fetchedPart(menus, item.url);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isEntered) panel.current?.querySelector("a")?.focus();
   }, [isEntered]);
-  /** From link to link; before the first one is the item that it opened under. */
+  /** Moves from link to link; before the first one comes the item under which the panel opened. */
   const onKeyDown = (event: React.KeyboardEvent) => {
     const step = steps[event.key];
     const links = [...(panel.current?.querySelectorAll("a") ?? [])];

@@ -1,20 +1,20 @@
 import type { MenuItem } from "#db/schema/content.ts";
 import { links } from "#web/links.ts";
 
-/** The main navigation and the footer as the layout shows them. `title` is as it is shown, not as it was typed. */
+/** The main navigation and the footer as the layout shows them. `title` is the text that is shown, not the one that was typed. */
 export type NavigationLink = { title: string; url: string };
-/** `picture` is the URL of what is shown above the title; without one it is the title's first letter. */
+/** `picture` is the URL of the picture above the title; without one, the title's first letter is shown. */
 export type MegaMenuItem = NavigationLink & { picture?: string };
 export type NavigationItem = NavigationLink & { items: MegaMenuItem[] };
-/** What opens under the items of the main navigation, by the items' URLs. */
+/** What opens under the items of the main navigation, by the URLs of the items. */
 export type MegaMenus = Record<string, MegaMenuItem[]>;
-/** As every page has it: what opens under an item comes when somebody is about to open one. */
+/** The navigation on every page: what opens under an item is fetched when a visitor is about to open one. */
 export type NavigationEntry = NavigationLink & { hasMenu: boolean };
 export type FooterColumn = { title: string; links: NavigationLink[] };
 
 /**
  * Top-level items need a title and a handle (the last segment of their URL); sub-items a title and a URL or handle.
- * `pictures` are those of what sub-items lead to, by URL; where there is none, the item's drawing stands.
+ * `pictures` are those of what sub-items lead to, by URL; where there is none, the item's drawing is shown.
  */
 export function navigationOf(items: readonly MenuItem[], pictures: ReadonlyMap<string, string> = new Map()): NavigationItem[] {
   return items
@@ -26,7 +26,7 @@ export function navigationEntries(items: readonly NavigationItem[]): NavigationE
   return items.map(({ title, url, items }) => ({ title, url, hasMenu: items.length > 0 }));
 }
 
-/** Where the sub-items lead that `navigationOf` shows. */
+/** Returns where those sub-items lead that `navigationOf` shows. */
 export function subItemAddresses(items: readonly MenuItem[]): string[] {
   return items.flatMap((item) => (item.items ?? []).map(addressOf));
 }
@@ -51,7 +51,7 @@ export function footerOf(items: readonly MenuItem[]): FooterColumn[] {
     .filter((column) => column.links.length > 0);
 }
 
-/** The last path segment: `/collections/microscopes?sort=title-asc` -> `microscopes`; empty for `/`. */
+/** Returns the last path segment: `/collections/microscopes?sort=title-asc` -> `microscopes`; empty for `/`. */
 export function handleOf(url: string): string {
   return (
     url
@@ -63,8 +63,8 @@ export function handleOf(url: string): string {
 }
 
 /**
- * Titles in all caps, or with underscores or hyphens, in title case: `LAB_BALANCES` -> `Lab Balances`, `water-baths` ->
- * `Water Baths`. What somebody wrote with capitals of its own keeps them: `UV-Vis Readers`.
+ * Converts titles in all caps, or with underscores or hyphens, to title case: `LAB_BALANCES` -> `Lab Balances`, `water-baths` ->
+ * `Water Baths`. A title with capitals of its own keeps them: `UV-Vis Readers`.
  */
 export function menuTitle(title: string): string {
   const text = title.trim();

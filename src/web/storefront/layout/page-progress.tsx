@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 import { announce } from "#ui/announcer.tsx";
 
-/** A line that grows while the next page loads; a new page takes the focus to its start and says its title. */
+/** A line that grows while the next page loads; a new page moves the focus to its start and announces its title. */
 export function PageProgress() {
   const navigation = useNavigation();
   const { pathname } = useLocation();

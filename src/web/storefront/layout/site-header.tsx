@@ -27,7 +27,7 @@ type Props = {
 
 const iconButton = "relative grid size-11 place-items-center rounded-control text-ink hover:bg-canvas hover:text-accent";
 
-/** By the number of announcements: on a desktop, where the navigation stands below, they leave with the page, and the header takes less of it. */
+/** By the number of announcements: on a desktop, with the navigation below them, they scroll away with the page, so the header is lower. */
 const underTop = ["", "min-[1100px]:-top-8", "min-[1100px]:-top-16"];
 
 export function SiteHeader({ shopName, logoUrl, announcements, navigation, reassurance }: Props) {
@@ -35,7 +35,7 @@ export function SiteHeader({ shopName, logoUrl, announcements, navigation, reass
   const { answer: menus, ask: askForMenus } = useFetched<MegaMenus>(links.megaMenus());
   const { isScrolled, sentinel } = useScrolled();
   const location = useLocation();
-  // A new page closes what lies above the old one.
+  // A new page closes what covers the old one.
   useEffect(() => setPanel(null), [location.key]);
   const prepareMenu = () => {
     askForMenus();
@@ -116,12 +116,12 @@ type PanelButtonProps = {
   fallback: string;
   className: string;
   children: React.ReactNode;
-  /** Fetches what opens; where that fails, the link leads on. */
+  /** Fetches the panel; where that fails, the link is followed. */
   load: () => Promise<unknown>;
   onOpen: () => void;
 };
 
-/** A link to the page that does the same, which the script makes a button that opens a panel: it stays one element, and keeps the focus. */
+/** A link to the page that does the same, which script turns into a button that opens a panel: the element stays, and keeps the focus. */
 function PanelButton({ label, fallback, className, children, load, onOpen }: PanelButtonProps) {
   const hydrated = useHydrated();
   const open = (event: MouseEvent | KeyboardEvent) => {
@@ -170,7 +170,7 @@ function CartLink() {
   );
 }
 
-/** Whether the page is scrolled: the sentinel at its top has left the view. */
+/** Whether the page is scrolled, which is when the sentinel at its top is out of view. */
 function useScrolled() {
   const [isScrolled, setScrolled] = useState(false);
   const sentinel = useRef<HTMLDivElement>(null);

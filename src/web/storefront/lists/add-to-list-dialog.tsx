@@ -13,13 +13,13 @@ import { hasDeviceLists } from "./has-device-lists.ts";
 import { findListStorage, type ListStorage } from "./list-storage.ts";
 import { faultText } from "./list-texts.ts";
 
-/** `adding` null: closed. */
+/** `adding` null: the dialog is closed. */
 export type AddToListProps = { adding: ListLine[] | null; title: string; asksQuantity: boolean; onClose: () => void };
 
 const newList = "new";
 const productsText = (count: number) => `${count} ${count === 1 ? "product" : "products"}`;
 
-/** Chooses the list, or names a new one. */
+/** Lets the buyer choose a list or name a new one. */
 export function AddToListDialog({ adding, title, asksQuantity, onClose }: AddToListProps) {
   return (
     <Modal
@@ -40,12 +40,12 @@ function Choice({ adding, title, asksQuantity, onClose }: { adding: ListLine[] }
   const [done, setDone] = useState<BuyerList | null>(null);
   const doneText = useRef<HTMLParagraphElement>(null);
   useEffect(() => doneText.current?.focus(), [done]);
-  // The list that was changed last is likely the one.
+  // The list that was changed last is most likely wanted.
   const latest = lists?.toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt))[0]?.id;
   const selected = chosen ?? latest ?? newList;
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // React would tell the form that the button stands in, too.
+    // React would also pass the event to the form that contains the button.
     event.stopPropagation();
     if (!keeping || isPending) return;
     const form = new FormData(event.currentTarget);
@@ -140,7 +140,7 @@ function Choice({ adding, title, asksQuantity, onClose }: { adding: ListLine[] }
   );
 }
 
-/** Those of the account, to which the browser's came before, or those of the browser. */
+/** Returns the lists of the account, after importing those of the browser, or else those of the browser. */
 function useOwnLists() {
   const [keeping, setKeeping] = useState<ListStorage | null>(null);
   const [lists, setLists] = useState<BuyerList[] | null>(null);

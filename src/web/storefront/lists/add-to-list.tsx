@@ -8,24 +8,24 @@ import { links } from "#web/links.ts";
 import type { AddToListProps } from "./add-to-list-dialog.tsx";
 
 type Props = {
-  /** What is added. A function is asked when it is pressed, and needs script. */
+  /** The lines to add. A function is called at the press, and needs script. */
   lines: ListLine[] | (() => ListLine[]);
-  /** What it is, in words. */
+  /** The name of what is added, in words. */
   title: string;
-  /** The label of the button for screen readers, which do not show beside which product it is. */
+  /** The label of the button for screen readers, which cannot see beside which product it is. */
   label?: string;
   asksQuantity?: boolean;
   className: string;
   children: string;
 };
 
-/** Where a list for these products is chosen. */
+/** Returns the path of the page where a list for these products is chosen. */
 export const addToListPath = (lines: readonly ListLine[]): string =>
   `${links.lists()}?${lines.map(({ variantId, quantity }) => `add=${variantId}:${quantity}`).join("&")}`;
 
 const loadDialog = async () => (await import("./add-to-list-dialog.tsx")).AddToListDialog;
 
-/** Opens the choice of a list. Its script comes when it is wanted; without script the page of lists asks for the choice. */
+/** Opens the choice of a list. Its script is loaded when it is needed; without script the page of lists asks for the choice. */
 export function AddToList({ lines, title, label, asksQuantity = false, className, children }: Props) {
   const isHydrated = useHydrated();
   const [Dialog, setDialog] = useState<ComponentType<AddToListProps> | null>(null);
@@ -59,7 +59,7 @@ export function AddToList({ lines, title, label, asksQuantity = false, className
         {children}
         {label && <span className="sr-only">{` ${label}`}</span>}
       </button>
-      {/* Outside of any form that the button stands in. */}
+      {/* Outside any form that contains the button. */}
       {Dialog && createPortal(<Dialog adding={adding} title={title} asksQuantity={asksQuantity} onClose={() => setAdding(null)} />, document.body)}
     </>
   );

@@ -5,8 +5,8 @@ import { links } from "#web/links.ts";
 import { hasDeviceLists } from "./has-device-lists.ts";
 
 /**
- * After a sign-in the lists of this browser come to the account. It is looked at when a page is loaded, and whenever the pages of accounts, where people sign
- * in, are entered or left; a browser without lists asks nothing.
+ * Moves the lists of this browser to the account after a sign-in. It checks when a page is loaded, and whenever the account pages, where people sign
+ * in, are entered or left; a browser without lists sends no request.
  */
 export function DeviceListImport() {
   const isInAccount = useLocation().pathname.startsWith(links.account());

@@ -1,14 +1,14 @@
 import { readDeviceLists, writeDeviceLists } from "./device-lists.ts";
 import { callLists } from "./list-storage.ts";
 
-/** What stayed in the browser, and why. */
+/** Lists that stayed in the browser, and why. */
 export type LeftList = { id: string; name: string; reason: string };
 export type ListImportResult = { count: number; left: LeftList[] };
 
 let under: Promise<ListImportResult> | null = null;
 
 /**
- * Moves the lists of this browser to the signed-in account. Each leaves the browser once the account has it; the same list brought twice
+ * Moves the lists of this browser to the signed-in account. Each leaves the browser once the account has it; bringing the same list twice
  * changes nothing, so nothing is lost or doubled where this is interrupted.
  */
 export function importDeviceLists(): Promise<ListImportResult> {
@@ -24,7 +24,7 @@ async function bring(): Promise<ListImportResult> {
   for (const { id, kind, name, lines } of readDeviceLists()) {
     try {
       await callLists("POST /api/lists/joining", { body: { kind, name, lines } });
-      // Read again: another tab may have changed others meanwhile.
+      // Read again, because another tab may have changed other lists meanwhile.
       writeDeviceLists(readDeviceLists().filter((list) => list.id !== id));
       count += 1;
     } catch (fault) {
@@ -34,7 +34,7 @@ async function bring(): Promise<ListImportResult> {
   return { count, left };
 }
 
-/** The same where somebody has signed in; a visitor's lists stay where they are. Gives whether any came to the account. */
+/** Does the same where a customer is signed in; a visitor's lists stay where they are. Returns whether any list came to the account. */
 export async function importDeviceListsIfSignedIn(): Promise<boolean> {
   const { lists } = await callLists("GET /api/lists", {});
   return lists !== null && (await importDeviceLists()).count > 0;

@@ -2,12 +2,12 @@ import { freeListName, maxListLines, maxListNameLength, maxLists, maxListUnits }
 import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
 
 /**
- * Lists of buyers who have no account, or have not signed in: they stay in this browser. `kind` "saved" is what was saved for later. Only variants and quantities are
- * kept: what these cost, and how they can be had, is asked for each time.
+ * Lists of buyers without an account or not signed in, which stay in this browser. `kind` "saved" is what was saved for later. Only variants and quantities
+ * are stored: prices and availability are requested each time.
  */
 export type DeviceList = { id: string; kind: "named" | "saved"; name: string; updatedAt: string; lines: ListLine[] };
 
-/** Said as it is. */
+/** A fault whose message is shown as it is. */
 export class ListFault extends Error {}
 
 const storageKey = "buyer_lists";
@@ -20,7 +20,7 @@ export function readDeviceLists(): DeviceList[] {
   }
 }
 
-/** What of a stored value is lists. Pure. */
+/** Returns the lists in a stored value. Pure. */
 export function keepLists(stored: unknown): DeviceList[] {
   if (!Array.isArray(stored)) return [];
   const lists = stored.filter(isList).map(({ id, kind, name, updatedAt, lines }) => ({ id, kind, name, updatedAt, lines: lines.filter(isLine) }));
@@ -38,7 +38,7 @@ function isLine(entry: unknown): entry is ListLine {
   return /^[0-9a-f-]{36}$/.test(String(variantId)) && Number.isInteger(quantity) && quantity >= 1 && quantity <= maxListUnits;
 }
 
-/** Throws `ListFault` where the browser keeps nothing. */
+/** Stores the lists. Throws `ListFault` where the browser stores nothing. */
 export function writeDeviceLists(lists: DeviceList[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(lists));
@@ -47,7 +47,7 @@ export function writeDeviceLists(lists: DeviceList[]): void {
   }
 }
 
-/** Throws `ListFault` where the name is taken, or there are too many. */
+/** Creates a list. Throws `ListFault` where the name is taken, or there are too many lists. */
 export function createDeviceList(name: string, lines: ListLine[]): DeviceList {
   const lists = readDeviceLists();
   const named = lists.filter(({ kind }) => kind === "named");
@@ -71,7 +71,7 @@ export function addToDeviceList(id: string, lines: ListLine[]): DeviceList {
   return changeDeviceList(id, (list) => ({ ...list, lines: addedLines(list.lines, lines, "add") }));
 }
 
-/** Null takes the line off. */
+/** Sets the quantity of a line; null removes the line. */
 export function setDeviceQuantity(id: string, variantId: string, quantity: number | null): DeviceList {
   return changeDeviceList(id, (list) => ({
     ...list,
@@ -81,7 +81,7 @@ export function setDeviceQuantity(id: string, variantId: string, quantity: numbe
 
 export const savedDeviceList = (): DeviceList | null => readDeviceLists().find(({ kind }) => kind === "saved") ?? null;
 
-/** Saves lines for later. For what is saved already, the larger quantity stays. */
+/** Saves lines for later. For a variant that is already saved, the larger quantity stays. */
 export function saveOnDevice(lines: ListLine[]): DeviceList {
   const saved = savedDeviceList();
   if (saved) return changeDeviceList(saved.id, (list) => ({ ...list, lines: addedLines(list.lines, lines, "larger") }));
@@ -105,7 +105,7 @@ function changeDeviceList(id: string, change: (list: DeviceList) => DeviceList):
   return changed;
 }
 
-/** Throws `ListFault` where they are too many. */
+/** Throws `ListFault` where there are too many lines. */
 export function addedLines(there: ListLine[], more: ListLine[], how: "add" | "larger"): ListLine[] {
   const units = new Map(there.map(({ variantId, quantity }) => [variantId, quantity]));
   for (const { variantId, quantity } of more) {

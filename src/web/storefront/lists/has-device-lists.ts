@@ -1,7 +1,7 @@
-/** The same as in `device-lists.ts`, which most pages do without. */
+/** The same key as in `device-lists.ts`, which most pages do not load. */
 const storageKey = "buyer_lists";
 
-/** Whether this browser keeps any list, or what was saved for later. */
+/** Whether this browser stores any list, including what was saved for later. */
 export function hasDeviceLists(): boolean {
   try {
     return (localStorage.getItem(storageKey) ?? "[]") !== "[]";

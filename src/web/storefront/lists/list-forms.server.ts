@@ -11,9 +11,9 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 import { type ToCartAnswer, toCart } from "./list-to-cart.server.ts";
 
-/** What the forms of lists do without script, of an account: with it the pages make the same calls as everybody. */
+/** Answers the forms of an account's lists without script; with script the pages make the API calls. */
 
-/** Lines as forms and addresses have them: `variant:quantity`. What is none is refused by the schema. */
+/** Reads lines as forms and URLs have them: `variant:quantity`. The schema refuses anything else. */
 export function linesFrom(values: readonly unknown[]): ListLine[] {
   return values.map((value) => {
     const [variantId = "", quantity = ""] = String(value).split(":");
@@ -21,7 +21,7 @@ export function linesFrom(values: readonly unknown[]): ListLine[] {
   });
 }
 
-/** Of all lists: makes one, with or without products on it, adds to one, deletes one. */
+/** Answers the forms of all lists: creates a list, with or without products, adds to a list, or deletes one. */
 export async function changeListsByForm({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request, maxListLines + 10);
   const [shop, actor] = [shopOf(context), actorOf(context)];
@@ -41,7 +41,7 @@ export async function changeListsByForm({ request, context }: ActionFunctionArgs
   });
 }
 
-/** Of one list: its name, what is on it and how much, the list itself; or its lines go into the cart. */
+/** Answers the forms of one list: its name, its lines and quantities, its deletion; or puts its lines into the cart. */
 export async function changeListByForm({ request, params, context }: ActionFunctionArgs) {
   const form = await readForm(request, maxListLines + 10);
   const intent = String(form.get("intent") ?? "");
@@ -56,7 +56,7 @@ export async function changeListByForm({ request, params, context }: ActionFunct
     if (intent === "rename") await renameList(shop, actor, id, parseInput(renameListInput, { name: String(form.get("name") ?? "") }).name);
     else if (intent === "remove") await removeFromList(shop, actor, id, variantId);
     else {
-      // A button says how many there will be; Enter sends what was typed.
+      // A button sends the new quantity; Enter sends what was typed.
       const quantity = Number(form.get("quantity") ?? form.get("typed"));
       await setListQuantity(shop, actor, id, { variantId, ...parseInput(listQuantityInput, { quantity }) });
     }

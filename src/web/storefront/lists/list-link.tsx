@@ -11,7 +11,7 @@ import { faultText } from "./list-texts.ts";
 
 type Props = { list: BuyerList; isCustomer: boolean; origin: string; onChange: (list: BuyerList) => void };
 
-/** The link that shows the list to anybody who has it, until that is stopped. */
+/** The link that shows the list to anybody who has it, until sharing is stopped. */
 export function ListLink({ list, isCustomer, origin, onChange }: Props) {
   const isHydrated = useHydrated();
   const [fault, setFault] = useState<string | null>(null);

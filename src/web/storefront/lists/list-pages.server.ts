@@ -12,7 +12,7 @@ export type ListsView = { lists: BuyerList[] | null; adding: ListLine[]; titles:
 /** `lists` null: the buyer has no customer account, so their lists are in their browser. */
 export async function loadLists({ request, context }: LoaderFunctionArgs): Promise<ListsView> {
   const [shop, buyer] = [shopOf(context), buyerOf(context)];
-  // What is to be added, where no script asked for the list. What is no line of one is nothing to add.
+  // What is to be added, where no script asked for the list. Anything that is not a valid line is left out.
   const wanted = pricedLinesInput.safeParse({ lines: linesFrom(new URL(request.url).searchParams.getAll("add")) });
   const adding = wanted.success ? wanted.data.lines : [];
   const priced = adding.length > 0 ? await priceListLines(shop, buyer, adding) : null;
@@ -20,7 +20,7 @@ export async function loadLists({ request, context }: LoaderFunctionArgs): Promi
   return { lists: await readLists(shop, buyer), adding, titles };
 }
 
-/** `opened` null: it is not a list of the account, or there is no account and the browser knows. `origin`: for the link under which it is shared. */
+/** `opened` null: it is not a list of the account, or there is no account and only the browser knows it. `origin`: for the link to share it. */
 export type ListView = { isCustomer: boolean; opened: WireList | null; origin: string };
 
 export async function loadList({ params, context }: LoaderFunctionArgs) {
@@ -35,10 +35,10 @@ export async function loadList({ params, context }: LoaderFunctionArgs) {
   }
 }
 
-/** Never cached, its address told to no other site, found by no search engine. */
+/** The page is never cached, its URL is sent to no other site, and search engines do not list it. */
 export const sharedListHeaders = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 
-/** `shared` null: the link is wrong, or its list is not shared anymore. */
+/** `shared` null: the link is wrong, or its list is no longer shared. */
 export type SharedListView = { isCustomer: boolean; shared: ({ name: string } & WireListLines) | null };
 
 export async function loadSharedList({ params, context }: LoaderFunctionArgs) {

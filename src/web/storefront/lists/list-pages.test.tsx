@@ -49,7 +49,7 @@ async function madeList() {
   return { actor, id, lines };
 }
 
-/** Sends a form without script, and says where it leads, or what was refused. */
+/** Sends a form without script, and returns where it leads, or what was refused. */
 async function sendForm(page: "all" | string, actor: object, fields: [string, string][]) {
   const request = new Request("http://shop.test/lists", { method: "POST", body: new URLSearchParams(fields) });
   const send = page === "all" ? changeListsByForm : changeListByForm;

@@ -6,7 +6,7 @@ import { useHydrated } from "#ui/hydration.ts";
 import { TextField } from "#ui/text-field.tsx";
 import { faultText } from "./list-texts.ts";
 
-/** `rename` throws with the words to show. */
+/** `rename` throws with the message to show. */
 export function RenameList({ name, rename }: { name: string; rename: (name: string) => Promise<void> }) {
   const [isOpen, setOpen] = useState(false);
   const isHydrated = useHydrated();
@@ -15,7 +15,7 @@ export function RenameList({ name, rename }: { name: string; rename: (name: stri
   const close = () => {
     setOpen(false);
     setFault(undefined);
-    // The field that had the focus is gone.
+    // The focused field was removed.
     requestAnimationFrame(() => opener.current?.focus());
   };
   const send = async (event: FormEvent<HTMLFormElement>) => {

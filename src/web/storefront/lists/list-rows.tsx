@@ -10,16 +10,16 @@ import { links } from "#web/links.ts";
 import type { WireCartLine } from "../cart/cart-wire.ts";
 import { missingText } from "./list-texts.ts";
 
-/** Left out: the list can only be read. `quantity` null takes the line off. */
+/** Left out: the list can only be read. `quantity` null removes the line. */
 export type ChangeLine = (variantId: string, quantity: number | null, title: string) => void;
 
-/** `hasForms`: the page takes changes as forms too, without script. */
+/** `hasForms`: the page also accepts changes by forms, without script. */
 type Props = { lines: WireCartLine[]; missing: ListLine[]; onChange?: ChangeLine | undefined; hasForms?: boolean };
 
 export const lineValue = ({ variantId, quantity }: ListLine): string => `${variantId}:${quantity}`;
 const plainButton = "min-h-11 px-1 text-[0.9375rem] text-slate underline underline-offset-4 hover:text-red";
 
-/** The lines of a list with prices and availability of now. */
+/** The lines of a list with present prices and availability. */
 export function ListRows({ lines, missing, onChange, hasForms = false }: Props) {
   return (
     <ul className="border-t border-line">
@@ -50,7 +50,7 @@ export function ListRows({ lines, missing, onChange, hasForms = false }: Props) 
   );
 }
 
-/** One product: what it is, what it costs and how it can be had; `children` are what can be done with it besides. */
+/** One product with its price and availability; `children` are what else can be done with it. */
 type RowProps = { line: WireCartLine; onChange?: ChangeLine | undefined; hasForms?: boolean; children?: ReactNode };
 
 export function ListRow({ line, onChange, hasForms = false, children }: RowProps) {
@@ -120,7 +120,7 @@ export function ListRow({ line, onChange, hasForms = false, children }: RowProps
 
 type MissingProps = { quantity: number; formOf?: string | null; onRemove?: (() => void) | undefined };
 
-/** `formOf`: the variant, where the page takes changes as forms. */
+/** `formOf`: the variant, where the page accepts changes by forms. */
 export function MissingRow({ quantity, formOf = null, onRemove }: MissingProps) {
   const isHydrated = useHydrated() || formOf !== null;
   return (

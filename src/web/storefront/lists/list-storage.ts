@@ -15,17 +15,17 @@ import {
   setDeviceQuantity,
 } from "./device-lists.ts";
 
-/** Where lists are kept: the same for a browser and an account. Each throws an error with the words to show. */
+/** Where lists are stored, with one interface for browser and account. Each function throws an error with the message to show. */
 export type ListStorage = {
   isOnDevice: boolean;
   all(): Promise<BuyerList[]>;
-  /** Null: there is none. */
+  /** Null: there is no such list. */
   open(id: string): Promise<WireList | null>;
   create(name: string, lines: ListLine[]): Promise<BuyerList>;
   rename(id: string, name: string): Promise<BuyerList>;
   remove(id: string): Promise<void>;
   add(id: string, lines: ListLine[]): Promise<BuyerList>;
-  /** `quantity` null takes the line off. */
+  /** `quantity` null removes the line. */
   setQuantity(id: string, variantId: string, quantity: number | null): Promise<WireList>;
   /** Null: nothing is saved for later. */
   saved(): Promise<WireListLines | null>;
@@ -35,7 +35,7 @@ export type ListStorage = {
 
 const timeoutMs = 8000;
 
-/** One call, given up after 8 s. Throws `ListFault` with the server's words where it has some. */
+/** Makes one call, which times out after 8 s. Throws `ListFault` with the server's message where there is one. */
 export async function callLists<Name extends CallName>(name: Name, input: InputOf<Name>): Promise<Answer<Name>> {
   const { ok, answer } = await callShop(name, input, { signal: AbortSignal.timeout(timeoutMs) }).catch(() => {
     throw new ListFault("The shop could not be reached. Nothing was changed. Please try again.");
@@ -44,7 +44,7 @@ export async function callLists<Name extends CallName>(name: Name, input: InputO
   return answer as Answer<Name>;
 }
 
-/** The account's where a customer is signed in, else this browser's. */
+/** Returns the account's storage where a customer is signed in, else this browser's. */
 export async function findListStorage(): Promise<ListStorage> {
   const { lists } = await callLists("GET /api/lists", {});
   return lists === null ? onDevice : inAccount;
@@ -62,7 +62,7 @@ export const inAccount: ListStorage = {
     quantity === null
       ? callLists("DELETE /api/lists/:id/lines/:variantId", { params: { id, variantId } })
       : callLists("PATCH /api/lists/:id/lines/:variantId", { params: { id, variantId }, body: { quantity } }),
-  /** The page of the cart has it with what else it shows. */
+  /** The page of the cart already has it. */
   saved: async () => null,
   saveForLater: async (lines) => (await callLists("POST /api/saved-for-later", { body: { lines } })).saved,
   removeSaved: async (variantId) => (await callLists("DELETE /api/saved-for-later/:variantId", { params: { variantId } })).saved,
@@ -98,7 +98,7 @@ async function opened(list: DeviceList): Promise<WireList> {
   return { list: asList(list), ...(await priced(list.lines)) };
 }
 
-/** All that the shop learns of a browser's list: which products it asks for. */
+/** Requests prices. All that the shop learns about a browser's list is which products are on it. */
 const priced = (lines: ListLine[]): Promise<WireListLines> => callLists("POST /api/lists/prices", { body: { lines } });
 
 function asList({ id, name, updatedAt, lines }: DeviceList): BuyerList {

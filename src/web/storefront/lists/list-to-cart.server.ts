@@ -9,15 +9,15 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { buyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader } from "#web/shop-cookies.ts";
 
-/** What went from a list into the cart, and why the rest did not; or what went wrong. */
+/** What went from a list into the cart, and why the rest did not; or the fault. */
 export type ToCartAnswer = { added: Pick<AddedParts, "addedCount" | "left"> | null; fault: string | null };
 
-/** Puts lines of a list, one or all, into the buyer's cart, as quick order does. With and without script alike. */
+/** Puts one or all lines of a list into the buyer's cart, as quick order does. Works with and without script. */
 export async function addListToCart({ request, context }: ActionFunctionArgs) {
   return toCart(await readForm(request, maxListLines + 10), context);
 }
 
-/** `form`: its lines. */
+/** `form` has the lines. */
 export async function toCart(form: FormData, context: Readonly<RouterContextProvider>) {
   try {
     const lines = form.getAll("line").map((line) => {

@@ -8,7 +8,7 @@ import { AddedLines } from "../quick-order/added-lines.tsx";
 import { lineValue } from "./list-rows.tsx";
 import type { ToCartAnswer } from "./list-to-cart.server.ts";
 
-/** All of a list at once: whatever cannot be had is said line by line. */
+/** Puts a whole list into the cart: for each line that cannot be had, the answer says why. */
 export function AllToCart({ lines, subtotal }: Pick<WireListLines, "lines" | "subtotal">) {
   const busy = useNavigation().formData !== undefined;
   return (
@@ -27,7 +27,7 @@ export function AllToCart({ lines, subtotal }: Pick<WireListLines, "lines" | "su
   );
 }
 
-/** What went into the cart and what did not. It gets the focus, so that a screen reader reads it next. */
+/** What went into the cart and what did not. It takes the focus, so that a screen reader reads it next. */
 export function ToCartOutcome({ answer }: { answer: ToCartAnswer | undefined }) {
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {

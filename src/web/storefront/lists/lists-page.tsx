@@ -27,7 +27,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 const productsText = (count: number) => (count === 0 ? "Nothing on it yet" : `${count} ${count === 1 ? "product" : "products"}`);
 
-/** The buyer's own lists: of the account, or of the browser where nobody is signed in. */
+/** The buyer's own lists: those of the account, or of the browser where nobody is signed in. */
 export default function ListsPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const { adding, titles } = loaderData;
   const isCustomer = loaderData.lists !== null;
@@ -118,7 +118,7 @@ export default function ListsPage({ loaderData, actionData }: Pick<Route.Compone
   );
 }
 
-/** Forms without script. With it, adding is asked for where the product stands, and what was deleted can be brought back. */
+/** Forms that work without script. With script, products are added where they are shown, and a deletion can be undone. */
 function ListActions({ list, adding, isShown, onDelete }: { list: BuyerList; adding: ListLine[]; isShown: boolean; onDelete: () => void }) {
   const remove = (event: FormEvent) => {
     event.preventDefault();
@@ -179,7 +179,7 @@ function useLists(fromServer: BuyerList[] | null, keeping: ListStorage) {
   return { lists, load, left, fault, attempt, gone, setGone };
 }
 
-/** What the account had no room for. */
+/** Lists for which the account had no room. */
 function LeftLists({ left }: { left: LeftList[] }) {
   if (left.length === 0) return null;
   return (

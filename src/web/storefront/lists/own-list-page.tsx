@@ -27,7 +27,7 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 type Props = Pick<Route.ComponentProps, "loaderData" | "actionData" | "params">;
 
-/** One of the buyer's own lists: of the account, or of the browser where nobody is signed in. */
+/** One of the buyer's own lists, of the account, or of the browser where nobody is signed in. */
 export default function ListPage({ loaderData, actionData, params }: Props) {
   const { isCustomer, origin } = loaderData;
   const keeping = isCustomer ? inAccount : onDevice;
@@ -46,7 +46,7 @@ export default function ListPage({ loaderData, actionData, params }: Props) {
 
 type Attempt = (work: () => Promise<void>) => Promise<void>;
 
-/** Undefined: not known yet. Null: there is none. */
+/** Undefined: not known yet. Null: there is no such list. */
 function useOpenedList(id: string, fromServer: WireList | null, keeping: ListStorage) {
   const [opened, setOpened] = useState<WireList | null | undefined>(keeping.isOnDevice ? undefined : fromServer);
   const [fault, setFault] = useState<string | null>(null);
@@ -149,7 +149,7 @@ function OpenedList({ opened, keeping, setOpened, attempt, fault, children }: Op
   );
 }
 
-/** Asked once more, because here it cannot be undone. */
+/** Asks for a confirmation, because this cannot be undone here. */
 function DeleteList({ name, onDelete }: { name: string; onDelete: () => void }) {
   const [isAsking, setAsking] = useState(false);
   const isHydrated = useHydrated();

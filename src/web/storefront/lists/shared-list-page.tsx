@@ -28,7 +28,7 @@ export function headers() {
   return sharedListHeaders;
 }
 
-/** A list as somebody shared it, with prices and availability of now. Nothing on it says whose it is. */
+/** A shared list with present prices and availability. Nothing on the page says whose it is. */
 export default function SharedListPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const { shared, isCustomer } = loaderData;
   if (!shared)
@@ -64,7 +64,7 @@ export default function SharedListPage({ loaderData, actionData }: Pick<Route.Co
   );
 }
 
-/** A copy that its new owner changes: what happens to the shared list later does not change it. */
+/** Saves a copy for the reader to change: later changes of the shared list do not affect it. */
 function SaveAsOwn({ shared, isCustomer }: { shared: NonNullable<SharedListView["shared"]>; isCustomer: boolean }) {
   const isHydrated = useHydrated();
   const [saved, setSaved] = useState<BuyerList | null>(null);

@@ -10,7 +10,7 @@ import { buyerOf, cachePage, originContext, shopOf } from "#web/page-context.ts"
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { markdownAnswer, markdownLink, markdownOfHtml, markdownSection, markdownTable, plainMarkdown } from "./markdown-text.server.ts";
 
-/** Those that come first in it; all are on its web page, and in the sitemap. */
+/** The first products of the collection; all are on its web page, and in the sitemap. */
 const productsShown = 100;
 
 /** A collection as Markdown: its text and its first products with their prices. */

@@ -11,7 +11,7 @@ import { type ProductView, productView } from "../product/product-view.ts";
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 import { markdownAnswer, markdownLink, markdownList, markdownOfHtml, markdownSection, markdownTable, plainMarkdown } from "./markdown-text.server.ts";
 
-/** A product as Markdown: what its page says, without its pictures. */
+/** Loads a product as Markdown: what its page says, without its pictures. */
 export async function loadProductMarkdown({ params, context, url }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const origin = context.get(originContext);

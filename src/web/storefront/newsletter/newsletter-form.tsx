@@ -14,7 +14,7 @@ const buttonTexts: Record<Status, string> = { idle: "Subscribe", loading: "Sendi
 
 type Props = { buttonText?: string; placeholder?: string; className?: string };
 
-/** One field. Without script it posts to a page of its own. */
+/** A form of one field. Without script it posts to a page of its own. */
 export function NewsletterForm({ buttonText = buttonTexts.idle, placeholder = "Enter your email", className }: Props) {
   const id = useId();
   const [state, setState] = useState<State>({ status: "idle", message: "" });

@@ -11,7 +11,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Newsletter", path: links.newsletter(), noIndex: true });
 }
 
-/** Where the form leads without script, and what it answers. */
+/** The page of the form without script, and the answer to it. */
 export default function NewsletterPage({ actionData }: Route.ComponentProps) {
   if (actionData && actionData.error === null) return <NewsletterNotice title="One more step" text={actionData.thanks} />;
   return (

@@ -7,10 +7,10 @@ import { readForm } from "#web/form-body.server.ts";
 import { newsletterAskedText } from "#web/messages/email-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 
-/** What became of the button: `done`, or `invalid` for a link that is too old or not ours. */
+/** The outcome of the button: `done`, or `invalid` for a link that is too old or not ours. */
 export type LinkOutcome = { outcome: "done" | "invalid" };
 
-/** The form without script. */
+/** Answers the form without script. */
 export async function subscribeByForm({ request, context }: ActionFunctionArgs) {
   const email = String((await readForm(request)).get("email") ?? "");
   const parsed = newsletterInput.safeParse({ email }, { error: plainMessage });
@@ -20,12 +20,12 @@ export async function subscribeByForm({ request, context }: ActionFunctionArgs) 
   return data({ error: null, thanks: newsletterAskedText(shop.deployment) });
 }
 
-/** Only a pressed button confirms: a mail scanner that follows the link does not. */
+/** Confirms only when the button is pressed: a mail scanner that follows the link does not. */
 export async function confirmByButton({ params, context }: ActionFunctionArgs) {
   return byLink(() => confirmSubscription(shopOf(context), actorOf(context), params["token"] ?? ""));
 }
 
-/** A pressed button, or the one-click request of a mail program (RFC 8058). */
+/** Answers the pressed button, or the one-click request of a mail program (RFC 8058). */
 export async function unsubscribeByButton({ params, context }: ActionFunctionArgs) {
   return byLink(() => unsubscribe(shopOf(context), actorOf(context), params["token"] ?? ""));
 }

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { links } from "#web/links.ts";
 import { cachedAt, cacheVisitedPage, registerServiceWorker } from "./service-worker-client.ts";
 
-/** In the shopper's own time; the page comes from their own device. */
+/** In the shopper's local time, because the page comes from their own device. */
 const timeFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }));
 
 /** Whether the browser believes that it has a network. */
@@ -25,8 +25,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * Keeps what is visited for times without network, and says so when such a time has come. Back online the page is
- * loaded again, unless something was typed into it, which would be lost.
+ * Stores visited pages for times without a network, and says so when one of these is shown. Back online the page is
+ * reloaded, unless something was typed into it, which would be lost.
  */
 export function OfflineNotice() {
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ export function OfflineNotice() {
       isTypedInto = true;
     };
     const onOnline = () => {
-      // The offline page goes on to what was asked for.
+      // The offline page itself continues to the requested page.
       if (!isTypedInto && location.pathname !== links.offline()) location.reload();
     };
     document.addEventListener("input", onInput, { capture: true, once: true });

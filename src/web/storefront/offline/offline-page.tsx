@@ -14,7 +14,7 @@ const asksAgainAfterMs = 15_000;
 
 const tryAgain = () => location.replace(safeRedirect(location.hash.slice(1), links.home()));
 
-/** What the service worker shows for a page that it has not kept; the page's address stands behind the `#`. */
+/** Shown by the service worker for a page that is not stored; that page's path follows the `#`. */
 export default function OfflinePage() {
   const isOnline = useOnline();
   useEffect(() => {
@@ -30,7 +30,7 @@ export default function OfflinePage() {
   return <OfflineState title={isOnline ? "The shop cannot be reached" : "You are offline"} onTryAgain={tryAgain} />;
 }
 
-/** A `HEAD`, which the service worker leaves to the network. */
+/** Sends a `HEAD` request, which the service worker leaves to the network. */
 function isReached(): Promise<boolean> {
   return fetch(links.offline(), { method: "HEAD", cache: "no-store" }).then(
     ({ ok }) => ok,

@@ -4,7 +4,7 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ShopPicture } from "../shop-picture.tsx";
 import { type CachedProduct, cachedProducts } from "./service-worker-client.ts";
 
-/** What a shopper sees instead of a page that cannot be fetched, and what can be read all the same. */
+/** Shown instead of a page that cannot be fetched, with what can be read anyway. */
 export function OfflineState({ title, onTryAgain }: { title: string; onTryAgain: () => void }) {
   return (
     <div className="content pb-24">
@@ -16,7 +16,7 @@ export function OfflineState({ title, onTryAgain }: { title: string; onTryAgain:
   );
 }
 
-/** Products that were visited before and can be read again now. */
+/** Products that were visited before and can be read now. */
 function KeptProducts() {
   const [products, setProducts] = useState<CachedProduct[]>([]);
   useEffect(() => {
@@ -31,7 +31,7 @@ function KeptProducts() {
       <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {products.map(({ path, title, picture }) => (
           <li key={path}>
-            {/* Asks for the page itself, which the service worker answers; without network the router could not. */}
+            {/* A full request for the page, which the service worker answers; without a network the router could not. */}
             <a href={path} className="flex min-h-11 items-center gap-4 rounded-surface border border-line p-3 hover:border-accent">
               {picture && <img src={picture} alt="" width={64} height={64} className="size-16 rounded-control bg-canvas object-contain" />}
               <span>{title}</span>

@@ -21,7 +21,7 @@ export async function cacheVisitedPage(path: string): Promise<void> {
   const title = document.querySelector("main h1")?.textContent ?? "";
   const image = document.querySelector<HTMLImageElement>("main img");
   const { active } = await navigator.serviceWorker.ready;
-  // `currentSrc` is known once the picture is loaded; without it the page is cached all the same.
+  // `currentSrc` is known once the picture is loaded; without it the page is still cached.
   await image?.decode().catch(() => {});
   const picture = image?.currentSrc;
   active?.postMessage({

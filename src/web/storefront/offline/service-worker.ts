@@ -1,21 +1,21 @@
 /// <reference lib="webworker" />
 
-/** A module, so that these names are its own. */
+/** Makes this file a module, so that its names are its own. */
 export {};
 
 declare const self: ServiceWorkerGlobalScope;
-/** Of `page-routes.ts`, put here by the build: paths, and patterns of paths. */
+/** From `page-routes.ts`, inserted by the build: paths, and patterns of paths. */
 declare const KEPT_OFFLINE: { always: string[]; whenVisited: string[] };
 const kept = KEPT_OFFLINE;
 
 /**
- * `/sw.js`: keeps the start page, the offline page and the products visited last, each with its scripts and styles, and
- * answers with them when the shop cannot be reached. A page is asked of the shop first, always. Nothing else is kept, in
- * particular no cart, account, checkout or admin page: pages are fetched without cookies, so that what is kept is what
+ * `/sw.js`: stores the start page, the offline page and the products visited last, each with its scripts and styles, and
+ * answers with them when the shop cannot be reached. A page is always requested from the shop first. Nothing else is stored, in
+ * particular no cart, account, checkout or admin page: pages are fetched without cookies, so that what is stored is what
  * anyone sees.
  */
 
-/** Named anew when what is kept changes its form. */
+/** Change these names when the form of what is stored changes. */
 const pagesName = "pages-1";
 const filesName = "files-1";
 const offlinePath = "/offline";
@@ -24,7 +24,7 @@ const isKeptWhenVisited = (path: string) => visitedPaths.some((pattern) => patte
 const maxProducts = 12;
 const renewedAfterMs = 60_000;
 
-/** What the browser shows that came from here: client id to the time at which the page was kept. */
+/** Pages in the browser that came from here: client id to the time at which the page was stored. */
 const shownFromStore = new Map<string, string>();
 
 self.addEventListener("install", (event) => {
@@ -40,11 +40,11 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== self.location.origin) return;
   if (request.mode === "navigate") event.respondWith(pageOrStore(event, url));
-  // The browser's own cache has these as a rule, and is quicker.
+  // The browser's own cache usually has these, and is faster.
   else if (!self.navigator.onLine) event.respondWith(caches.match(url.pathname, { cacheName: filesName }).then((file) => file ?? fetch(request)));
 });
 
-/** Messages of `service-worker-client.ts`: a visited page, or a question with a port for its answer. */
+/** Handles messages of `service-worker-client.ts`: a visited page, or a question with a port for its answer. */
 self.addEventListener("message", (event) => {
   const { visited, title, picture, asks } = event.data as { visited?: string; title?: string; picture?: string; asks?: string };
   const [port] = event.ports;
@@ -63,7 +63,7 @@ async function pageOrStore(event: FetchEvent, url: URL): Promise<Response> {
     const page = await caches.match(url.pathname, { cacheName: pagesName });
     if (!page) {
       if (url.pathname === offlinePath) throw fault;
-      // Its own address, since a page's script takes the page for what its address says.
+      // A redirect to its own URL, because a page's script believes that the page is the one at its URL.
       return Response.redirect(`${offlinePath}#${url.pathname}${url.search}`);
     }
     if (url.search) return Response.redirect(url.pathname);
@@ -72,13 +72,13 @@ async function pageOrStore(event: FetchEvent, url: URL): Promise<Response> {
   }
 }
 
-/** Fetches a page and the files it names and keeps them, unless it was kept within the last minute. */
+/** Fetches a page and the files that it names and stores them, unless it was stored within the last minute. */
 async function keepPage(path: string, title = "", picture = ""): Promise<void> {
   const pages = await caches.open(pagesName);
   const keptAt = Date.parse((await pages.match(path))?.headers.get("date") ?? "");
   if (Date.now() - keptAt < renewedAfterMs) return;
   const page = await fetch(path, { credentials: "omit" });
-  // No longer sold, or renamed: then what was kept is not true anymore.
+  // No longer sold, or renamed: what was stored is no longer true.
   if (page.status === 404 || page.redirected) await pages.delete(path);
   if (!page.ok || page.redirected) return;
   const html = await page.text();
@@ -95,12 +95,12 @@ async function keepPage(path: string, title = "", picture = ""): Promise<void> {
 
 const isOwnFile = (path: string) => path.startsWith("/") && !path.startsWith("//");
 
-/** Scripts, styles and fonts of a page. */
+/** Lists the scripts, styles and fonts of a page. */
 function filesOf(html: string): string[] {
   return [...new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))];
 }
 
-/** `put` moves a page to the end, so the first are those that were not visited for longest. */
+/** Deletes products beyond the limit. `put` moves a page to the end, so the first were not visited for longest. */
 async function forgetOldProducts(): Promise<void> {
   const pages = await caches.open(pagesName);
   const products = (await pages.keys()).filter(({ url }) => isKeptWhenVisited(new URL(url).pathname));
@@ -112,7 +112,7 @@ async function forgetOldProducts(): Promise<void> {
   for (const file of await files.keys()) if (!used.has(new URL(file.url).pathname)) await files.delete(file);
 }
 
-/** The last visited first. */
+/** Lists the stored products, last visited first. */
 async function keptProducts(): Promise<{ path: string; title: string; picture: string }[]> {
   const pages = await caches.open(pagesName);
   const products = (await pages.keys()).map(async (request) => {

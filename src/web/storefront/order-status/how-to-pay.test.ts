@@ -53,7 +53,7 @@ it("an order that was reduced and paid in part says what is open, until when and
   expect(shown.steps.join(" ")).toContain("You have paid $500.00, and $400.00 is still open.");
   const [early] = [renderToStaticMarkup(createElement(HowToPay, { payable: shown.payable }))];
   for (const words of ["Please pay it by November 16, 2026", "First Bank", "DE02 1203"]) expect(early).toContain(words);
-  // Whoever has only the link reads of no amounts.
+  // Whoever has only the link sees no amounts.
   expect(await page("")).toMatchObject({ payable: null, view: { paid: null, open: null } });
   shop.pass(20 * 86_400_000);
   const late = (await page()).payable;
@@ -80,7 +80,7 @@ it("what was paid too much is shown as owed to the buyer until it is sent back, 
   expect(back[0]?.text).toContain("The reference is R-");
   const { mails } = await readAdminOrder(shop, manager, orderId);
   expect(mails.map(({ kind, sentAt }) => [kind, sentAt !== null]).toSorted()).toEqual([
-    // The first part approved the order, and its email says so too.
+    // The first part of the payment approved the order, and its email says so too.
     ["approved", false],
     ["confirmation", true],
     ["overpayment-returned", true],

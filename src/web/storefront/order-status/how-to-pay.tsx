@@ -2,7 +2,7 @@ import { Badge } from "#ui/badge.tsx";
 import { MoneyText } from "#ui/money-text.tsx";
 import type { PayableView } from "./order-status-view.ts";
 
-/** What is still to be paid of a purchase order, until when, and to which account. */
+/** How much of a purchase order is still to be paid, until when, and to which account. */
 export function HowToPay({ payable: { open, dueOn, isOverdue, reference, bank } }: { payable: PayableView }) {
   return (
     <section aria-labelledby="how-to-pay" className="rounded-surface border border-line p-6">

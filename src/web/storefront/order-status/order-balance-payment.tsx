@@ -6,7 +6,7 @@ import { OrderForm } from "#web/order-parts/order-actions.tsx";
 import type { OrderAnswer } from "#web/order-parts/order-answer.ts";
 import type { OrderStatusView } from "./order-status-view.ts";
 
-/** What a paid order costs more since staff changed it: how it is paid, and what became of a payment by card. */
+/** What a paid order costs more after a change by staff: how to pay it, and the outcome of a payment by card. */
 export function OrderBalance({ order, answer }: { order: OrderStatusView; answer: OrderAnswer | undefined }) {
   const { payment, view, cardPlace, payable, supportEmail } = order;
   if (!view.balance)

@@ -3,7 +3,7 @@ import type { OrderAnswer } from "#web/order-parts/order-answer.ts";
 import { CertificateFields } from "#web/tax-certificates/certificate-fields.tsx";
 import type { OrderStatusView } from "./order-status-view.ts";
 
-/** Sends the certificate of an order that was placed with its number alone. Works without script. */
+/** Sends the certificate for an order that was placed with only its number. Works without script. */
 export function OrderCertificateForm({ order, answer }: { order: OrderStatusView; answer: OrderAnswer | undefined }) {
   const { certificateForm } = order;
   if (!certificateForm) return null;

@@ -40,7 +40,7 @@ export function headers() {
   return orderPageHeaders;
 }
 
-/** Without prices, for the receiving department. Header and footer of the shop are not printed. */
+/** Without prices, for the receiving department. The shop's header and footer are not printed. */
 export default function OrderPackingSlipPage({ loaderData: { token, shop, order, lines } }: Pick<Route.ComponentProps, "loaderData">) {
   return (
     <div className="content max-w-3xl py-10 print:py-6">

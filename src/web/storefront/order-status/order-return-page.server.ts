@@ -9,17 +9,17 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 import { buyersOrderOf, linkOf, returnableLines } from "./order-status-page.server.ts";
 
-/** What can be returned of the order. */
+/** Loads what can be returned of the order. */
 export async function loadOrderReturn(args: LoaderFunctionArgs) {
   const { token, order } = await buyersOrderOf(args);
   const returned = await readOrderReturns(shopOf(args.context), actorOf(args.context), linkOf(args));
   return { token, name: order.name, lines: returnableLines(order, returned), hasShipped: order.lines.some(({ shipped }) => shipped > 0) };
 }
 
-/** `errors`: by field, as the form names it; `message`: what stands at none of them. */
+/** `errors`: faults by field, as the form names it; `message`: a fault of no field. */
 export type ReturnAnswer = { message: string; errors: Record<string, string>; values: Record<string, string> };
 
-/** Asks for the return; what was typed comes back with what is wrong. */
+/** Requests the return; where it is refused, what was typed comes back with the faults. */
 export async function submitOrderReturn(args: ActionFunctionArgs) {
   const link = linkOf(args);
   const form = await readForm(args.request);

@@ -23,7 +23,7 @@ export function headers() {
 
 const reasons = [["", "Choose a reason"], ...returnReasons.map((reason) => [reason, reasonTitles[reason]] as const)] as const;
 
-/** Asks for a return. A form of the page's own, so it works without script. */
+/** Requests a return. It is the page's own form, so it works without script. */
 export default function OrderReturnPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const { token, name, lines, hasShipped } = loaderData;
   if (lines.length === 0)

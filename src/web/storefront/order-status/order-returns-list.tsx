@@ -14,7 +14,7 @@ const badges: Record<Returned["status"], [BadgeTone, string]> = {
   withdrawn: ["gray", "Withdrawn"],
 };
 
-/** Returns of the order with what to do next. */
+/** The returns of the order, with what to do next. */
 export function OrderReturnsList({ returns, uploadFault }: { returns: Returned[]; uploadFault: string | null }) {
   if (returns.length === 0) return null;
   return (

@@ -35,10 +35,10 @@ import { forLinkOnly, type OrderStatusView, returnView } from "./order-status-vi
 
 type PageArgs = Pick<LoaderFunctionArgs, "request" | "params" | "context">;
 
-/** Never cached, sent to no other site, found by no search engine. */
+/** The page is never cached, its URL is sent to no other site, and search engines do not list it. */
 export const orderPageHeaders = { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 
-/** The order of the page's link, with the proofs of this browser. */
+/** Returns the link of the page's order, with the proofs of this browser. */
 export function linkOf({ request, params, context }: PageArgs): OrderLink {
   return { token: params["token"] ?? "", proofs: cookieIn(request.headers.get("Cookie"), "order", originOf(context)) };
 }
@@ -51,7 +51,7 @@ async function linkedOrderOf(args: PageArgs): Promise<LinkedOrder | null> {
   });
 }
 
-/** For pages of the buyer: whoever is not is led to the page of the order, which asks who they are. */
+/** For pages of the buyer: anybody else is led to the page of the order, which asks who they are. */
 export async function buyersOrderOf(args: PageArgs): Promise<{ token: string; order: BuyerOrder }> {
   const { token } = linkOf(args);
   const linked = await linkedOrderOf(args);
@@ -59,7 +59,7 @@ export async function buyersOrderOf(args: PageArgs): Promise<{ token: string; or
   return { token, order: linked.order };
 }
 
-/** The state of the order; `order` null: the link has none. */
+/** Loads the state of the order; `order` null: the link names none. */
 export async function loadOrderStatus(args: LoaderFunctionArgs) {
   const linked = await linkedOrderOf(args);
   if (!linked) return data<{ order: OrderStatusView | null }>({ order: null }, { status: 404 });
@@ -68,7 +68,7 @@ export async function loadOrderStatus(args: LoaderFunctionArgs) {
 
 async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promise<OrderStatusView> {
   const [shop, actor, link] = [shopOf(args.context), actorOf(args.context), linkOf(args)];
-  // Before the order is shown: a payment that is made by now is no longer open.
+  // Read before the order is shown: a payment made by now is no longer open.
   const payment = isBuyer ? await paymentOf(args) : null;
   if (payment?.status === "paid" && order.balanceCents > 0) {
     const after = await linkedOrderOf(args);
@@ -108,7 +108,7 @@ async function statusOf(args: PageArgs, { order, isBuyer }: LinkedOrder): Promis
   };
 }
 
-/** By the last invoice, which has all that is open. */
+/** Returns how to pay by the last invoice, which contains everything that is open. */
 function payableOf(order: BuyerOrder, invoices: InvoiceSummary[], today: string): OrderStatusView["payable"] {
   const { openCents } = outstandingOf(order);
   const invoice = invoices.findLast(({ kind }) => kind === "invoice");
@@ -117,7 +117,7 @@ function payableOf(order: BuyerOrder, invoices: InvoiceSummary[], today: string)
   return { open: toMoney(openCents, order.currency), dueOn: utcDayText(dueOn), isOverdue: dueOn < today, reference: number, bank };
 }
 
-/** The number is that of the order, and the place where it goes is chosen already. */
+/** Returns a form that starts with the order's certificate number and its shipping state. */
 function certificateFormOf({ exemptionClaim, shippingAddress: { country, province } }: BuyerOrder, countries: readonly string[]) {
   const start = { number: exemptionClaim ?? "", country, provinces: province ? [province] : [] };
   return { countries: certificateCountries([...new Set([...countries, country])]), start };
@@ -129,7 +129,7 @@ function certificateWords({ status, isExpired, reason }: OwnCertificate): string
   return status === "verified" ? "Verified" : "Waiting for our review";
 }
 
-/** What became of the payment of a balance from which the buyer comes back, or on the way to which they are. */
+/** Returns the state of a payment of a balance from which the buyer comes back, or to which they are going. */
 async function paymentOf(args: PageArgs): Promise<OrderStatusView["payment"]> {
   const query = new URL(args.request.url).searchParams;
   const paymentId = query.get("payment");
@@ -140,13 +140,13 @@ async function paymentOf(args: PageArgs): Promise<OrderStatusView["payment"]> {
     return { id: paymentId, ...found, goesOn: query.has("go") };
   } catch (thrown) {
     if (isRefusal(thrown)) return null;
-    // Nothing is lost: what was paid is booked by the service's report, or when it answers again.
+    // Nothing is lost: a payment is recorded by the service's report, or when the service answers again.
     shop.log.error({ err: thrown, paymentId }, "a payment service did not report the outcome of a payment");
     return { id: paymentId, status: "unanswered", payUrl: null, goesOn: false };
   }
 }
 
-/** One of the page's forms. What was done is shown by the page as it is afterward. */
+/** Answers one of the page's forms. The page then shows what was done. */
 export async function answerOrderStatus(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const intent = String(form.get("intent") ?? "");
@@ -212,7 +212,7 @@ async function carryOut(args: ActionFunctionArgs, intent: string, form: FormData
   }
 }
 
-/** Until when each line can be returned, in words. */
+/** Says in words until when each line can be returned. */
 export function returnableLines(order: BuyerOrder, { returnable }: OrderReturns) {
   return returnable.flatMap(({ lineId, quantity, until }) =>
     order.lines

@@ -20,7 +20,7 @@ export const action = answerOrderStatus;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const title = loaderData?.order ? `Order ${loaderData.order.view.name}` : "Order not found";
-  // Without the path: it is the link itself.
+  // Without the path, which is the secret link itself.
   return [...pageMeta(matches, { title, path: "/orders", noIndex: true }), { name: "referrer", content: "same-origin" }];
 }
 
@@ -47,7 +47,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Pick<Route.C
   return (
     <div className="content py-10 sm:py-14">
       <Heading order={order} />
-      {/* On a phone what was ordered stands between what can be done and the addresses; beside both where there is space. */}
+      {/* On a phone the ordered lines are between the actions and the addresses; with more room they are beside both. */}
       <div className="mt-10 grid grid-cols-1 gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_1fr] lg:gap-x-16">
         <div className="grid grid-cols-1 content-start gap-10">
           <Status order={order} />

@@ -11,7 +11,7 @@ import type { OrderView } from "../thank-you/order-view.ts";
 /** An order on its signed page, as plain values. */
 export type OrderStatusView = BuyerActions &
   OrderDocumentsView & {
-    /** Shown whole; else what whoever has the link may see. */
+    /** The whole order is shown; otherwise only what anybody with the link may see. */
     isBuyer: boolean;
     /** The data of its buyer were erased. */
     isErased: boolean;
@@ -21,20 +21,20 @@ export type OrderStatusView = BuyerActions &
     payable: PayableView | null;
     /** What happens next, in sentences. */
     steps: string[];
-    /** Where a card is entered that pays what an edit has added; null: it cannot be paid by card. */
+    /** Where a card is entered to pay what an edit has added; null: it cannot be paid by card. */
     cardPlace: CardPlace;
-    /** The payment of it that the buyer comes back from (`goesOn`: is on the way to), at `payUrl`; null: none. */
+    /** The payment of that balance from which the buyer comes back (`goesOn`: to which they are going), at `payUrl`; null: none. */
     payment: { id: string; status: BalancePaymentState["status"] | "unanswered"; payUrl: string | null; goesOn: boolean } | null;
     returns: ReturnView[];
     uploadFault: string | null;
-    /** The tax exemption certificate that it was placed with. */
+    /** The tax exemption certificate with which the order was placed. */
     certificate: { number: string; url: string; status: string } | null;
-    /** The form that sends the certificate of an order that was placed with its number alone; null: none is asked for. */
+    /** The form for the certificate of an order that was placed with only its number; null: none is asked for. */
     certificateForm: { countries: CertificateCountry[]; start: { number: string; country: string; provinces: string[] } } | null;
     supportEmail: string;
   };
 
-/** `dueOn` in words. `reference`: the number of the invoice, which the transfer names. */
+/** `dueOn` is in words. `reference`: the invoice number, which the bank transfer must name. */
 export type PayableView = { open: WireMoney; dueOn: string; isOverdue: boolean; reference: string; bank: { label: string; value: string }[] };
 
 export type ReturnView = {
@@ -43,17 +43,17 @@ export type ReturnView = {
   status: ReturnStatus;
   /** What happened and when, in sentences. */
   texts: string[];
-  /** Where the goods are to be sent, while they are. */
+  /** Where the goods are to be sent, as long as they are. */
   sendTo: string | null;
   instructions: string | null;
   canWithdraw: boolean;
-  /** What the buyer showed of the goods, and where more goes; null: nothing more can be sent. */
+  /** The buyer's pictures of the goods, and where more are uploaded; null: no more can be sent. */
   pictures: { id: string; name: string }[];
   picturesTo: string | null;
   lines: { title: string; quantity: number; reason: string }[];
 };
 
-/** Of an order, what whoever has its link may see: goods and where they are; nothing of people, and no amounts. Field by field: whatever it holds besides stays here. */
+/** Returns what anybody with the link may see of an order: goods and where they are, no people, no amounts. It lists each field, so new ones stay out. */
 export function forLinkOnly(order: OrderView): OrderView {
   const none = { amount: "0.00", currencyCode: order.total.currencyCode };
   const { name, isTest, state, isPaid, isPaidOutside, paymentState, isToShip, heldUntil, placedOn, isTogether, isTaxIncluded } = order;
@@ -91,7 +91,7 @@ const statusTexts: Record<ReturnStatus, string> = {
   withdrawn: "You withdrew this request.",
 };
 
-/** @param uploadTo where pictures go. */
+/** @param uploadTo where pictures are uploaded. */
 export function returnView(found: StoredReturn, uploadTo: string): ReturnView {
   const dated = (text: string, at: string | null) => (at === null ? [] : [`${text} ${utcDayText(at)}.`]);
   const isOpen = found.status === "requested" || found.status === "approved";

@@ -5,7 +5,7 @@ import type { OrderStatusView } from "./order-status-view.ts";
 
 type Props = { returned: OrderStatusView["returns"][number]; uploadFault: string | null };
 
-/** What the buyer showed of the goods of a return, and a form for more. It works without script. */
+/** The buyer's pictures of the goods of a return, and a form to add more. It works without script. */
 export function ReturnPictures({ returned: { id, pictures, picturesTo }, uploadFault }: Props) {
   const field = `return-picture-${id}`;
   return (

@@ -6,7 +6,7 @@ import { NewsletterNotice, NoticeButton } from "../newsletter/newsletter-notice.
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/stop-reminders-page";
 
-/** A pressed button, or the one-click request of a mail program (RFC 8058). */
+/** Answers the pressed button, or the one-click request of a mail program (RFC 8058). */
 export async function action({ params, context }: ActionFunctionArgs) {
   try {
     await stopReminders(shopOf(context), params["token"] ?? "");

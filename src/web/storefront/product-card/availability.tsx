@@ -14,12 +14,12 @@ const tones: Record<AvailabilityView["state"], BadgeTone> = {
   "out-of-stock": "red",
 };
 
-/** `isShort`: for cards. */
+/** `isShort` is for cards. */
 export function AvailabilityBadge({ availability, isShort }: { availability: AvailabilityView; isShort?: boolean }) {
   return <Badge tone={tones[availability.state]}>{isShort ? shortText(availability) : availabilityLabel(availability)}</Badge>;
 }
 
-/** "Ships in about 3 weeks": that it is a back-order, this says already. */
+/** Says "Ships in about 3 weeks", which already tells that it is a back-order. */
 function shortText(availability: AvailabilityView): string {
   const { state, leadTimeDays, expectedOn } = availability;
   return state === "back-order" ? `Ships ${laterText(leadTimeDays, expectedOn)}` : availabilityLabel(availability);

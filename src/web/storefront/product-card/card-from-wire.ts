@@ -15,12 +15,12 @@ export type WireProduct = {
   featuredImage: WireImage | null;
   priceRange: { minVariantPrice: WireMoney; maxVariantPrice: WireMoney };
   compareAtPrice?: WireMoney | null;
-  /** Null where there is a choice to make. */
+  /** Null where a choice must be made. */
   onlyVariantId?: string | null;
-  /** Of a back-order. */
+  /** For a back-order. */
   leadTimeDays?: number | null;
   expectedOn?: string | null;
-  /** How many features there are; `features` may hold only the first. */
+  /** The number of features; `features` may hold only the first. */
   featureCount?: number;
   metafields?: ({ key: string; value: string } | null)[] | null;
 };
@@ -51,7 +51,7 @@ export function cardFromWire(product: WireProduct): CardView {
   };
 }
 
-/** Invalid JSON, or JSON that is no list, counts as an empty list. */
+/** Reads a list. Invalid JSON, or JSON that is no list, counts as an empty list. */
 export function featureList(json: string | null): string[] {
   try {
     const list: unknown = JSON.parse(json ?? "[]");
@@ -61,7 +61,7 @@ export function featureList(json: string | null): string[] {
   }
 }
 
-/** Read as carefully as features: the answer may be of another version. */
+/** Reads figures as carefully as features: the answer may come from another version. */
 function figureList(json: string | null): Figure[] {
   try {
     const list: unknown = JSON.parse(json ?? "[]");

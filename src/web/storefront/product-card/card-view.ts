@@ -16,11 +16,11 @@ export type CardView = {
   isFrom: boolean;
   compareAtPrice: string | null;
   availability: AvailabilityView;
-  /** There is nothing to choose and something to be had, so that one press can put it into the cart. */
+  /** There is no choice to make and the product can be had, so one press can put it into the cart. */
   isBoughtAtOnce: boolean;
-  /** Where there is nothing to choose. */
+  /** Set where there is no choice to make. */
   onlyVariantId: string | null;
-  /** What decides, at most three; features stand only where there are none. */
+  /** The deciding figures, at most three; features are shown only where there are none. */
   figures: Figure[];
   features: string[];
   moreFeatures: number;

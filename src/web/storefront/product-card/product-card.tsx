@@ -13,15 +13,15 @@ import type { CardView } from "./card-view.ts";
 
 type Props = { card: CardView; sizes?: Sizes; eager?: boolean; heading?: "h2" | "h3"; isCompact?: boolean };
 
-/** How wide a picture is shown. A phone's box is wider than high: a square picture is as wide as the box is high. */
+/** Returns how wide a picture is shown. A phone's box is wider than high, so a square picture is as wide as the box is high. */
 type Sizes = (picture: PictureView) => string;
 
 const gridSizes: Sizes = ({ width, height }) => `(min-width: 1024px) 400px, (min-width: 640px) 45vw, ${width > height ? 90 : 68}vw`;
 
-/** One product in a grid or a carousel. The whole card leads to the product; its title is the link's name. */
+/** A product in a grid or a carousel. The whole card is a link to the product; its title is the link's name. */
 export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading = "h3", isCompact = false }: Props) {
   const to = links.product(card.handle);
-  // What the title says is not said twice.
+  // Leaves out what the title already says.
   const unlessNamed = (word: string | null) => (word && !namesWord(card.title, word) ? word : null);
   const [brand, model] = [unlessNamed(card.brand), unlessNamed(card.model)];
   return (
@@ -34,7 +34,7 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
           eager={eager}
           className="transition-transform duration-200 group-hover:scale-[1.02]"
         />
-        {/* That it is there is what a buyer expects: only exceptions are news. */}
+        {/* Buyers expect that a product is in stock, so only exceptions are shown. */}
         {card.availability.state !== "in-stock" && (
           <span className="absolute top-3 left-3">
             <AvailabilityBadge availability={card.availability} isShort />
@@ -112,7 +112,7 @@ export function ProductCard({ card, sizes = gridSizes, eager, heading: Heading =
   );
 }
 
-/** Puts what there is to buy into the cart, with and without script; where there is a choice to make, the product's page has it. */
+/** Adds the product to the cart, with and without script; where a choice must be made, it leads to the product's page. */
 function BuyNow({ card }: { card: CardView }) {
   const look = buttonClass("outline", "small", "card-buy");
   if (!card.isBoughtAtOnce)
@@ -135,8 +135,8 @@ function BuyNow({ card }: { card: CardView }) {
 type GridProps = { cards: CardView[]; eager?: boolean; heading?: "h2" | "h3"; beside?: boolean };
 
 /**
- * Three across on large screens, two on tablets, one on phones. `eager`: the grid begins on the first screen, where a phone shows one. `beside`: something
- * stands beside it on large screens.
+ * Three columns on large screens, two on tablets, one on phones. `eager`: the grid begins on the first screen, where a phone shows one. `beside`: something
+ * else is beside it on large screens.
  */
 export function ProductGrid({ cards, eager, heading, beside }: GridProps) {
   const isCompact = useExperimentVariant("product_card_layout")?.id === "variant_a";

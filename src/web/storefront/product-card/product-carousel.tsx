@@ -34,7 +34,7 @@ export function ProductCarousel({ cards, title, viewAll, className }: Props) {
   );
 }
 
-/** The way to everything that a row shows a part of. */
+/** A link to everything of which a row shows a part. */
 export function ViewAll({ to, of }: { to: string; of: string }) {
   return (
     <Link

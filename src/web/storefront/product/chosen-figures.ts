@@ -5,8 +5,8 @@ import { specificationRows } from "./chosen-variant.ts";
 import type { ProductView, VariantView } from "./product-view.ts";
 
 /**
- * The figures with the values of the chosen variant, where variants differ in them: the text of a figure is about all variants together. One that
- * the chosen variant does not have is left out. Where no variant is chosen, they stay as they are. Pure.
+ * Returns the figures with the chosen variant's values, where variants differ in them: the text of a figure is about all variants together. A figure that
+ * the chosen variant lacks is left out. Where no variant is chosen, they stay as they are. Pure.
  */
 export function figuresOfChosen(figures: Figure[], product: ProductView, variant: VariantView | undefined): Figure[] {
   if (!variant) return figures;

@@ -3,28 +3,28 @@ import { differingNames, specificationsOf } from "#domain/catalog/variant-specif
 import { withSigns } from "#domain/typographic-signs.ts";
 import type { DocumentView, ProductView, VariantView } from "./product-view.ts";
 
-/** What the page says of the variant that is chosen. Pure. */
+/** What the page says about the chosen variant. Pure. */
 
-/** The product's rows alone where a combination is chosen that does not exist. */
+/** Returns the rows of specifications: only the product's where the chosen combination does not exist. */
 export function specificationRows(product: ProductView, variant: VariantView | undefined): SpecificationView[] {
   return specificationsOf(product.specifications, variant?.specifications ?? []);
 }
 
-/** Those about every variant and those about the chosen one. */
+/** Returns the documents about every variant and those about the chosen one. */
 export function documentsOf(product: ProductView, variant: VariantView | undefined): DocumentView[] {
   return product.documents.filter(({ variantId }) => variantId === null || variantId === variant?.id);
 }
 
-/** "100 mL / 120 V"; null where there is no choice to make. */
+/** Returns "100 mL / 120 V"; null where there is no choice to make. */
 export function chosenTitle({ options }: Pick<ProductView, "options">, variant: VariantView | undefined): string | null {
   if (!variant || options.length === 0) return null;
   return withSigns(options.map(({ values }, at) => values[variant.values[at] ?? -1]).join(" / "));
 }
 
-/** From so many variants on, a table of all of them stands below the choice. */
+/** From this many variants on, a table of all of them is below the choice. */
 const minInTable = 6;
 
-/** Its anchor, at the heading, and the whole of it. */
+/** The anchor of the table, at its heading, and the id of its whole section. */
 export const variantTableId = "variants";
 export const variantSectionId = "variant-section";
 
@@ -32,12 +32,12 @@ export function hasVariantTable({ variants }: Pick<ProductView, "variants">): bo
   return variants.length >= minInTable;
 }
 
-/** More columns than this fit no screen: the rest stands in the table of specifications. */
+/** More columns do not fit on a screen: the rest is in the table of specifications. */
 const maxDiffering = 4;
 
 type Compared = Pick<ProductView, "specifications" | "options"> & { variants: Pick<VariantView, "specifications" | "pack">[] };
 
-/** The names of the specifications in which variants differ, but for those that an option or the pack says already. */
+/** Returns the names of the specifications in which variants differ, except those that an option or the pack already shows. */
 export function differingColumns(product: Compared): string[] {
   const { specifications, variants, options } = product;
   const said = new Set(options.map(({ name }) => name.trim().toLowerCase()));

@@ -4,23 +4,23 @@ import { carryingOf } from "#domain/shipping/dangerous-goods.ts";
 import { longDayText, shipDay } from "#domain/shipping/delivery-dates.ts";
 import { isFreight, isFreightNowhere } from "#domain/shipping/shipping.ts";
 
-/** How a product leaves the shop. */
+/** How a product is shipped. */
 export type DeliveryView = {
-  /** The day on which what is in stock leaves that is ordered now: "Tuesday, December 1". */
+  /** The day on which stock leaves that is ordered now: "Tuesday, December 1". */
   shipsBy: string;
-  /** Variants that ship as freight, and those that are not shipped at all, by id. */
+  /** The ids of variants that ship as freight, and of those that are not shipped at all. */
   freightIds: string[];
   unshippedIds: string[];
-  /** Freight can be ordered, to some place at least. */
+  /** Freight can be ordered to at least some places. */
   isFreightOffered: boolean;
-  /** What it means that it is dangerous goods, of variants that ship as parcels and of those that ship as freight. */
+  /** What being dangerous goods means for variants that ship as parcels and for those that ship as freight. */
   dangerousGoods: { parcel: CarryingView; freight: CarryingView };
 };
 
-/** Null: nothing. `isCarried` false: the shop has to be asked. */
+/** Null: nothing. `isCarried` false: the buyer has to ask the shop. */
 export type CarryingView = { text: string; isCarried: boolean } | null;
 
-/** By the calculations of cart and checkout. */
+/** Uses the calculations of cart and checkout. */
 export function deliveryView(
   { variants, hazardClass }: Pick<Product, "variants" | "hazardClass">,
   shipping: Settings["shipping"],

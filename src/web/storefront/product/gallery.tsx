@@ -5,12 +5,12 @@ import { Picture } from "../picture.tsx";
 import type { DescribedPicture, PictureView } from "../picture-view.ts";
 
 const desktopThumbnails = 4;
-/** A finger that went this far sideways wants the next picture, also where the row would snap back. */
+/** A swipe of at least this length shows the next picture, even where the row would snap back. */
 const swipePx = 75;
 
 /**
- * A row of pictures that snaps: a finger swipes it, thumbnails and arrows scroll it, and without script it simply
- * scrolls. A mouse that rests on a picture looks closer.
+ * A row of pictures that snaps: it is swiped by finger, thumbnails and arrows scroll it, and without script it simply
+ * scrolls. A mouse that rests on a picture zooms in.
  */
 export function Gallery({ pictures, title, selected }: { pictures: DescribedPicture[]; title: string; selected: number | null }) {
   const track = useRef<HTMLUListElement>(null);
@@ -27,7 +27,7 @@ export function Gallery({ pictures, title, selected }: { pictures: DescribedPict
   useEffect(() => {
     const row = track.current;
     if (!row) return;
-    // Whoever swiped before the script came stays where they are.
+    // A shopper who swiped before the script came keeps their place.
     if (!isTakenOver.current && row.scrollLeft > 0) onScroll();
     else if (selected !== null) row.scrollTo({ left: selected * row.clientWidth });
     isTakenOver.current = true;
@@ -117,7 +117,7 @@ function ArrowButton({ label, disabled, onClick, children }: { label: string; di
   );
 }
 
-/** Under a resting mouse the picture is twice as large around the pointer; a touch screen has its own pinch. */
+/** Shows the picture twice as large around a resting mouse pointer; a touch screen has its own pinch. */
 function ZoomPicture({ picture, eager, alt }: { picture: PictureView; eager: boolean; alt: string }) {
   const [origin, setOrigin] = useState<string | null>(null);
   const follow = (event: React.PointerEvent<HTMLElement>) => {

@@ -8,7 +8,7 @@ import { CardRow } from "../product-card/product-carousel.tsx";
 
 const title = "Often bought together";
 
-/** What orders say goes with a product. It is asked for when the page is there, so that the page comes as fast without it; without script there is nothing. */
+/** Products often bought with this one. They are requested after the page has loaded, so that they do not delay it; without script there are none. */
 export function OftenBoughtTogether({ handle }: { handle: string }) {
   const [cards, setCards] = useState<CardView[]>([]);
   useEffect(() => {
@@ -27,7 +27,7 @@ async function loadCards(handle: string, signal: AbortSignal): Promise<CardView[
   return ok ? (answer.products ?? []).map(cardFromWire) : [];
 }
 
-/** The products, and a button that adds all of them where none has a choice to make. */
+/** The products, and a button that adds all of them where no choice must be made. */
 export function BoughtTogetherRow({ cards }: { cards: CardView[] }) {
   const variantIds = cards.flatMap((card) => (card.isBoughtAtOnce && card.onlyVariantId ? [card.onlyVariantId] : []));
   return (

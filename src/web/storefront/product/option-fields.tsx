@@ -4,19 +4,19 @@ import { classNames } from "#ui/class-names.ts";
 import { onIdle } from "#ui/on-idle.tsx";
 import { type Choice, chooseValue, type Sellable, valueState } from "./option-matrix.ts";
 
-/** Few products have so many values, so others need not wait for its script. */
+/** Few products have that many values, so others need not wait for this script. */
 const SelectField = onIdle(async () => (await import("#ui/select-field.tsx")).SelectField);
 
 type Option = { name: string; values: string[] };
 type Props = { options: Option[]; variants: Sellable[]; choice: Choice; onChoose: (choice: Choice) => void };
 
-/** More values than this are a list to choose from, not a row of buttons. */
+/** More values than this are shown as a list, not as a row of buttons. */
 const maxButtons = 12;
 
-/** One radio group or list per option. The form's fields are `option.0`, `option.1` ..., so it works without script. */
+/** A radio group or list for each option. The form's fields are `option.0`, `option.1` ..., so it works without script. */
 export function OptionFields({ options, variants, choice, onChoose }: Props) {
   const fields = useRef<HTMLDivElement>(null);
-  // Once, when the page is taken over: what was picked before stands in the fields, and no event reports it.
+  // Once, on hydration: what was picked before is in the fields, and no event reports it.
   useEffect(() => {
     const picked = new FormData(fields.current?.closest("form") ?? undefined);
     const next = options.reduce((chosen, option, at) => {

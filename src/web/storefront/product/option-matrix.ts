@@ -1,17 +1,17 @@
-/** Which combinations of option values are sold. Values are indexes into an option's list, so that pages stay small. */
+/** The combinations of option values that are sold. Values are indexes into an option's list, so that pages stay small. */
 
 export type Choice = readonly number[];
 export type Sellable = { values: Choice; canBeBought: boolean };
 
-/** `missing`: no such combination; `sold-out`: it exists but cannot be had now. */
+/** `missing`: there is no such combination; `sold-out`: it exists but cannot be had now. */
 export type ValueState = "available" | "sold-out" | "missing";
 
-/** The position of the variant of exactly these values; -1 where there is none. */
+/** Returns the position of the variant with exactly these values; -1 where there is none. */
 export function variantIndexOf(variants: readonly Sellable[], choice: Choice): number {
   return variants.findIndex((variant) => isSame(variant.values, choice));
 }
 
-/** What choosing `value` of `option` would give, the other options staying as they are. */
+/** Returns what choosing `value` of `option` would give, with the other options unchanged. */
 export function valueState(variants: readonly Sellable[], choice: Choice, option: number, value: number): ValueState {
   const variant = variants[variantIndexOf(variants, choice.with(option, value))];
   if (!variant) return "missing";
@@ -19,8 +19,8 @@ export function valueState(variants: readonly Sellable[], choice: Choice, option
 }
 
 /**
- * The choice after picking `value` of `option`. Where the others do not go with it they give way: the variant that keeps
- * most of them, one that can be bought before one that cannot.
+ * Returns the choice after picking `value` of `option`. Where the others do not go with it, they change: to the variant that keeps
+ * most of them, and one that can be bought before one that cannot.
  */
 export function chooseValue(variants: readonly Sellable[], choice: Choice, option: number, value: number): Choice {
   const wanted = choice.with(option, value);

@@ -6,13 +6,13 @@ import { formatMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type ProductView, productView, type ViewContext } from "./product-view.ts";
 
-/** `differences`: "Volume: 56 L instead of 30 L", and what it costs more or less. */
+/** `differences`: "Volume: 56 L instead of 30 L", and the difference in price. */
 export type AlternativeView = { handle: string; title: string; price: string; differences: string[] };
 
 const maxShown = 3;
 const maxDifferences = 3;
 
-/** What can be ordered instead of a product that is out of stock: what replaces it, then others of its type. None where it can be had. */
+/** Returns what can be ordered instead of a product that is out of stock: its replacement, then others of its type. None where it can be had. */
 export async function alternativesTo(
   shop: Shop,
   product: Product,

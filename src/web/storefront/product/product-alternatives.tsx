@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { links } from "#web/links.ts";
 import type { AlternativeView } from "./product-alternatives.server.ts";
 
-/** What can be ordered in the place of a product that is out of stock, and how it differs. */
+/** What can be ordered instead of a product that is out of stock, and how it differs. */
 export function ProductAlternatives({ alternatives }: { alternatives: AlternativeView[] }) {
   if (alternatives.length === 0) return null;
   return (

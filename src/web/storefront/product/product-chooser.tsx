@@ -22,24 +22,24 @@ type Props = {
   figures: Figure[];
   delivery: DeliveryView;
   relations: RelationsView;
-  /** The index of the variant that is chosen first. */
+  /** The index of the variant that is chosen at first. */
   selected: number;
-  /** Nothing can be bought, and the address stays. */
+  /** Nothing can be bought, and the URL does not change. */
   isPreview?: boolean;
 };
 
-/** Pictures, the choice of a variant, kept in the address so that it can be shared, and what is said of the product. */
+/** Pictures, the choice of a variant, which is kept in the URL so that it can be shared, and the product's texts. */
 export function ProductChooser({ product, selected, relations, isPreview = false, ...panel }: Props) {
   const [choice, setChoice] = useState<Choice>(product.variants[selected]?.values ?? []);
   const variant = product.variants[variantIndexOf(product.variants, choice)];
-  // What the chosen variant looks like is seen first, so that no picture has to make way for it when the scripts come.
+  // The picture of the chosen variant comes first, so that no other has to make way for it when the scripts come.
   const [first] = useState(product.variants[selected]?.imageIndex ?? 0);
   const pictures = [...product.pictures.slice(first, first + 1), ...product.pictures.slice(0, first), ...product.pictures.slice(first + 1)];
   const shown = pictures.findIndex((picture) => picture === product.pictures[variant?.imageIndex ?? -1]);
   const choose = (next: Choice) => {
     setChoice(next);
     const chosen = product.variants[variantIndexOf(product.variants, next)];
-    // Past the router: the page has all its variants already, there is nothing to load.
+    // Past the router: the page already has all its variants, so there is nothing to load.
     if (chosen && !isPreview) window.history.replaceState(window.history.state, "", links.product(product.handle, { variant: chosen.id }));
   };
   return (

@@ -24,7 +24,7 @@ export async function loadProduct({ params, request, context, url }: LoaderFunct
   const [settings, product] = await Promise.all([readSettings(shop), readProduct(shop, params["handle"] ?? "")]);
   if (!product) return redirectOrNotFound({ context, url });
   const wanted = new URL(request.url).searchParams.get("variant");
-  // A variant that is not (or no longer) there: the page itself, and not one more copy of it for each id that somebody makes up.
+  // A variant that does not exist (anymore) leads to the page itself, so that made-up ids make no more copies of it.
   if (wanted !== null && !product.variants.some(({ id }) => id === wanted)) throw redirect(links.product(product.handle));
   const page = await productPage(context, settings, product, wanted);
   cachePage(context, [
@@ -41,7 +41,7 @@ export async function loadProduct({ params, request, context, url }: LoaderFunct
   };
 }
 
-/** What the page of a product shows; `shownIds` are the other products on it. `wanted` is the id of the variant that is chosen first. */
+/** Returns what the page of a product shows; `shownIds` are the other products on it. `wanted` is the id of the variant that is chosen at first. */
 export async function productPage(context: LoaderFunctionArgs["context"], settings: Settings, product: Product, wanted: string | null) {
   const shop = shopOf(context);
   const others = await othersOf(shop, product);
@@ -78,12 +78,12 @@ export async function productPage(context: LoaderFunctionArgs["context"], settin
 
 type OtherProduct = { kind: RelationKind | "accessory"; productId: string };
 
-/** In this order; what is a product in two ways stands under the first. */
+/** In this order; a product that is related in two ways is shown under the first. */
 const shownKinds = ["replaced-by", "accessory", "spare-part", "fits"] as const;
 const kindTitles = { ...relationWords, accessory: "Accessories" };
 const maxAccessories = 24;
 
-/** What the product names beside it, and what names it as one that it fits. */
+/** Returns the products that this one names, and those that name it as one that they fit. */
 async function othersOf(shop: Shop, { id, relations }: Product): Promise<OtherProduct[]> {
   const named = relations.filter(({ productId }) => productId !== id);
   const known = new Set(named.map(({ productId }) => productId));
@@ -91,7 +91,7 @@ async function othersOf(shop: Shop, { id, relations }: Product): Promise<OtherPr
   return [...named, ...accessories.map((productId) => ({ kind: "accessory" as const, productId }))];
 }
 
-/** Products that are in the shop, under what they are to this one. */
+/** Returns the products that are in the shop, by their relation to this one. */
 function relationsView(others: OtherProduct[], cards: ProductCard[], currency: string) {
   const byId = new Map(cards.map((card) => [card.id, card]));
   return shownKinds.flatMap((kind) => {
@@ -102,14 +102,14 @@ function relationsView(others: OtherProduct[], cards: ProductCard[], currency: s
   });
 }
 
-/** Where prices have tax in them: which, in the shop's own country. "incl. 19% VAT" */
+/** Returns which tax prices include in the shop's own country, where they do: "incl. 19% VAT". */
 function taxNoteOf(settings: Settings, taxClass: string): string | null {
   if (!settings.tax.pricesIncludeTax) return null;
   const home = homeOf(settings);
   return home ? includedText(ratesAt(settings.tax, home, taxClass)) : "incl. tax";
 }
 
-/** The collections of the category browser: the ones a product is at home in, rather than "Best Sellers". */
+/** Returns the collections of the category browser: those where a product belongs, rather than "Best Sellers". */
 function categoryHandles(shop: Shop): Promise<ReadonlySet<string>> {
   return shop.memo.get("category-handles", [tags.catalogIndex], async () => {
     const groups = await listCategoryGroups(shop);

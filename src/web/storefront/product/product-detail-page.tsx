@@ -15,7 +15,7 @@ import type { ViewedProduct } from "./viewed-products.ts";
 
 export const loader = sentAsText(loadProduct);
 
-/** Nobody prints before the page is read. */
+/** Loaded late, because nobody prints before reading the page. */
 const DataSheetFoot = onIdle(async () => (await import("./data-sheet-foot.tsx")).DataSheetFoot);
 const ProductAlternatives = onIdle(async () => (await import("./product-alternatives.tsx")).ProductAlternatives);
 const ProductRelations = onIdle(async () => (await import("./product-relations.tsx")).ProductRelations);
@@ -48,7 +48,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
   ];
   return (
     <div className="content pt-5 pb-20" {...measured({ name: "view_item", productId: product.id })}>
-      {/* Another product is another page: nothing chosen or said about the last one stays. */}
+      {/* A new component for each product, so that no choice or message of the last one stays. */}
       <Breadcrumb crumbs={crumbs} />
       <ProductChooser key={product.id} {...page} />
       <DataSheetFoot handle={product.handle} address={`${origin}${links.product(product.handle)}`.replace(/^https?:\/\//, "")} />

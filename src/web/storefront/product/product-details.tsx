@@ -7,10 +7,10 @@ import { documentsOf, specificationRows } from "./chosen-variant.ts";
 import { type RelationsView, relationsId } from "./product-relations.tsx";
 import type { DocumentView, ProductView, VariantView } from "./product-view.ts";
 
-/** `relations`: what stands further down, which the links lead to as well. */
+/** `relations`: the sections further down, to which the links lead as well. */
 type Props = { product: ProductView; variant: VariantView | undefined; relations?: Pick<RelationsView[number], "kind" | "title">[] };
 
-/** Overview, Features, Specifications, Applications: a panel without content is not shown. Documents are beside them, or on small screens below. */
+/** Overview, Features, Specifications, Applications: a panel without content is not shown. Documents are beside them, or below on small screens. */
 export function ProductDetails({ product, variant, relations = [] }: Props) {
   const specifications = specificationRows(product, variant);
   const documents = documentsOf(product, variant);

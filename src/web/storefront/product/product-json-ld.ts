@@ -10,7 +10,7 @@ const availabilities: Record<VariantView["availability"]["state"], string> = {
 
 const maxOffers = 30;
 
-/** https://schema.org/Product with an offer for each variant; of very many variants the range of their prices. */
+/** Returns https://schema.org/Product with an offer for each variant; for very many variants, their price range. */
 export function productJsonLd(product: ProductView, currency: string, origin: string): object {
   const url = origin + links.product(product.handle);
   const offers = product.variants.map((variant) => ({

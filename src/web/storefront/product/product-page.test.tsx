@@ -213,7 +213,7 @@ describe("the panel to buy from", () => {
     expect(refused).toMatch(/we cannot ship this at the moment\..*Contact us/);
     expect(refused).not.toContain("Ships by");
     expect(await said(null)).not.toContain("Dangerous goods");
-    // Another variant is not carried, the chosen one is.
+    // Another variant is not shipped, but the chosen one is.
     const freight = await said({ text: "Dangerous goods: we cannot ship this at the moment.", isCarried: false }, { freightIds: ["Default Title"] });
     expect(freight).not.toContain("Dangerous goods");
     expect(freight).toContain("Ships by");
@@ -249,7 +249,7 @@ describe("the panel to buy from", () => {
     const html = await renderPart(panel(viewOf()));
     const form = html.slice(html.indexOf('<form id="purchase"'), html.indexOf("</form>"));
     expect([form.includes('name="quantity"'), html.slice(html.indexOf("data-sticky-bar")).includes('form="purchase"')]).toEqual([true, true]);
-    // What minus and plus send would be an order: they only change the field.
+    // Sending what minus and plus have would be an order: they only change the field.
     expect(form.match(/<button type="button"/g)).toHaveLength(2);
     expect(await fieldOf(viewOf({ variants: [variant("Default Title", ["Default Title"], "out-of-stock")] }))).toContain("name=");
   });
@@ -260,7 +260,7 @@ describe("the panel to buy from", () => {
     const buttonsOf = async (part: React.ReactNode) => (await renderPart(part)).match(/<button type="submit"[^>]*>/g) ?? [];
     const isOff = (button: string) => button.includes('disabled=""');
     expect((await buttonsOf(panel({ ...viewOf(), variants: [] }, undefined))).map(isOff)).toEqual([true, true]);
-    // Between the two stands the one that asks to be told when it is back. Before scripts run, a list is reached by a link.
+    // Between the two is the button that asks for an email when it is back. Before scripts run, a list is reached by a link.
     expect((await buttonsOf(panel(viewOf({ variants: [variant("Default Title", ["Default Title"], "out-of-stock")] })))).map(isOff)).toEqual([
       true,
       false,
@@ -285,7 +285,7 @@ describe("what stands below it", () => {
       ["Specifications", false],
       ["Applications", false],
     ]);
-    // Once for where it is opened, once for where all stand open.
+    // Once in the accordion, and once in the layout where all panels are open.
     expect(await textsOf(<ProductDetails variant={undefined} product={viewOf({ productType: "Toner" })} />)).toEqual([
       "Overview",
       "Overview",

@@ -13,7 +13,7 @@ export type RelationsView = { kind: string; title: string; cards: CardView[] }[]
 
 export const relationsId = (kind: string) => `relations-${kind}`;
 
-/** What replaces the product, its accessories and spare parts, and what it fits: each can be ordered from here. */
+/** What replaces the product, its accessories and spare parts, and what it fits: each can be ordered here. */
 export function ProductRelations({ relations }: { relations: RelationsView }) {
   return relations.map(({ kind, title, cards }) => (
     <section key={kind} aria-labelledby={relationsId(kind)} className="mt-14">
@@ -58,10 +58,10 @@ function RelatedProduct({ card }: { card: CardView }) {
   );
 }
 
-/** In the space between two rows, so that nothing moves when it comes. */
+/** Placed between two rows, so that nothing moves when it appears. */
 const besideRow = "absolute top-full text-sm whitespace-nowrap text-accent";
 
-/** Adds what there is nothing to choose of and stays on the page; without script it leads to the cart. */
+/** Adds a product without a choice and stays on the page; without script it leads to the cart. */
 function QuickAdd({ card }: { card: CardView }) {
   const [isPending, setPending] = useState(false);
   const [said, setSaid] = useState({ text: "", hasFault: false });

@@ -18,25 +18,25 @@ import { describedPicture } from "../picture-view.ts";
 import { documentIconPath, manualIconPath, shippingIconPath, supportIconPath, warrantyIconPath } from "./product-icons.server.ts";
 
 export type VariantView = ReturnType<typeof variantView>;
-/** `details`: "German · Rev. C · 5 L"; `size` is null of a document that lies elsewhere. */
+/** `details`: "German · Rev. C · 5 L"; `size` is null for a document on another site. */
 export type DocumentView = { variantId: string | null; label: string; details: string; url: string; size: string | null; iconPath: string };
 /** A promise in the trust strip. */
 export type TrustPoint = { text: string; iconPath: string };
 
-/** What the page sends to the browser. */
+/** The context for what the page sends to the browser. */
 export type ViewContext = Pick<Settings, "productDefaults"> & { currency: string; weightUnit: WeightUnit; lengthUnit: LengthUnit };
 export type ProductView = ReturnType<typeof productView>;
 
-/** `categories` are the handles of the collections that the category browser shows. */
+/** Returns the product as its page shows it. `categories` are the handles of the collections in the category browser. */
 export function productView(product: Product, { productDefaults, ...units }: ViewContext, categories: ReadonlySet<string>) {
-  // What is named here is shown in another shape, or not on the page; every other field of a product is sent as it is.
+  // Fields named here are shown in another form, or not on the page; every other field of a product is sent as it is.
   const { vendor, modelNumber, productType, tags, images, collections, availability, minPriceCents, maxPriceCents, ...others } = product;
   const { taxClass: _, metafields, relatedHandles, relations, seoTitle, seoDescription, createdAt, updatedAt, ...plain } = others;
   const { countryOfOrigin, hsCode, hazardClass, regulatoryMarking, ...shown } = plain;
   const priced = unitsPriced(product.variants, units.currency);
   const hasDefaults = productDefaults.instrumentTypes.includes(productType);
   const defaultRows = productDefaults.specifications.find(({ types }) => types.includes(productType))?.rows ?? [];
-  // "Default Title" is how a product without a choice is stored: no selector is shown for it.
+  // "Default Title" marks a stored product without a choice: no selector is shown for it.
   const hasChoice = !(product.variants.length === 1 && product.variants[0]?.title === "Default Title");
   const options = hasChoice ? product.options : [];
   const home = collections.find((collection) => categories.has(collection.handle)) ?? collections[0];
@@ -46,7 +46,7 @@ export function productView(product: Product, { productDefaults, ...units }: Vie
     descriptionHtml: unbrokenHtml(product.descriptionHtml),
     brand: vendor,
     model: modelNumber,
-    // The first tag is what the specification calls the category.
+    // The first tag is the category in the specification's sense.
     category: tags[0] ?? "",
     summary: unbroken(firstSentence(product.descriptionHtml)),
     options,
@@ -62,7 +62,7 @@ export function productView(product: Product, { productDefaults, ...units }: Vie
   };
 }
 
-/** What shipping and customs ask for. */
+/** Returns the facts that shipping and customs ask for. */
 function factsOf({ countryOfOrigin, hsCode, hazardClass }: Pick<Product, "countryOfOrigin" | "hsCode" | "hazardClass">): SpecificationView[] {
   return [
     { name: "Country of origin", value: countryOfOrigin && countryName(countryOfOrigin) },
@@ -71,7 +71,7 @@ function factsOf({ countryOfOrigin, hsCode, hazardClass }: Pick<Product, "countr
   ].flatMap(({ name, value }) => (value ? [{ name, value, unit: null }] : []));
 }
 
-/** Only what the settings say. The warranty is on instruments: a consumable makes no promise of years. A shop that names no instruments has it on all. */
+/** Shows only what the settings say. The warranty is for instruments, not for consumables. A shop that names no instruments has it for all products. */
 export function trustPointsOf(promises: Promises, productType: string, { instrumentTypes }: Settings["productDefaults"]): TrustPoint[] {
   const isInstrument = instrumentTypes.length === 0 || instrumentTypes.includes(productType);
   return [
@@ -83,7 +83,7 @@ export function trustPointsOf(promises: Promises, productType: string, { instrum
 
 const documentLabels: Record<string, string | undefined> = { manual: "View Manual", "quick-start": "Quick Start Guide" };
 
-/** Where a product has several manuals, each is called what staff called it. */
+/** Where a product has several manuals, each has the name that staff gave it. */
 function documentView({ documents, variants }: Product, { kind, title, language, revision, variantId, url, bytes }: ProductDocument): DocumentView {
   const isOnlyOne = documents.filter((other) => other.kind === kind && other.language === language && isBeside(other, variantId)).length === 1;
   const variant = variants.find(({ id }) => id === variantId)?.title;
@@ -98,7 +98,7 @@ function documentView({ documents, variants }: Product, { kind, title, language,
   };
 }
 
-/** Both are shown beside each other where the variant of one of them is chosen. */
+/** Whether both are shown together when the variant of one of them is chosen. */
 function isBeside(other: ProductDocument, variantId: string | null): boolean {
   return other.variantId === null || variantId === null || other.variantId === variantId;
 }
@@ -115,20 +115,20 @@ function variantView(
   const rule = { minQuantity, quantityStep };
   return {
     ...shown,
-    /** Indexes into the options' values. */
+    /** Indexes into the values of the options. */
     values: options.map((option, at) => option.values.indexOf(optionValues[at] ?? "")),
     price: formatMoney(priceCents, currency),
     compareAtPrice: compareAtPriceCents !== null && compareAtPriceCents > priceCents ? formatMoney(compareAtPriceCents, currency) : null,
-    /** What differs from the product's, by name. */
+    /** What differs from the product's specifications, by name. */
     specifications: specifications.map(specificationView),
-    /** As it is shipped. */
+    /** The shipping weight. */
     weight: weightGrams > 0 ? weightText(weightGrams, weightUnit) : null,
-    /** Decimal, for structured data. */
+    /** A decimal string for structured data. */
     amount: toDecimal(priceCents, currency),
     pack: packText(packSize, packUnit),
     unitPrice: unitPriceText(variant, priced.get(packUnit) ?? 1, currency),
     volumePrices: volumePrices.map((volume) => ({ quantity: volume.quantity, price: formatMoney(volume.priceCents, currency) })),
-    /** The fewest units that are sold at once, and in which steps there are more. */
+    /** The fewest units that are sold together, and the steps above that. */
     least: leastQuantity(rule),
     step: quantityStep,
     /** "in steps of 5: 10, 15, 20 and so on" */

@@ -7,11 +7,11 @@ import { specificationRows } from "./chosen-variant.ts";
 import type { DeliveryView } from "./delivery-view.ts";
 import type { ProductView, TrustPoint, VariantView } from "./product-view.ts";
 
-/** What stands in the purchase panel to be read alone, so that the page needs no script for it at first. */
+/** The parts of the purchase panel that are only read, so that the page needs no script for them at first. */
 
 type KeyFiguresProps = { product: ProductView; variant: VariantView | undefined; figures: Figure[] };
 
-/** What decides between products of its type; of the chosen variant, where variants differ. */
+/** The figures that decide between products of its type; those of the chosen variant, where variants differ. */
 export function KeyFigures({ product, variant, figures }: KeyFiguresProps) {
   const shown = figuresOfChosen(figures, product, variant);
   if (shown.length === 0) return null;
@@ -27,7 +27,7 @@ export function KeyFigures({ product, variant, figures }: KeyFiguresProps) {
   );
 }
 
-/** What a pack holds, in which quantities it is sold, and what more of it costs. */
+/** What a pack holds, in which quantities it is sold, and prices for larger quantities. */
 export function QuantityTerms({ variant }: { variant: VariantView | undefined }) {
   if (!variant) return null;
   const pack = [variant.pack, variant.unitPrice].filter(Boolean).join(" · ");
@@ -75,16 +75,16 @@ export function TrustStrip({ points }: { points: TrustPoint[] }) {
   );
 }
 
-/** Names under which products say what they need where they will stand. */
+/** Names of specifications about the place where a product will stand. */
 const siteNames = new Set(["circuit", "required circuit", "bench load", "floor load", "door width", "minimum door width"]);
 
-/** When the variant leaves, how it travels, and what it needs where it will stand. */
+/** When the variant leaves, how it travels, and what it needs at its place. */
 export function DeliveryFacts({ product, variant, delivery }: { product: ProductView; variant: VariantView | undefined; delivery: DeliveryView }) {
   if (!variant) return null;
   const isFreight = delivery.freightIds.includes(variant.id);
   const isShipped = !delivery.unshippedIds.includes(variant.id);
   const dangerousGoods = isShipped ? delivery.dangerousGoods[isFreight ? "freight" : "parcel"] : null;
-  // Nothing leaves that cannot be shipped.
+  // What cannot be shipped does not leave.
   const isWithoutFreight = isFreight && !delivery.isFreightOffered;
   const canLeave = isShipped && dangerousGoods?.isCarried !== false && !isWithoutFreight;
   const isThere = canLeave && ["in-stock", "limited-stock"].includes(variant.availability.state);

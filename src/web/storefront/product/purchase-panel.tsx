@@ -25,14 +25,14 @@ type Props = {
   variant: VariantView | undefined;
   choice: Choice;
   freeShippingOver: string | null;
-  /** What the price has in it: "incl. 19% VAT". */
+  /** The tax that the price includes: "incl. 19% VAT". */
   taxNote: string | null;
   trustPoints: TrustPoint[];
-  /** What decides between products of its type, at most three. */
+  /** The figures that decide between products of its type, at most three. */
   figures: Figure[];
   delivery: DeliveryView;
   onChoose: (choice: Choice) => void;
-  /** Shown before it is sold: nothing can be bought. */
+  /** A preview before it is sold: nothing can be bought. */
   isPreview?: boolean;
 };
 
@@ -43,12 +43,12 @@ const KeyFigures = onIdle(async () => (await import("./purchase-facts.tsx")).Key
 const QuantityTerms = onIdle(async () => (await import("./purchase-facts.tsx")).QuantityTerms);
 const DeliveryFacts = onIdle(async () => (await import("./purchase-facts.tsx")).DeliveryFacts);
 const TrustStrip = onIdle(async () => (await import("./purchase-facts.tsx")).TrustStrip);
-/** Without its script it is a field that can be typed in. */
+/** Before its script is loaded, it is a field that can be typed in. */
 const PurchaseQuantity = onIdle(async () => (await import("./purchase-quantity.tsx")).PurchaseQuantity);
 
 const formId = "purchase";
 
-/** Price, choice and the button. The form posts to the cart page, so that it works without script. */
+/** Price, choice and the button. The form posts to the cart page, so it works without script. */
 export function PurchasePanel({ product, variant, choice, onChoose, isPreview = false, ...shown }: Props) {
   const { freeShippingOver, taxNote } = shown;
   const purchase = usePurchase(variant);
@@ -127,7 +127,7 @@ export function PurchasePanel({ product, variant, choice, onChoose, isPreview = 
   );
 }
 
-/** Where there is a choice, the chosen variant. */
+/** Returns the chosen variant where there is a choice. */
 function comparedOf(product: ProductView, variant: VariantView | undefined) {
   const chosen = chosenTitle(product, variant);
   return { handle: comparedName(product.handle, chosen && variant?.id), title: [product.title, chosen].filter(Boolean).join(", ") };
@@ -160,7 +160,7 @@ function usePurchase(variant: VariantView | undefined) {
   return { isPending, feedback, submit };
 }
 
-/** Two lines are kept free for it, so that nothing below moves when it comes. */
+/** Two lines are reserved for it, so that nothing below moves when it appears. */
 function Feedback({ kind, text }: FeedbackState) {
   return (
     <div role={kind === "error" ? "alert" : undefined} className="min-h-14 pt-2 text-[0.9375rem] print:hidden">
@@ -196,15 +196,15 @@ function PriceText({ variant }: { variant: VariantView | undefined }) {
 
 type BarProps = { title: string; variant: VariantView | undefined; canBuy: boolean; isPending: boolean; feedback: FeedbackState };
 
-/** On small screens name, price, button and what became of it stay at hand, once the options are scrolled past; without script always. */
+/** On small screens name, price, button and outcome stay in view once the options are scrolled past; without script always. */
 function StickyBar({ title, variant, canBuy, isPending, feedback }: BarProps) {
   const isFormShown = useOnScreen(formId, below);
-  // The list has a button of its own: what is typed there would not be what this one adds.
+  // The list has a button of its own: this one would not add what is typed there.
   const isListShown = useOnScreen(variantSectionId) === true;
   const isHidden = isFormShown === true || isListShown;
   return (
     <div
-      // What else stands at the bottom makes room for it while it is there.
+      // Other parts at the bottom make room for it while it is shown.
       data-sticky-bar={isHidden ? undefined : ""}
       className={classNames(
         (isHidden || isFormShown === null) && "[@media(scripting:enabled)]:invisible",
@@ -229,7 +229,7 @@ function StickyBar({ title, variant, canBuy, isPending, feedback }: BarProps) {
   );
 }
 
-/** What is still below the screen counts as in sight, so that a jump past it is noticed too. */
+/** What is below the screen counts as in sight, so that a jump past it is noticed too. */
 const below = "-64px 0px 1000000px 0px";
 
 /** Whether the element is in sight. Null: not known yet, or there is none. */
@@ -245,7 +245,7 @@ function useOnScreen(elementId: string, rootMargin = "0px"): boolean | null {
   return isOnScreen;
 }
 
-/** What cannot be bought is said on the button; a combination that does not exist leaves it as it is, switched off. */
+/** The button says that a variant cannot be bought; for a combination that does not exist it keeps its text and is disabled. */
 function buttonText(variant: VariantView | undefined): string {
   return variant && !variant.canBeBought ? "Out of Stock" : "Add to Cart";
 }

@@ -4,11 +4,11 @@ import type { VariantView } from "./product-view.ts";
 
 type Props = { variant: Pick<VariantView, "least" | "step"> | undefined; label: string; disabled: boolean };
 
-/** How many to add: the field `quantity` of the form that it stands in. What was typed stays when another variant is sold in the same steps. */
+/** The quantity to add: the field `quantity` of the form around it. What was typed stays when another variant is sold in the same steps. */
 export function PurchaseQuantity({ variant: { least, step } = { least: 1, step: 1 }, label, disabled }: Props) {
   const field = useRef<HTMLDivElement>(null);
   const [quantity, setQuantity] = useState(least);
-  // Once: what was typed before the script came counts, and no event reports it. Taken before minus and plus can be pressed, which go on from it.
+  // Once: what was typed before the script came counts, and no event reports it. It is read before minus and plus, which start from it, can be pressed.
   useLayoutEffect(() => {
     const typed = Number(field.current?.querySelector("input")?.value);
     if (typed > 0) setQuantity(typed);

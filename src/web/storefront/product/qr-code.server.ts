@@ -7,12 +7,12 @@ import { cachePage, originOf, shopOf } from "#web/page-context.ts";
 import { redirectOrNotFound } from "../redirect-or-not-found.server.ts";
 
 /**
- * Always by the first mask: to draw a code by each of the eight and keep the best takes a millisecond, and a reader takes off whichever mask the code says
- * it has (ISO/IEC 18004).
+ * Always uses the first mask: drawing a code with each of the eight to keep the best takes a millisecond, and a reader removes whichever mask the code
+ * names (ISO/IEC 18004).
  */
 export const qrOptions = { ecc: "M", border: 0, maskPattern: 0 } as const;
 
-/** `/products/:handle/qr-code.svg`: the way to the page of a product. A picture of its own, because only those who print the page see it. */
+/** Loads `/products/:handle/qr-code.svg`, a code with the product's URL. It is a picture of its own, because only those who print the page see it. */
 export async function loadQrCode({ params, context, url }: LoaderFunctionArgs) {
   const product = await readProduct(shopOf(context), params["handle"] ?? "");
   if (!product) return redirectOrNotFound({ context, url });
@@ -20,7 +20,7 @@ export async function loadQrCode({ params, context, url }: LoaderFunctionArgs) {
   return new Response(qrCodeSvg(originOf(context) + links.product(product.handle)), { headers: { "Content-Type": "image/svg+xml" } });
 }
 
-/** One stroke for each run of dark modules. */
+/** Draws one stroke for each run of dark modules. */
 export function qrCodeSvg(text: string): string {
   const { data, size } = encode(text, qrOptions);
   const runs = data.flatMap((row, y) => {

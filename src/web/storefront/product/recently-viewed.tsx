@@ -4,7 +4,7 @@ import { links } from "#web/links.ts";
 import { Picture } from "../picture.tsx";
 import { forgetViewed, readViewed, rememberViewed, type ViewedProduct } from "./viewed-products.ts";
 
-/** What this browser looked at before, below everything else. Without script there is nothing: only the browser knows. */
+/** Products that this browser viewed before, below everything else. Without script there are none: only the browser knows them. */
 export function RecentlyViewed({ product }: { product: ViewedProduct }) {
   const [viewed, setViewed] = useState<ViewedProduct[]>([]);
   const { handle } = product;

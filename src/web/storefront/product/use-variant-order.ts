@@ -3,7 +3,7 @@ import { announce } from "#ui/announcer.tsx";
 import { itemsText } from "../cart/cart-items-text.ts";
 import { addRowsToCart, type RefusedRows } from "../cart/cart-store.ts";
 
-/** The form of the table of variants with script. `rows`: how many have a quantity; `refused`: why rows were not added. */
+/** Runs the form of the variant table with script. `rows`: how many have a quantity; `refused`: why rows were not added. */
 export function useVariantOrder() {
   const form = useRef<HTMLFormElement>(null);
   const [rows, setRows] = useState(0);

@@ -14,11 +14,11 @@ import { fieldName, useVariantOrder } from "./use-variant-order.ts";
 
 type Props = { product: ProductView; chosen: VariantView | undefined; onChoose: (choice: Choice) => void; isPreview: boolean };
 
-/** So many rows are shown at first; the rest after a press. */
+/** This many rows are shown at first, the rest after a press. */
 const firstRows = 60;
 const headClass = "py-2 pr-5 first:pl-3 text-left align-bottom font-normal text-slate";
 
-/** All variants with what differs, price, availability and a quantity each; one press adds all that have one. The form works without script. */
+/** All variants with their differences, price, availability and a quantity each; one press adds all that have one. The form works without script. */
 export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Props) {
   const order = useVariantOrder();
   const [isWhole, setWhole] = useState(product.variants.length <= firstRows);
@@ -94,7 +94,7 @@ export function VariantOrderTable({ product, chosen, onChoose, isPreview }: Prop
 const addText = (rows: number) => (rows === 0 ? "Add rows to Cart" : `Add ${rows} ${rows === 1 ? "row" : "rows"} to Cart`);
 
 function Outcome({ text, hasFault }: { text: string; hasFault: boolean }) {
-  // Where it has a line to itself, the line is kept free for it below the button, so that nothing moves when it comes.
+  // Where it has a line to itself below the button, the line is reserved, so that nothing moves when it appears.
   const look = classNames("max-lg:order-last max-lg:min-h-6 max-lg:w-full", hasFault ? "text-red" : "font-medium text-accent");
   return (
     <p role={text && hasFault ? "alert" : undefined} className={look}>
@@ -115,7 +115,7 @@ type RowProps = Pick<Props, "product" | "onChoose" | "isPreview"> & {
   differing: string[];
   hasPacks: boolean;
   isChosen: boolean;
-  /** Why it was not added. */
+  /** Why the row was not added. */
   fault: string | undefined;
 };
 
@@ -123,7 +123,7 @@ function Row({ product, variant, differing, hasPacks, isChosen, isPreview, fault
   const title = chosenTitle(product, variant) ?? product.title;
   const specifications = specificationsOf(product.specifications, variant.specifications);
   const choose = (event: React.MouseEvent) => {
-    // Pressed with a key for another tab or window, it is a link like others.
+    // With a key for another tab or window it works like any other link.
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || isPreview) return;
     event.preventDefault();
     onChoose(variant.values);

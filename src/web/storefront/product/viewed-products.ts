@@ -1,4 +1,4 @@
-/** Products whose pages this browser opened lately: at most 9, none older than 30 days, the newest first. They never leave the browser. */
+/** Products whose pages this browser opened recently: at most 9, none older than 30 days, newest first. They never leave the browser. */
 export type ViewedProduct = { handle: string; title: string; picture: { src: string; width: number; height: number } | null };
 type Entry = ViewedProduct & { timestamp: number };
 
@@ -6,7 +6,7 @@ const storageKey = "viewed_products";
 const maxKept = 9;
 const maxAgeMs = 30 * 86_400_000;
 
-/** All but the one whose page is open. */
+/** Returns all but the one whose page is open. */
 export function readViewed(open: string | null, nowMs = Date.now()): ViewedProduct[] {
   return readEntries(nowMs).filter(({ handle }) => handle !== open);
 }
@@ -28,7 +28,7 @@ export function forgetViewed(): void {
   write([]);
 }
 
-/** What of a stored value is entries, and fresh. Pure. */
+/** Returns the entries in a stored value that are not too old. Pure. */
 export function keepViewed(stored: unknown, nowMs: number): Entry[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter((entry): entry is Entry => isEntry(entry) && nowMs - entry.timestamp <= maxAgeMs).slice(0, maxKept);
@@ -40,7 +40,7 @@ function isEntry(entry: unknown): entry is Entry {
   return typeof handle === "string" && typeof title === "string" && typeof timestamp === "number" && isPicture;
 }
 
-/** A browser that keeps nothing shows nothing here. */
+/** Stores the entries; where the browser stores nothing, nothing is shown. */
 function write(entries: unknown[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(entries));

@@ -16,7 +16,7 @@ import { SubstituteChoices } from "./substitute-choices.tsx";
 
 const linesText = (count: number) => `${count} ${count === 1 ? "line" : "lines"}`;
 
-/** The list as it was checked: what each line names, how many, and when it ships. What is chosen and typed here goes on as it is. */
+/** The checked list: what each line names, its quantity, and when it ships. What is chosen and typed here is sent on as it is. */
 export function CheckedList({ checked, busy }: { checked: CheckedParts; busy: boolean }) {
   const { lines, readyCount, subtotal } = checked;
   const open = lines.length - readyCount;
@@ -60,7 +60,7 @@ export function CheckedList({ checked, busy }: { checked: CheckedParts; busy: bo
   );
 }
 
-/** What names one product that is sold, in the quantity that stands there now: what is out of stock too, because a list reserves nothing. */
+/** Returns the lines that name one product, with the quantity now in the field. Products out of stock are included, because a list reserves nothing. */
 function readyLines(form: HTMLFormElement | null, lines: CheckedPart[]): ListLine[] {
   const typed = new FormData(form ?? undefined);
   return lines.flatMap(({ state, choices: [only] }, at) => {
@@ -71,7 +71,7 @@ function readyLines(form: HTMLFormElement | null, lines: CheckedPart[]): ListLin
   });
 }
 
-/** In a long list nobody finds the lines that are not as they were listed. */
+/** Links to the lines that differ from the list, which are hard to find in a long one. */
 function LinksTo({ lines, title, isMeant }: { lines: CheckedPart[]; title: string; isMeant: (line: CheckedPart) => boolean }) {
   const meant = lines.flatMap((line, at) => (isMeant(line) ? [{ line, at }] : []));
   if (meant.length === 0) return null;
@@ -156,7 +156,7 @@ const questions = {
   "not-sold": ["Not sold anymore.", "What replaces it"],
 } as const;
 
-/** A line that names nothing, something that is gone, or several things. */
+/** A line that names nothing, a product that is gone, or several products. */
 function Open({ line: { state, part, choices }, at }: { line: CheckedPart; at: number }) {
   if (state === "ready" || state === "out-of-stock") return null;
   const [fact, question] = questions[state];

@@ -12,7 +12,7 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { buyerOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieHeader } from "#web/shop-cookies.ts";
 
-/** What the page shows after a form was sent. `text`: the list as it stands now, to go on with. */
+/** What the page shows after a form was sent. `text`: the list as it now is, for the next form. */
 export type QuickOrderAnswer = {
   text: string;
   fault: string | null;
@@ -25,7 +25,7 @@ type Line = CheckPartsInput["lines"][number];
 const tooLarge = `The list is larger than ${maxListKilobytes} KB. Send it in parts.`;
 const isSpreadsheet = "This is a spreadsheet or another file that is not plain text. Save it as CSV, or copy its columns and paste them here.";
 
-/** What a link brings (`?list=`): the same list, checked for whoever opens it. Nothing goes into a cart until they say so. */
+/** Checks the list that a link brings (`?list=`) for whoever opens it. Nothing goes into a cart until they ask for it. */
 export async function loadQuickOrder({ request, context }: LoaderFunctionArgs): Promise<{ linked: QuickOrderAnswer | null }> {
   const text = new URL(request.url).searchParams.get("list") ?? "";
   const lines = readPartList(text).map((line) => ({ ...line, variantId: isId(line.part) ? line.part : null }));
@@ -34,11 +34,11 @@ export async function loadQuickOrder({ request, context }: LoaderFunctionArgs): 
   return { linked: { text, fault: null, checked, added: null } };
 }
 
-/** Checks a list, checks it again with what was chosen and changed, or puts it into the cart. With and without script alike. */
+/** Checks a list, checks it again with what was chosen and changed, or puts it into the cart. Works with and without script. */
 export async function sendQuickOrder({ request, context }: ActionFunctionArgs) {
   const shop = shopOf(context);
   const buyer = buyerOf(context);
-  // At most five fields for each line.
+  // Each line has at most five fields.
   const form = await readForm(request, maxPartLines * 5 + 10);
   const answer: QuickOrderAnswer = { text: "", fault: null, checked: null, added: null };
   try {
@@ -75,7 +75,7 @@ export async function sendQuickOrder({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The text that was pasted, and behind it that of the file. */
+/** Returns the pasted text, followed by that of the file. */
 async function sentList(form: FormData): Promise<{ text: string; fault: string | null }> {
   const pasted = String(form.get("list") ?? "");
   const file = form.get("file");
@@ -87,7 +87,7 @@ async function sentList(form: FormData): Promise<{ text: string; fault: string |
   return { text: pasted.trim() === "" ? read : `${pasted.trimEnd()}\n${read}`, fault: null };
 }
 
-/** As spreadsheets save text: UTF-8, UTF-16 with its mark, or the Windows code page of the West. Null: it is no text. */
+/** Decodes text as spreadsheets save it: UTF-8, UTF-16 with a byte order mark, or the western Windows code page. Null: it is no text. */
 function decoded(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
@@ -95,14 +95,14 @@ function decoded(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    // Packed files such as .xlsx begin with these letters.
+    // Zipped files such as .xlsx begin with these letters.
     return bytes[0] === 0x50 && bytes[1] === 0x4b ? null : new TextDecoder("windows-1252").decode(bytes);
   }
 }
 
 /**
- * The lines of the checked list as they were sent back; one with the quantity 0, or none, is left out. `listed`: what the list had, where the quantity is the
- * smaller one that was offered. The cart then says of how many it has only so many.
+ * Returns the lines of the checked list as they were sent back, except those with the quantity 0 or none. `listed`: the quantity on the list, where the smaller
+ * one that was offered was accepted. The cart then says how many were wanted.
  */
 function rowsOf(form: FormData): (Line & { listed: number | null })[] {
   const rows: (Line & { listed: number | null })[] = [];

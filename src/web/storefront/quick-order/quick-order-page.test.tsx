@@ -16,7 +16,7 @@ const page = (actionData?: QuickOrderAnswer) => <Page loaderData={{ linked: null
 
 type Sent = { data: QuickOrderAnswer; init: { status?: number; headers?: Headers } | null };
 
-/** The cart that an answer gives to the browser. */
+/** Returns the cart in the cookie that an answer sets. */
 const cartIn = (headers: Headers | undefined) => /cart=([0-9a-f-]{36})/.exec(headers?.get("Set-Cookie") ?? "")?.[1] ?? null;
 
 async function send(fields: Record<string, string | File>, cartId: string | null = null) {
@@ -27,7 +27,7 @@ async function send(fields: Record<string, string | File>, cartId: string | null
 }
 const check = async (list: string) => ((await send({ intent: "check", list })) as Sent).data;
 
-/** The fields of the checked list as a browser sends them back. */
+/** Returns the fields of the checked list as a browser sends them back. */
 async function fieldsOf(answer: QuickOrderAnswer): Promise<Record<string, string>> {
   const html = await renderPart(page(answer));
   const inputs = [...html.matchAll(/<input [^>]*>/g)].map(([tag]) => [/name="([^"]*)"/.exec(tag)?.[1], /value="([^"]*)"/.exec(tag)?.[1]]);
@@ -84,7 +84,7 @@ describe("a list of part numbers", () => {
     expect(texts).not.toContain("To look at:");
     const added = ((await send({ intent: "add", ...(await fieldsOf(answer)) })) as Sent).data.added;
     expect(added).toMatchObject({ addedCount: 2, left: [{ name: "Reader", wanted: 6, added: 1, reason: "Only 1 can be ordered right now." }] });
-    // Who asks for one themselves gets no more to read.
+    // A buyer who lists only one gets no such note.
     const one = await fieldsOf(await check("FEWER-MUCH 2\nFEWER-ONE 1"));
     expect(((await send({ intent: "add", ...one })) as Response).status).toBe(303);
   });

@@ -29,7 +29,7 @@ export default function QuickOrderPage({ loaderData, actionData }: Pick<Route.Co
   const results = useRef<HTMLDivElement>(null);
   const { formData } = useNavigation();
   const busy = formData?.get("intent");
-  // What was found gets the focus, so that a screen reader reads it next.
+  // The outcome takes the focus, so that a screen reader reads it next.
   useEffect(() => {
     if (sent?.checked || sent?.added) results.current?.focus();
     if (sent?.added) void fetchCart();
@@ -50,7 +50,7 @@ export default function QuickOrderPage({ loaderData, actionData }: Pick<Route.Co
   );
 }
 
-/** A new answer makes new fields, so that what is shown is what was checked. */
+/** A new answer gets a new key and so new fields, so that what is shown is what was checked. */
 const keyOf = ({ checked }: QuickOrderAnswer) => JSON.stringify(checked?.lines.map(({ part, quantity, state }) => [part, quantity, state]));
 
 function ListForm({ answer, busy }: { answer: QuickOrderAnswer | undefined; busy: boolean }) {

@@ -6,7 +6,7 @@ import { links } from "#web/links.ts";
 
 type Props = { missing: PartChoice; instead: SubstituteChoice[]; name: string };
 
-/** What can be ordered in the place of something that is out of stock, and where to be told when it is back. */
+/** What can be ordered instead of something that is out of stock, and where to ask for an email when it is back. */
 export function SubstituteChoices({ missing, instead, name }: Props) {
   return (
     <>

@@ -12,7 +12,7 @@ import { cookieHeader } from "#web/shop-cookies.ts";
 
 export type QuoteView = Awaited<ReturnType<typeof quoteView>>;
 
-/** `quote` null: there is none of this link. */
+/** Loads the quote. `quote` null: the link names none. */
 export async function loadQuote({ params, context }: LoaderFunctionArgs) {
   const token = params["token"] ?? "";
   try {
@@ -65,7 +65,7 @@ function lineView(line: ComparedLine, currency: string) {
   };
 }
 
-/** The pressed button. Where all was added it leads to the cart; else it is said of each line why it was not. */
+/** Answers the pressed button. Where everything was added it leads to the cart; otherwise it says for each line why it was not. */
 export async function submitFilling({ params, context }: ActionFunctionArgs) {
   try {
     const { cartId, added, notAdded } = await fillFromQuote(shopOf(context), buyerOf(context), params["token"] ?? "");

@@ -7,14 +7,14 @@ import { loadQuote, type QuoteView, submitFilling } from "./quote-page.server.ts
 export const loader = loadQuote;
 export const action = submitFilling;
 
-/** Never cached, sent to no other site, found by no search engine. */
+/** The page is never cached, its URL is sent to no other site, and search engines do not list it. */
 export const headers = () => ({ "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" });
 
 export function meta() {
   return [{ title: "Quote" }, { name: "robots", content: "noindex" }, { name: "referrer", content: "same-origin" }];
 }
 
-/** The page of the link on the document. Opening it changes nothing; a button fills the cart. */
+/** The page to which the link on the document leads. Opening it changes nothing; a button fills the cart. */
 export default function QuotePage({ loaderData: { quote }, actionData }: Route.ComponentProps) {
   if (!quote)
     return (

@@ -6,13 +6,13 @@ import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { WireSuggestions } from "./use-suggestions.ts";
 
-/** One thing that can be opened. `query` is what is remembered as searched for. */
+/** One entry that can be opened. `query` is remembered as searched for. */
 export type OverlayItem = { key: string; group: string; title: string; to: string; query?: string; detail?: string; image?: string | null };
 
 /** More would push products and collections out of sight. */
 const maxQueries = 3;
 
-/** Products, which most look for, suggestions, collections, and all results, in the order of the arrows. */
+/** Returns products, for which most people look, suggestions, collections, and the link to all results, in the order of the arrow keys. */
 export function overlayItems(found: WireSuggestions, query: string): OverlayItem[] {
   return [
     ...found.products.map((product) => ({
@@ -37,7 +37,7 @@ export function overlayItems(found: WireSuggestions, query: string): OverlayItem
   ];
 }
 
-/** A price, or `$10.00 – $20.00` where the variants differ. */
+/** Returns a price, or `$10.00 – $20.00` where the prices of variants differ. */
 function priceRangeText({ minVariantPrice, maxVariantPrice }: WireSuggestions["products"][number]["priceRange"]): string {
   const lowest = moneyText(minVariantPrice);
   return minVariantPrice.amount === maxVariantPrice.amount ? lowest : `${lowest} – ${moneyText(maxVariantPrice)}`;

@@ -1,4 +1,4 @@
-/** What this browser searched for lately: at most 5, none older than 30 days, the newest first. */
+/** What this browser searched for recently: at most 5, none older than 30 days, newest first. */
 export type RecentSearch = { query: string; timestamp: number };
 
 const storageKey = "recent_searches";
@@ -21,13 +21,13 @@ export function forgetSearches(): void {
   write([]);
 }
 
-/** What of a stored value is entries, and fresh. */
+/** Returns the entries in a stored value that are not too old. */
 export function keepRecent(stored: unknown, nowMs: number): RecentSearch[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter((entry): entry is RecentSearch => isEntry(entry) && nowMs - entry.timestamp <= maxAgeMs).slice(0, maxKept);
 }
 
-/** A repeated search moves to the front. */
+/** Adds a search; a repeated one moves to the front. */
 export function addRecent(recent: RecentSearch[], query: string, nowMs: number): RecentSearch[] {
   const text = query.trim();
   if (!text) return recent;
@@ -46,7 +46,7 @@ function isEntry(entry: unknown): entry is RecentSearch {
   );
 }
 
-/** A browser that keeps nothing searches all the same. */
+/** Stores the searches; where the browser stores nothing, searching still works. */
 function write(recent: RecentSearch[]): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify(recent));

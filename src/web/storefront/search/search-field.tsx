@@ -9,7 +9,7 @@ const loadSuggestions = () => import("./search-suggestions.tsx");
 /** Where its script cannot be fetched, the field stays a plain form. */
 const SearchSuggestions = lazy<FC<SearchSuggestionsProps>>(() => loadSuggestions().catch(() => ({ default: () => null })));
 
-/** The search in the header of a wide screen, with its suggestions under it. Without script it leads to the search page. */
+/** The search field in the header of a wide screen, with its suggestions below. Without script it leads to the search page. */
 export function SearchField({ className }: { className: string }) {
   const combobox = useSearchCombobox();
   const { input, inputProps, readText } = combobox;
@@ -18,7 +18,7 @@ export function SearchField({ className }: { className: string }) {
     readText();
     setOpen(true);
   };
-  // Whoever is in it already goes on.
+  // A focus from before hydration counts too.
   useEffect(() => {
     if (document.activeElement !== input.current) return;
     readText();
@@ -46,7 +46,7 @@ export function SearchField({ className }: { className: string }) {
     >
       <form
         action={links.search()}
-        // Sent by the browser itself while the script of the suggestions is still on its way.
+        // Runs where the browser itself sends the form, while the script of the suggestions is not loaded yet.
         onSubmit={() => rememberSearch(input.current?.value ?? "")}
         className="flex items-center gap-2.5 rounded-control border border-edge px-3 focus-within:border-accent focus-within:outline-2 focus-within:outline-accent"
       >

@@ -6,7 +6,7 @@ import { links } from "#web/links.ts";
 import { LayoutGrid, List } from "./search-icons.tsx";
 import { type SearchQuery, searchFields, searchQuery, searchSorts, searchTypes } from "./search-url.ts";
 
-/** What to search, in which order, and how to show it. Every choice is a URL; a new one starts at page 1. */
+/** What to search, the order, and how to show the results. Every choice is a URL; a new one starts at page 1. */
 export function SearchFilters({ address }: { address: SearchQuery }) {
   const navigate = useNavigate();
   const to = (change: Partial<SearchQuery>) => links.search(searchQuery({ ...address, page: 1, ...change }));

@@ -6,7 +6,7 @@ import { useSearchCombobox } from "./use-search-combobox.ts";
 
 const focusDelayMs = 100;
 
-/** Search over the whole screen, where the header has no space for a field. */
+/** Search on the full screen, where the header has no space for a field. */
 export default function SearchOverlay({ onClose }: { onClose: () => void }) {
   const combobox = useSearchCombobox();
   const { input, inputProps } = combobox;

@@ -12,7 +12,7 @@ import { pictureView } from "../picture-view.ts";
 import { cardView } from "../product-card/card-view.ts";
 import { facetParameters, hasProducts, readSearch, type SearchQuery, searchQuery } from "./search-url.ts";
 
-/** Of each section. */
+/** The number for each section. */
 const resultsPerPage = 24;
 const snippetLength = 200;
 
@@ -31,7 +31,7 @@ const sortOf: Record<SearchQuery["sort"], SearchSort> = {
   title: "TITLE",
 };
 
-/** What was found, by section. A search without words finds nothing and asks nothing. */
+/** Loads what was found, by section. A search without words finds nothing and sends no query. */
 export async function loadSearch({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const asked = readSearch(new URL(request.url).searchParams);
@@ -42,12 +42,12 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs) {
       ...{ query: asked.q, type: typeOf[asked.type], sortKey: sortOf[asked.sort], first: resultsPerPage, page },
       choices: facetChoices(asked, currency),
     });
-  // Asked at once, they look at what changed once.
+  // Started together, they check only once for changes of the index.
   const [target, first] = await Promise.all([searchRedirect(shop, asked.q), search(asked.page)]);
-  // A header holds Latin-1 only; a URL has other characters as codes.
+  // A header holds only Latin-1; a URL encodes other characters.
   if (target !== null) throw redirect(new URL(target, request.url).href.slice(new URL(request.url).origin.length), 302);
   const pages = pagesOf(first);
-  // A page behind the last one is the last.
+  // A page past the end shows the last one.
   const found = asked.page > pages ? await search(pages) : first;
   const address = { ...asked, ...choicesThatCount(asked, found), page: Math.min(asked.page, pages) };
   const { products } = found;
@@ -91,7 +91,7 @@ function pagesOf({ products, collections, pages, articles }: SearchResult): numb
   return Math.max(1, Math.ceil(Math.max(products.reachable, collections.total, pages.total, articles.total) / resultsPerPage));
 }
 
-/** Without words that nothing has, and without a price where one was typed. */
+/** Leaves out chosen words that no product has, and the price where it does not apply. */
 function choicesThatCount({ type, min, max }: SearchQuery, { products: { choices } }: SearchResult) {
   const price = hasProducts(type) && choices.some(({ key }) => key === "price") ? { min, max } : { min: "", max: "" };
   return { ...price, choices: choices.filter(({ key }) => key !== "price") };

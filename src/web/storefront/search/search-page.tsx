@@ -73,7 +73,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
 type Results = NonNullable<Awaited<ReturnType<typeof loadSearch>>["results"]>;
 type Found = { address: SearchQuery; results: Results };
 
-/** Beside the facets of the products, which stay while it is searched, with the focus in them. */
+/** The results beside the product facets, which stay during a search and keep the focus. */
 function Narrowed({ address, results, isSearching }: Found & { isSearching: boolean }) {
   const navigate = useNavigate();
   const { facets, chips, found, products } = results;

@@ -5,7 +5,7 @@ import { type SearchQuery, searchQuery } from "./search-url.ts";
 
 type Reading = { address: SearchQuery; corrected: string | null; understood: { label: string; without: string }[] };
 
-/** How a search was read where that is more than its words: mistyped ones set right, and figures that narrow the products, each of which can be taken away. */
+/** How a search was understood, where that differs from its words: corrected typing errors, and figures that narrow the products and can be removed. */
 export function SearchReading({ address, corrected, understood }: Reading) {
   const to = (q: string) => links.search(searchQuery({ ...address, q, page: 1 }));
   return (

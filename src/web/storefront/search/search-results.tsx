@@ -19,7 +19,7 @@ type Results = {
   articles: Section<{ handle: string; title: string; snippet: string; blogHandle: string; picture: PictureView }>;
 };
 
-/** Sections with their counts, in grid or list view; `beside` the filters. */
+/** Sections with their counts, in grid or list view; `beside` has the filters. */
 export function SearchResults({ results, view, beside }: { results: Results; view: "grid" | "list"; beside: boolean }) {
   const { products, collections, pages, articles } = results;
   return (

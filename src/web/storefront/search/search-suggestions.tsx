@@ -13,8 +13,8 @@ import { type SuggestionState, useSuggestions, type WireSuggestions } from "./us
 export type SearchSuggestionsProps = { combobox: SearchCombobox; onClose: () => void; className?: string };
 
 /**
- * What stands under a search input: recent searches while it is empty, suggestions while somebody types. The input keeps the focus and hands its
- * keys on; the arrows move a highlight.
+ * What is below a search input: recent searches while it is empty, suggestions during typing. The input keeps the focus and passes its
+ * keys on; the arrow keys move a highlight.
  */
 export default function SearchSuggestions({ combobox, onClose, className }: SearchSuggestionsProps) {
   const { id, input, keys, setList, text } = combobox;
@@ -95,7 +95,7 @@ export default function SearchSuggestions({ combobox, onClose, className }: Sear
   );
 }
 
-/** How many suggestions came, for screen readers; if there are none, everybody sees it. Null: nothing was asked. */
+/** Announces the number of suggestions to screen readers; if there are none, everybody sees that. Null: nothing was requested. */
 function SuggestionCount({ query, count }: { query: string | null; count: number }) {
   const isNothing = query !== null && count === 0;
   return (
@@ -107,7 +107,7 @@ function SuggestionCount({ query, count }: { query: string | null; count: number
   );
 }
 
-/** What was found: neither other searches nor the way to all results is a result. */
+/** Counts what was found: neither suggested searches nor the link to all results is a result. */
 const foundIn = ({ products, collections }: WireSuggestions) => products.length + collections.length;
 
 function itemsOf(isEmpty: boolean, recent: RecentSearch[], suggestions: SuggestionState): OverlayItem[] {
@@ -115,11 +115,11 @@ function itemsOf(isEmpty: boolean, recent: RecentSearch[], suggestions: Suggesti
   return suggestions.status === "loaded" ? overlayItems(suggestions.found, suggestions.query) : [];
 }
 
-/** Arrows go round; new items start without a highlight. */
+/** Moves the highlight: arrow keys wrap around; new items start without a highlight. */
 function useHighlight(items: OverlayItem[]) {
   const [highlighted, setHighlighted] = useState(-1);
   const keys = items.map((item) => item.key).join("\n");
-  // Other items, another beginning.
+  // Other items start without a highlight.
   useEffect(() => setHighlighted(-1), [keys]);
   const highlight = (step: 1 | -1) =>
     setHighlighted((known) => (items.length === 0 ? -1 : known < 0 && step < 0 ? items.length - 1 : (known + step + items.length) % items.length));

@@ -2,7 +2,7 @@ import { links, type Query } from "#web/links.ts";
 import { type Chosen, chosenQuery, nothingChosen, readChosen } from "../facets/facet-url.ts";
 import { readPageNumber } from "../page-number.ts";
 
-/** The state of the search page as its URL has it. */
+/** The state of the search page in its URL. */
 export const searchTypes = [
   ["all", "All"],
   ["products", "Products"],
@@ -18,10 +18,10 @@ export const searchSorts = [
   ["title", "Title"],
 ] as const;
 
-/** `type` says what is searched, so the product type has another name here. */
+/** `type` is what is searched here, so the product type has another name. */
 export const facetParameters = { type: "productType" } as const;
 
-/** Facets are those of products: where others alone are searched, nothing is chosen. */
+/** Facets belong to products: where only something else is searched, nothing is chosen. */
 export type SearchQuery = Chosen & {
   q: string;
   type: (typeof searchTypes)[number][0];
@@ -44,7 +44,7 @@ export function readSearch(search: URLSearchParams): SearchQuery {
 
 export const hasProducts = (type: SearchQuery["type"]) => type === "all" || type === "products";
 
-/** The query of a search, without what is as it would be anyway. */
+/** Returns the query of a search without default values. */
 export function searchQuery({ q, type, sort, page, view, ...chosen }: SearchQuery): Query {
   return {
     q,
@@ -56,7 +56,7 @@ export function searchQuery({ q, type, sort, page, view, ...chosen }: SearchQuer
   };
 }
 
-/** What a form keeps of a search, as hidden fields. */
+/** Returns the parts of a search that a form keeps as hidden fields. */
 export function searchFields(query: SearchQuery): [name: string, value: string][] {
   return [...new URL(links.search(searchQuery(query)), "http://shop").searchParams];
 }

@@ -1,24 +1,24 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { useHydrated } from "#ui/hydration.ts";
 
-/** What the input says of its list (the WAI-ARIA combobox pattern). `active`: the id of the highlighted option. */
+/** What the input tells assistive technology about its list (the WAI-ARIA combobox pattern). `active`: the id of the highlighted option. */
 type List = { expanded: boolean; active: string | undefined };
 
 export type SearchCombobox = {
-  /** Of the list, which is `{id}-list`, and its options, which are `{id}-{index}`. */
+  /** The base of the ids of the list, `{id}-list`, and of its options, `{id}-{index}`. */
   id: string;
   input: RefObject<HTMLInputElement | null>;
-  /** As it stands in the input. */
+  /** The text in the input. */
   text: string;
-  /** Takes over what somebody typed before the scripts came, or what the program put there. */
+  /** Reads what was typed before the scripts came, or what the program put there. */
   readText: () => void;
-  /** The list puts here what the input's keys do. */
+  /** The list sets here what the input's keys do. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>;
   setList: (list: List) => void;
   inputProps: ComponentProps<"input"> & { onKeyDown: (event: KeyboardEvent) => void };
 };
 
-/** The input of a search with suggestions. The list that belongs to it (`SearchSuggestions`) is loaded when somebody uses it; until then, and without script, it is a plain input. */
+/** The input of a search with suggestions. Its list (`SearchSuggestions`) is loaded when it is used; until then, and without script, it is a plain input. */
 export function useSearchCombobox(): SearchCombobox {
   const hydrated = useHydrated();
   const id = useId();
@@ -45,7 +45,7 @@ export function useSearchCombobox(): SearchCombobox {
     }),
     onInput: readText,
     onKeyDown: (event: KeyboardEvent) => {
-      // What an input method is still composing, its keys finish first.
+      // While an input method is composing, the keys belong to it.
       if (!event.nativeEvent.isComposing) keys.current?.(event);
     },
   };

@@ -3,7 +3,7 @@ import { type Answer, callShop } from "#web/api-call.ts";
 
 export type SuggestionState = { status: "idle" | "loading" | "error" } | { status: "loaded"; query: string; found: WireSuggestions };
 
-/** What the server suggests while somebody types. */
+/** What the server suggests during typing. */
 export type WireSuggestions = {
   queries: Suggested["queries"];
   products: Pick<Suggested["products"][number], "id" | "handle" | "title" | "images" | "priceRange">[];
@@ -14,7 +14,7 @@ type Suggested = Answer<"GET /api/predictive-search">;
 const debounceMs = 300;
 const minQueryLength = 2;
 
-/** Suggestions for the trimmed text, asked for once typing rests; an answer that was overtaken is dropped. */
+/** Returns suggestions for the trimmed text, requested after a pause in typing; an answer that comes too late is dropped. */
 export function useSuggestions(text: string): SuggestionState {
   const [state, setState] = useState<SuggestionState>({ status: "idle" });
   const query = text.trim();

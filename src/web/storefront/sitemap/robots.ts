@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { links } from "#web/links.ts";
 import { originContext } from "#web/page-context.ts";
 
-/** `/robots.txt`: what is about one visitor is left alone. */
+/** Answers `/robots.txt`, which excludes what is about one visitor. */
 export function loader({ context }: LoaderFunctionArgs) {
   const lines = [
     "User-agent: *",

@@ -17,12 +17,12 @@ const maxAgeSeconds = 3600;
 const keptMsPerFile = 5 * 60_000;
 const articlesPerRead = 100;
 
-/** The map as it was when it was first asked for. `files`: those that were asked for, compressed, by their numbers. */
+/** The sitemap as it was at its first request. `files`: the files requested so far, compressed, by number. */
 type KeptMap = { madeAt: number; content: SitemapEntry[]; fileCount: number; until: Date | null; files: Map<number, Promise<Buffer>> };
 
 /**
- * `/sitemap.xml`; where one file cannot hold every URL, an index of `/sitemap.xml?file=1` ... Making a file takes seconds in a large shop, so it is
- * made once for all who ask and kept for minutes, whatever changes meanwhile; `admission.ts` lets no page wait for it.
+ * Loads `/sitemap.xml`; where one file cannot hold every URL, an index of `/sitemap.xml?file=1` ... Making a file takes seconds in a large shop, so it is
+ * made once for all requests and kept for minutes, whatever changes meanwhile; `admission.ts` lets no page wait for it.
  */
 export async function loadSitemap({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
@@ -38,7 +38,7 @@ export async function loadSitemap({ request, context }: LoaderFunctionArgs) {
   if (!Number.isInteger(number) || number < 1 || number > map.fileCount) throw new Refusal("not-found");
   const file = await keptFile(shop, map, number);
   const own = keptOrigin(shop);
-  // Without PUBLIC_URL the shop is where its visitor says, and what anybody says is not kept.
+  // Without PUBLIC_URL the visitor names the shop's origin, and nothing that anybody can choose is cached.
   if (origin !== own) return new Response(movedTo(origin, own, String(await unzipped(file))), { headers });
   return new Response(new Uint8Array(file), { headers: { ...headers, "Content-Encoding": "gzip" } });
 }
@@ -48,7 +48,7 @@ async function newMap(shop: Shop): Promise<KeptMap> {
   return { madeAt: shop.clock.now().getTime(), content, fileCount: fileCount(content.length, products), until, files: new Map() };
 }
 
-/** Longer where there is more to make. */
+/** The more files, the longer they are kept. */
 function keptUntil({ madeAt, fileCount, until }: KeptMap): Date {
   const kept = madeAt + Math.min(keptMsPerFile * fileCount, maxAgeSeconds * 1000);
   return new Date(Math.min(kept, until?.getTime() ?? kept));
@@ -78,12 +78,12 @@ async function* fileText(shop: Shop, origin: string, number: number, content: Si
   yield closing;
 }
 
-/** Declared pages that are the same for everyone and are one page each: the start page, the list of collections. */
+/** Declared pages that are the same for everyone and have no parameters: the start page, the list of collections. */
 const pagesWithoutParts: SitemapEntry[] = pageRoutes
   .filter(({ layout, path, shared }) => layout && shared && !path.includes(":"))
   .map(({ path }) => ({ path }));
 
-/** Everything but products: few enough to be held. */
+/** Returns everything but products, which is little enough to hold in memory. */
 async function contentEntries(shop: Shop): Promise<SitemapEntry[]> {
   const [collections, pages, blogs] = await Promise.all([listCollections(shop), listPages(shop), listBlogs(shop)]);
   const articles = await Promise.all(blogs.map((blog) => articleEntries(shop, blog.handle)));

@@ -4,7 +4,7 @@ import { brandOf } from "#web/brand.server.ts";
 import { links } from "#web/links.ts";
 import { shopOf } from "#web/page-context.ts";
 
-/** `/site.webmanifest`: how the shop looks on a phone's home screen. */
+/** Answers `/site.webmanifest`: how the shop looks on a phone's home screen. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { shop, brand } = await readSettings(shopOf(context));
   const { iconUrl } = brandOf({ shop, brand });

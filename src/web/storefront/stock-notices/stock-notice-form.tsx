@@ -6,7 +6,7 @@ import { links } from "#web/links.ts";
 
 type State = { isPending: boolean; text: string; hasFault: boolean };
 
-/** Asks for one email once the variant can be ordered again. Without script it posts to a page of its own. */
+/** Asks for one email when the variant can be ordered again. Without script it posts to a page of its own. */
 export function StockNoticeForm({ variantId }: { variantId: string }) {
   const id = useId();
   const [state, setState] = useState<State>({ isPending: false, text: "", hasFault: false });

@@ -11,7 +11,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, { title: "Tell me when it is back", path: links.stockNotices(), noIndex: true });
 }
 
-/** Where the form of a product leads without script, and what it answers. */
+/** The page of a product's form without script, and the answer to it. */
 export default function StockNoticePage({ actionData }: Route.ComponentProps) {
   if (!actionData)
     return (

@@ -7,10 +7,10 @@ import { readForm } from "#web/form-body.server.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { actorOf, shopOf } from "#web/page-context.ts";
 
-/** What became of the button: `done`, or `invalid` for a link that is too old or not ours. */
+/** The outcome of the button: `done`, or `invalid` for a link that is too old or not ours. */
 export type NoticeOutcome = { outcome: "done" | "invalid" };
 
-/** The form without script. */
+/** Answers the form without script. */
 export async function requestByForm({ request, context }: ActionFunctionArgs) {
   const form = await readForm(request);
   const parsed = stockNoticeInput.safeParse({ variantId: form.get("variantId") ?? "", email: form.get("email") ?? "" }, { error: plainMessage });
@@ -24,12 +24,12 @@ export async function requestByForm({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** Only a pressed button confirms: a mail scanner that follows the link does not. */
+/** Confirms only when the button is pressed: a mail scanner that follows the link does not. */
 export async function confirmNoticeByButton({ params, context }: ActionFunctionArgs) {
   return byLink(() => confirmStockNotice(shopOf(context), actorOf(context), params["token"] ?? ""));
 }
 
-/** A pressed button, or the one-click request of a mail program (RFC 8058). */
+/** Answers the pressed button, or the one-click request of a mail program (RFC 8058). */
 export async function cancelNoticeByButton({ params, context }: ActionFunctionArgs) {
   return byLink(() => cancelStockNotice(shopOf(context), actorOf(context), params["token"] ?? ""));
 }

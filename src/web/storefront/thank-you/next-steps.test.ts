@@ -25,7 +25,7 @@ describe("what happens next", () => {
   it("speaks of no payment where there was nothing to pay", () => {
     expect(said({ paymentState: "nothing_to_pay" })).toBe("There is nothing to pay. We are preparing your order and will email you when it ships.");
     expect(said({ paymentState: "nothing_to_pay", isTest: true })).toBe("There was nothing to pay. Staff see the order marked TEST.");
-    // It was placed free, and staff added something since.
+    // It was placed free, and staff have since added something.
     expect(said({ paymentState: "pending", isPaid: false })).toBe("We are preparing your order and will email you when it ships.");
   });
 

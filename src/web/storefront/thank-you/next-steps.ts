@@ -1,7 +1,7 @@
 import { moneyText } from "#ui/money-text.tsx";
 import type { OrderView } from "./order-view.ts";
 
-/** What happens next with an order, and with its money: only what is true of it now. */
+/** Says what happens next with an order and its money: only what is true now. */
 export function nextSteps(order: OrderView): string[] {
   return [...goods(order), ...money(order)];
 }
@@ -22,14 +22,14 @@ function goods(order: OrderView): string[] {
 function opening({ state, isTest, paymentState }: OrderView): string {
   if (state === "paid" && paymentState === "nothing_to_pay")
     return isTest ? "There was nothing to pay. Staff see the order marked TEST." : "There is nothing to pay.";
-  // It was placed free and costs something since: what is to be paid stands apart.
+  // It was placed free but costs something since; the amount to pay is shown separately.
   if (state === "paid" && paymentState === "pending") return "";
   const isApproved = state === "approved";
   if (isTest) return `${isApproved ? "Your purchase order is approved" : "The test payment went through"}. Staff see the order marked TEST.`;
   return isApproved ? "Your purchase order is approved." : "Your payment is received.";
 }
 
-/** Of an order that is paid or approved. In trial mode nothing is shipped, which the page says already. */
+/** The shipping of a paid or approved order. In trial mode nothing is shipped, which the page says already. */
 function shipping(order: OrderView): string {
   const isBackOrdered = order.lines.some((line) => line.delivery !== null);
   const later = order.isTogether

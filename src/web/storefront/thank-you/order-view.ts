@@ -9,20 +9,20 @@ export type OrderView = {
   /** `approved`: a purchase order that is delivered before it is paid. */
   state: "paid" | "pending" | "approved" | "cancelled" | "refunded" | "closed";
   isPaid: boolean;
-  /** Paid by bank transfer or check, and so refunded. */
+  /** It was paid by bank transfer or check, and is refunded in the same way. */
   isPaidOutside: boolean;
   paymentState: PaymentState;
-  /** Something of it is still to be shipped. */
+  /** Some of it is still to be shipped. */
   isToShip: boolean;
   poNumber: string | null;
   /** As the buyer entered it in the cart. */
   buyerNote: string | null;
   costCenter: string | null;
-  /** Of the quote whose link filled the cart. */
+  /** The number of the quote whose link filled the cart. */
   quoteNumber: string | null;
-  /** What the buyer confirmed about the use of the goods, each with its time in words. */
+  /** What the buyer confirmed about the use of the goods, each with its time, in words. */
   confirmed: string[];
-  /** As words: "November 16, 2026". */
+  /** In words: "November 16, 2026". */
   heldUntil: string | null;
   placedOn: string;
   lines: {
@@ -33,11 +33,11 @@ export type OrderView = {
     productHandle: string;
     image: { url: string } | null;
     quantity: number;
-    /** What of it is back-ordered, in words; null where nothing is. */
+    /** Which units are back-ordered, in words; null: none. */
     delivery: string | null;
-    /** What of it will not be shipped, in words. */
+    /** Which units will not be shipped, in words. */
     withdrawn: string | null;
-    /** When it was promised to arrive, in words. */
+    /** The promised arrival, in words. */
     promised: string | null;
     total: WireMoney;
   }[];
@@ -46,31 +46,31 @@ export type OrderView = {
   shippingMethod: string;
   /** What the buyer chose about the delivery, in words. */
   deliveryLines: string[];
-  /** It ships once everything is there. */
+  /** It ships once everything is in stock. */
   isTogether: boolean;
   shipping: WireMoney;
   tax: WireMoney;
   taxLabel: string;
-  /** The amounts have the tax in them, which is not added. */
+  /** The amounts include the tax, so it is not added. */
   isTaxIncluded: boolean;
-  /** The number of a certificate that is not verified yet: its tax goes back once it is. */
+  /** The number of a certificate that is not verified yet: the tax is refunded once it is. */
   exemptionClaim: string | null;
-  /** It was given without the certificate itself, which is still to be sent. */
+  /** The number was given without the certificate, which is still to be sent. */
   lacksCertificate: boolean;
   total: WireMoney;
-  /** Taken off before it was paid, and what is to be paid instead of the total, while nothing is. */
+  /** What was taken off before payment, and what is therefore due instead of the total while nothing is paid. */
   reduced: WireMoney | null;
   due: WireMoney | null;
-  /** What came in, where it is another amount than the total, and what of it is still to be paid then. */
+  /** What was paid, where that differs from the total, and what is then still to be paid. */
   paid: WireMoney | null;
   open: WireMoney | null;
   refunded: WireMoney | null;
-  /** To be sent back by staff: refunds, and what was paid too much. */
+  /** What staff have to send back: refunds, and overpayments. */
   owed: WireMoney | null;
-  /** Of a paid order that staff changed, what is still to be paid. */
+  /** What is still to be paid of a paid order that staff changed. */
   balance: WireMoney | null;
   payment: string;
-  /** Lines as on an envelope. */
+  /** The lines of an address as on an envelope. */
   shippingAddress: string[];
   billingAddress: string[];
   shipments: { id: string; trackingCompany: string | null; trackingNumber: string | null; trackingUrl: string | null }[];

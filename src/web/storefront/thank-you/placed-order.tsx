@@ -6,7 +6,7 @@ import { nextSteps } from "./next-steps.ts";
 import type { OrderView } from "./order-view.ts";
 import { OrderFacts, OrderLine, Questions, Shipments, Sums, TestOrderNotice } from "./thank-you-sections.tsx";
 
-/** The order, what happens next, and everything that it holds. */
+/** The order, what happens next, and everything in it. */
 export function PlacedOrder({ order, statusUrl = null, supportEmail }: { order: OrderView; statusUrl?: string | null; supportEmail: string }) {
   return (
     <div className="content py-10 sm:py-14">

@@ -19,7 +19,7 @@ import { actorOf, originOf, shopOf } from "#web/page-context.ts";
 import { cookieIn } from "#web/shop-cookies.ts";
 import type { OrderView } from "./order-view.ts";
 
-/** The newest order of this browser, by its cookie. A link of older emails leads to the page of its order. */
+/** Loads the newest order of this browser by its cookie. Links in older emails lead to the page of their order. */
 export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
   const shop = shopOf(context);
   const linked = new URL(request.url).searchParams.get("order") ?? "";
@@ -35,7 +35,7 @@ export async function loadThankYou({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Everything that its buyer sees of an order. */
+/** Returns everything that its buyer sees of an order. */
 export function orderView(order: BuyerOrder, now: Date, certificate: OwnCertificate | null): OrderView {
   const money = (cents: number) => toMoney(cents, order.currency);
   const shownIf = (isShown: boolean, cents: number) => (isShown ? money(cents) : null);

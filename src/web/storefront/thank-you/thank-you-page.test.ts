@@ -53,7 +53,7 @@ describe("/thank-you", () => {
     const forged = withOrderProof(shop, mine, null).replace(mine, theirs);
     for (const guess of [row?.name ?? "", theirs, forged, orderToken(shop, theirs), `${theirs}.`, "x.y.z"])
       expect([guess, await load("", `order=${guess}`)]).toEqual([guess, null]);
-    // Over https only the guarded cookie counts: another host of the domain cannot plant it.
+    // Over https only the cookie with the guarded name counts: another host of the domain cannot set it.
     expect(await load("", `order=${withOrderProof(shop, mine, null)}`, "https://shop.test")).toBeNull();
     expect(await load()).toBeNull();
   });

@@ -13,7 +13,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return [...pageMeta(matches, { title, path: links.thankYou(), noIndex: true }), { name: "referrer", content: "same-origin" }];
 }
 
-/** One buyer's page: kept nowhere, and its address, which may prove the order, sent to no other site. */
+/** A page for one buyer: it is never cached, and its URL, which may prove the order, is sent to no other site. */
 export function headers() {
   return { "Cache-Control": "private, no-store", "Referrer-Policy": "same-origin", "X-Robots-Tag": "noindex" };
 }

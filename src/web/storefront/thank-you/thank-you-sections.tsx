@@ -4,7 +4,7 @@ import { MoneyText, moneyText, type WireMoney } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import type { OrderView } from "./order-view.ts";
 
-/** Parts of an order as its buyer sees it: on the thank-you page, and on the page of its link. */
+/** Parts of an order as its buyer sees it, on the thank-you page and on the order's own page. */
 
 export function TestOrderNotice() {
   return (
@@ -33,7 +33,7 @@ export function Shipments({ shipments }: Pick<OrderView, "shipments">) {
   ));
 }
 
-/** Nothing where the shop has no such address. */
+/** Shows nothing where the shop has no support email address. */
 export function Questions({ supportEmail }: { supportEmail: string }) {
   if (!supportEmail) return null;
   return (
