@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The path of a program that this process starts as a child: `folder/name.ts` from source, or next to `main.js` in a build (an entry
+ * Returns the path of a program that this process starts as a child: `folder/name.ts` from source, or next to `main.js` in a build (an entry
  * of its own in `vite.config.ts`).
  */
 export function childProgram(folder: string, name: string): string {

@@ -114,7 +114,7 @@ if (redisPath)
     });
   });
 
-/** Until the connection is open: before that a node counts in its own memory. */
+/** Waits until the connection is open: before that a node counts in its own memory. */
 async function untilShared(counters: Counters, url: string): Promise<void> {
   const { Redis } = await import("ioredis");
   const probe = new Redis(url);

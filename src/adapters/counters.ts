@@ -4,7 +4,7 @@ import { redisCounters } from "./counters-redis/redis-counters.ts";
 
 export type OpenCounters = { counters: Counters; close(): void };
 
-/** In Redis where an address is set, so that all nodes count together; else in this node's memory. */
+/** Opens counters in Redis where a URL is set, so that all nodes count together; otherwise in this node's memory. */
 export function openCounters(redisUrl: string | null, clock: Clock, onFault: (fault: Error) => void): OpenCounters {
   const memory = memoryCounters(clock);
   if (!redisUrl) return { counters: memory, close: () => {} };

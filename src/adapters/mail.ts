@@ -5,7 +5,7 @@ import { smtpMail } from "./mail-smtp/smtp-mail.ts";
 
 export type OpenMail = { mail: Mail; close(): void };
 
-/** SMTP where an address is set, else files in `<data>/mail`. */
+/** Opens SMTP where a URL is set, otherwise files in `<data>/mail`. */
 export function openMail(options: { smtpUrl: string | null; from: string; dataDir: string }): OpenMail {
   if (!options.smtpUrl) return { mail: fileMail(join(options.dataDir, "mail"), options.from), close: () => {} };
   const mail = smtpMail(options.smtpUrl, options.from);

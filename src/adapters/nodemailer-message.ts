@@ -1,7 +1,7 @@
 import type { MailFault, Message } from "#domain/ports.ts";
 
 /**
- * A message as nodemailer wants it. `from`: MAIL_FROM, for what the message itself does not say. Names and addresses are given apart, so that no name
+ * A message as nodemailer wants it. `from`: MAIL_FROM, for messages without a sender. Names and addresses are passed separately, so that no name
  * can become another header or address, and no recipient a list. Throws a final `MailFault` where `to` is not one email address.
  */
 export function nodemailerMessage({ attachments = [], sender, to, replyTo, ...message }: Message, from: string) {
@@ -16,7 +16,7 @@ export function nodemailerMessage({ attachments = [], sender, to, replyTo, ...me
   };
 }
 
-/** Without a name, a list or a group of RFC 5322. */
+/** One email address, without a name, a list or a group of RFC 5322. */
 const oneAddress = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u;
 
 /** "Bench Labs <shop@lab.example>" -> "shop@lab.example" */

@@ -7,28 +7,28 @@ import { quotedName } from "./quoted-name.ts";
 /**
  * The role under which web, jobs and commands work: it reads and writes rows, and nothing else. It is no superuser, makes
  * and changes no tables, reads no files of the server, and can only read and add to what is append-only. The owner of the
- * tables connects for migrations alone.
+ * tables connects only for migrations.
  */
 export type AppRole = {
-  /** Where to connect in order to work under the role; where there is none, the owner's own target. */
+  /** Where to connect in order to work under the role; the owner's own target where there is no role. */
   target: DatabaseTarget;
-  /** Why there is none and what an administrator of the server does about it; null where there is one. */
+  /** Why the shop works as the owner, and what an administrator of the server can do about it; null where it works under the role. */
   missing: string | null;
 };
 
-/** Rows are added to these and stay as they are. A trigger guards the first two against their owner too. */
+/** Append-only tables. A trigger also guards the first two against their owner. */
 const appendOnly = ["domain_events", "events", "ledger_entries", "stock_adjustments", "payment_events", "order_events", "invoices", "installation"];
 const schemas = ["public", "drizzle", "jobs"];
 
 const notAllowed = "42501";
 const protocolViolation = "08P01";
-/** PostgreSQL's answers where another database's node made or changed the same role at the same time. */
+/** PostgreSQL's messages where a node of another database created or changed the same role at the same time. */
 const overtaken = /already exists|duplicate key value|tuple concurrently updated/;
 
 /**
- * Makes the role where it is missing and brings its rights up to date. `sql` is one connection of the tables' owner; run
- * after the migrations. Idempotent. The role is named after the owner, because databases of other owners on the same
- * server are none of its business; those of the same owner share it.
+ * Creates the role where it is missing and brings its rights up to date. `sql` is one connection of the tables' owner; run
+ * after the migrations. Idempotent. The role is named after the owner: databases of other owners on the same server have
+ * other roles, and those of the same owner share it.
  */
 export async function prepareAppRole(sql: postgres.Sql, target: DatabaseTarget): Promise<AppRole> {
   const { owner, role } = await namesOf(sql);
@@ -52,7 +52,7 @@ export async function prepareAppRole(sql: postgres.Sql, target: DatabaseTarget):
     : without("a pooler in front of the database does not pass on the startup parameter `role`.");
 }
 
-/** A pooler may leave the parameter out, or refuse it. */
+/** Whether a connection takes on the role. A pooler may drop the parameter or refuse it. */
 async function takesRole(target: { url: string; role: string }): Promise<boolean> {
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-role" });
   try {
@@ -67,7 +67,7 @@ async function takesRole(target: { url: string; role: string }): Promise<boolean
 }
 
 /**
- * For `npm run check`, as the owner: what is wrong with the role of this database, or null. Changes nothing.
+ * For `npm run check`, as the owner: returns what is wrong with the role of this database, or null. Changes nothing.
  */
 export async function inspectAppRole(sql: postgres.Sql): Promise<string | null> {
   const { owner, role } = await namesOf(sql);
@@ -87,7 +87,7 @@ async function exists(sql: Sql, role: string): Promise<boolean> {
   return (await sql`select 1 from pg_roles where rolname = ${role}`).length > 0;
 }
 
-/** A role of the same name that serves another purpose. */
+/** Whether a role of this name serves another purpose, because it has powers of its own. */
 async function hasPowers(sql: Sql, role: string): Promise<boolean> {
   const [row] = await sql<{ powers: boolean }[]>`
     select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls
@@ -101,7 +101,7 @@ async function isUsable(sql: postgres.Sql, role: string): Promise<boolean> {
   return allowed(sql.begin((transaction) => transaction`select set_config('role', ${role}, true)`));
 }
 
-/** False where this user lacks the right. What another node did concurrently counts as done. */
+/** Returns false where this user lacks the right. What another node did concurrently counts as done. */
 async function allowed(work: PromiseLike<unknown>): Promise<boolean> {
   try {
     await work;
@@ -120,7 +120,7 @@ async function grantRights(sql: postgres.Sql, role: string): Promise<void> {
   const [open] = await sql`select 1 from pg_namespace where nspname = 'public' and has_schema_privilege(${role}, oid, 'create')`;
   await sql.begin(async (transaction) => {
     for (const { name } of closed) await transaction`grant usage on schema ${transaction(name)} to ${transaction(role)}`;
-    // What PostgreSQL gave everybody before version 15.
+    // Before version 15, PostgreSQL granted this to everybody.
     if (open) await transaction`revoke create on schema public from public`;
     for (const { kind, name, wanted } of wrong) {
       await transaction.unsafe(`revoke all on ${kind} ${name} from ${quotedName(role)}`);
@@ -131,7 +131,7 @@ async function grantRights(sql: postgres.Sql, role: string): Promise<void> {
 
 type Relation = { kind: "table" | "sequence"; name: string; wanted: string[] };
 
-/** Tables and sequences whose rights are not what they should be: new ones, and what somebody changed by hand. */
+/** Returns tables and sequences whose rights are not what they should be: new ones, and those whose rights were changed by hand. */
 async function relationsToGrant(sql: Sql, role: string): Promise<Relation[]> {
   const rows = await sql<{ schema: string; table: string; name: string; isSequence: boolean; held: string[] }[]>`
     select n.nspname as schema, c.relname as table, format('%I.%I', n.nspname, c.relname) as name, c.relkind = 'S' as "isSequence",
@@ -145,13 +145,13 @@ async function relationsToGrant(sql: Sql, role: string): Promise<Relation[]> {
   });
 }
 
-/** In alphabetical order. */
+/** Returns the rights in alphabetical order, in which they are compared. */
 function rightsOn(schema: string, table: string): string[] {
   if (schema === "drizzle") return ["SELECT"];
   return schema === "public" && appendOnly.includes(table) ? ["INSERT", "SELECT"] : ["DELETE", "INSERT", "SELECT", "UPDATE"];
 }
 
-/** For the built-in server, whose only other secret is its owner's password. The role cannot work that one out. */
+/** Derives the role's password on the built-in server from the owner's, its only other secret. The role cannot compute the owner's from it. */
 function passwordOf(ownerPassword: string): string {
   return createHmac("sha256", ownerPassword).update("app-role").digest("base64url");
 }

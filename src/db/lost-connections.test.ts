@@ -5,7 +5,7 @@ import { useTestShop } from "#support/test-shop.ts";
 import { openDatabase } from "./open-database.ts";
 import { inTransaction } from "./transaction.ts";
 
-/** One connection, so that whatever comes next comes on the one that was lost. */
+/** One connection, so that the next statement is sent on the one that was lost. */
 const shopOf = useTestShop({ max: 1 });
 
 async function processOf(sql: ReturnType<typeof shopOf>["sql"]): Promise<number> {
@@ -13,7 +13,7 @@ async function processOf(sql: ReturnType<typeof shopOf>["sql"]): Promise<number>
   return row?.pid ?? 0;
 }
 
-/** As a failover does, or somebody who runs the database; returns when the server has ended it. */
+/** Ends a connection as a failover or an administrator does; returns when the server has ended it. */
 async function cut(pid: number): Promise<void> {
   const { ownerSql } = shopOf();
   await ownerSql`select pg_terminate_backend(${pid})`;
@@ -38,7 +38,7 @@ describe("a connection to the database that is cut", () => {
       const lost = inTransaction(shop, async ({ sql }) => {
         await sql`insert into invalidations (tag) values ('lost')`;
         begun(await processOf(sql));
-        // What is done about a fault is refused as well, and so is the rollback that follows.
+        // The statement that follows the fault fails as well, and so does the rollback.
         await sql`select pg_sleep(60)`.catch(() => sql`insert into invalidations (tag) values ('lost')`);
       });
       const [outcome] = await Promise.allSettled([lost, pid.then(async (pid) => untilAsleep(pid).then(() => cut(pid)))]);
@@ -92,7 +92,7 @@ it("a connection that is cut while it begins fails the statement that waits for 
     socket.on("error", () => {});
     socket.once("data", () => {
       socket.write(Buffer.concat([authenticated, ready]));
-      // What the driver asks first, for itself.
+      // The first data is a query that the driver sends for itself.
       socket.once("data", () => socket.resetAndDestroy());
     });
   });

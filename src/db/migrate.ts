@@ -10,7 +10,7 @@ import { schemaState } from "./schema-state.ts";
 const migrationLock = 6_364_136_223;
 
 /**
- * Brings the database to this version's schema. However many nodes start together, one works and the others wait for it
+ * Brings the database to this version's schema. Where several nodes start together, one migrates and the others wait for it
  * (an advisory lock held by one session). Refuses a server older than PostgreSQL 15. `target` is the owner's; `further` is
  * what else the owner does to the database after the migrations, under the same lock. Returns the role to work under.
  */
@@ -35,8 +35,8 @@ export async function migrateDatabase(
 }
 
 /**
- * For the operator's commands: the role to work under in a database whose schema is this version's. Refuses every other, because
- * a command never changes the schema under a shop that runs, and makes no shop.
+ * For the operator's commands: returns the role to work under in a database whose schema is this version's. Refuses any other schema,
+ * because a command never changes the schema under a running shop and never creates a shop.
  */
 export async function joinDatabase(target: DatabaseTarget, migrationsFolder: string, place: string): Promise<AppRole> {
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-join" });

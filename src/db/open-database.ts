@@ -4,17 +4,17 @@ import postgres from "#vendor/postgres/index.js";
 export type Db = PostgresJsDatabase;
 
 /**
- * postgres.js, on the pool or on one transaction. As Drizzle sets it up, raw text differs in two ways: times come
- * back as strings (cast or `new Date(...)`), and JSON goes in as `${JSON.stringify(value)}::jsonb`. `int8` is a number.
+ * postgres.js, on the pool or on one transaction. Drizzle changes its settings, so statements as text differ in two ways: times
+ * come back as strings (cast or `new Date(...)`), and JSON goes in as `${JSON.stringify(value)}::jsonb`. `int8` is a number.
  */
 export type Sql = postgres.Sql | postgres.TransactionSql;
 
-/** A piece of a statement, to be put into another. */
+/** A piece of a statement, to be inserted into another. */
 export type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 export type Connection = { db: Db; sql: postgres.Sql; close(): Promise<void> };
 
-/** Where a database is: a URL, or a unix socket's folder. `role`: taken on as each connection begins (SET ROLE). */
+/** Where a database is: a URL, or the folder of a Unix socket. `role` is set when each connection begins (SET ROLE). */
 export type DatabaseTarget =
   | { url: string; role?: string }
   | { socketFolder: string; port: number; user: string; password: string; database: string };

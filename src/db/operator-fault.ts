@@ -6,7 +6,7 @@ export class OperatorFault extends Error {
   override readonly name = "OperatorFault";
 }
 
-/** Nothing was made: a command that was pointed at the wrong place must not leave an empty shop there. */
+/** Says that nothing was created: a command that was pointed at the wrong place must not leave an empty shop there. */
 export function noShopIn(place: string): OperatorFault {
   return new OperatorFault(
     `There is no shop in ${place}. Nothing was created. npm start creates a shop; if yours is elsewhere, set DATA_DIR or DATABASE_URL as its service does.`,
@@ -18,7 +18,7 @@ export function systemCode(fault: unknown): string | undefined {
   return typeof fault === "object" && fault !== null && "code" in fault && typeof fault.code === "string" ? fault.code : undefined;
 }
 
-/** A file that could not be written, in plain words; null where `fault` is something else. `what` is it that is missing now: "no backup". */
+/** Describes a file that could not be written; null where `fault` is something else. `what` names what is missing now, such as "no backup". */
 export function unwritten(fault: unknown, file: string, what: string): OperatorFault | null {
   const code = systemCode(fault);
   if (code === "ENOSPC") return new OperatorFault(`The disk of ${file} is full: ${what} was written.`);

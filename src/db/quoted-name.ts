@@ -1,4 +1,4 @@
-/** A name of the database (a role, table or constraint) as it is written in SQL. */
+/** Returns the name of a role, table or constraint quoted for SQL. */
 export function quotedName(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

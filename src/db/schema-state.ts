@@ -4,12 +4,12 @@ import type { Sql } from "./open-database.ts";
 
 export type Journal = { entries: { idx: number; when: number; tag: string }[] };
 
-/** The migrations of this version, oldest first. */
+/** Returns the migrations of this version, oldest first. */
 export async function readJournal(migrationsFolder: string): Promise<Journal> {
   return JSON.parse(await readFile(join(migrationsFolder, "meta/_journal.json"), "utf8")) as Journal;
 }
 
-/** The newest migration that this database has gone through (its time in the journal), or null for an untouched one. */
+/** Returns the newest migration that this database has gone through (its time in the journal), or null for an untouched one. */
 export async function schemaLevel(sql: Sql): Promise<number | null> {
   const [known] = await sql<{ known: boolean }[]>`select to_regclass('drizzle.__drizzle_migrations') is not null as known`;
   if (!known?.known) return null;

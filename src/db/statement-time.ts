@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { statements } from "#vendor/postgres/index.js";
 
-/** How long a piece of work waited for the database: statements that are under way at the same time count once. */
+/** How long a task waited for the database: statements that run at the same time count once. */
 class StatementTime {
   private open = 0;
   private since = 0;
@@ -20,7 +20,7 @@ class StatementTime {
 const running = new AsyncLocalStorage<StatementTime>();
 statements.begun = () => running.getStore()?.begin() ?? null;
 
-/** Runs `work` and says how long it waited for statements of its own, up to when this is asked. What it reads from memory took none. */
+/** Runs `work`; `sqlMs` returns how long it has waited for its own statements so far. Reads from memory take none of that time. */
 export function timingStatements<T>(work: () => T): { value: T; sqlMs(): number } {
   const time = new StatementTime();
   return { value: running.run(time, work), sqlMs: () => time.ms };

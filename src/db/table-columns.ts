@@ -5,16 +5,16 @@ import type { PgTable } from "drizzle-orm/pg-core";
 /** A column of a table: its field in our code (`priceCents`), its name (`price_cents`) and its type (`bigint`) in the database, and what it can hold. */
 export type TableColumn = { field: string; name: string; type: string; isNullable: boolean; words: readonly string[] | null };
 
-/** Columns of which the types know the row that they make; there is no value of it. */
+/** Columns with the type of the row that they make; `row` exists for the types alone and never has a value. */
 export type TableColumns<Row> = readonly TableColumn[] & { row?: Row };
 
-/** These fields of a row, with times as the texts that JSON makes of them. */
+/** These fields of a row, with times as text, as in JSON. */
 export type JsonRow<Table extends PgTable, Field extends keyof Table["$inferSelect"]> = { [Name in Field]: Texted<Table["$inferSelect"][Name]> };
 type Texted<Value> = Value extends Date ? string : Value;
 
 /**
- * The columns of a table, so that a statement about whole rows follows the schema instead of naming every column again. The functions below make
- * SQL text of them for `sql.unsafe`; there is nothing in it but what the schema says.
+ * Returns the columns of a table, so that a statement about whole rows follows the schema instead of naming every column again. The functions below make
+ * SQL text of them for `sql.unsafe`; it contains only names and types of the schema.
  */
 export function columnsOf<Table extends PgTable, Field extends keyof Table["$inferSelect"] & string>(
   table: Table,

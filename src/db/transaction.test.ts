@@ -34,7 +34,7 @@ it("a fault of what is sent with the commit is thrown, and nothing of the transa
   });
   await expect(failing).rejects.toThrow("division by zero");
   expect(await tagsIn(shop, "failing:")).toEqual([]);
-  // The connection is as good as before.
+  // The connection works as before.
   expect(await Promise.all(Array.from({ length: 20 }, () => shop.sql<{ one: number }[]>`select 1 as one`))).toHaveLength(20);
 });
 

@@ -6,11 +6,11 @@ import type { Db, Fragment, Sql } from "./open-database.ts";
 type Ending = {
   /** The statements that are sent with the commit. */
   last: Fragment[];
-  /** What is done once it was rolled back. */
+  /** What is done after a rollback. */
   undoing: ((shop: Shop) => Promise<void>)[];
 };
 
-/** The shops whose `db` is a transaction: an operation given one of them joins it. */
+/** The shops whose `db` is a transaction: an operation that gets one of them joins it. */
 const open = new WeakMap<Shop, Ending>();
 
 /**
@@ -33,7 +33,7 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
       for (const statement of ending.last) statement.execute();
       return result;
     }, config);
-    // Answered by now: where one of them failed, PostgreSQL made a rollback of the commit.
+    // All are answered by now. Where one of them failed, PostgreSQL turned the commit into a rollback.
     await pipelined(ending.last);
     return result;
   } catch (fault) {
@@ -44,16 +44,16 @@ export async function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise
 }
 
 /**
- * What is done if this transaction is rolled back, with a shop that is in none: it left something outside the database. Nothing where there is no
- * transaction. A process that ends before is made up for by the hourly cleanup.
+ * Registers how to remove what this transaction left outside the database, in case it is rolled back. `undo` gets a shop that is in no transaction.
+ * Does nothing where there is no transaction. If the process ends before, the hourly cleanup removes it.
  */
 export function afterRollback(shop: Shop, undo: (shop: Shop) => Promise<void>): void {
   open.get(shop)?.undoing.push(undo);
 }
 
 /**
- * Hands over the last statements of a transaction, of which nobody needs to see an answer: they are sent together with its commit,
- * which saves a round trip, and what the transaction locked is free that much sooner. The caller sends nothing after them.
+ * Registers the last statements of a transaction, whose results nobody needs: they are sent together with its commit, which saves
+ * a round trip and releases the transaction's locks that much sooner. The caller sends nothing after them.
  */
 export function sendWithCommit(shop: Shop, statements: Fragment[]): void {
   const ending = open.get(shop);
@@ -62,7 +62,7 @@ export function sendWithCommit(shop: Shop, statements: Fragment[]): void {
 }
 
 /**
- * One statement that does what several would do. `writes` are the expressions of its `with` list by their names; they may read what others of them
+ * Builds one statement that does what several would do. `writes` has the expressions of its `with` list by name. They may read what others of them
  * return, but see all tables as they were before the statement, so none may need a row that another one writes.
  */
 export function oneStatement({ sql }: Pick<Shop, "sql">, writes: Record<string, Fragment>): Fragment {
@@ -71,8 +71,8 @@ export function oneStatement({ sql }: Pick<Shop, "sql">, writes: Record<string, 
 }
 
 /**
- * Runs `work` as `inTransaction` does and rolls all of it back; returns what would come of it. For `--check`; nothing outside the
- * database may be touched in it.
+ * Runs `work` as `inTransaction` does and rolls all of it back; returns the result of `work`. For `--check`; `work` may change
+ * nothing outside the database.
  */
 export async function inRolledBack<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
   if (open.has(shop)) throw new Error("A transaction that others joined cannot be taken back alone.");
@@ -88,8 +88,8 @@ export async function inRolledBack<T>(shop: Shop, work: (shop: Shop) => Promise<
 }
 
 /**
- * Waits for statements that were sent together on one transaction and returns what they returned, or throws the first fault:
- * only when all are answered, so that nothing of a failed transaction is sent after its rollback.
+ * Waits for statements that were sent together on one transaction. Returns their results, or throws the first fault, but only
+ * when all are answered, so that nothing of a failed transaction is sent after its rollback.
  */
 export async function pipelined<const Work extends readonly unknown[]>(work: Work): Promise<{ -readonly [At in keyof Work]: Awaited<Work[At]> }> {
   const ends = await Promise.allSettled(work);
@@ -98,7 +98,7 @@ export async function pipelined<const Work extends readonly unknown[]>(work: Wor
   return ends.map((end) => end.status === "fulfilled" && end.value) as { -readonly [At in keyof Work]: Awaited<Work[At]> };
 }
 
-/** postgres.js's client of a Drizzle transaction, for statements sent as text (prepared per connection by the driver). */
+/** Returns the postgres.js client of a Drizzle transaction, for statements sent as text (prepared per connection by the driver). */
 function clientOf(transaction: object): Sql {
   return (transaction as { session: { client: postgres.TransactionSql } }).session.client;
 }

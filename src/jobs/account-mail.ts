@@ -21,7 +21,7 @@ import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Writes to the owner of an account, or of an address that somebody typed. A try that failed leaves a link that nobody has and that runs out. */
+/** Writes to the owner of an account, or of an email address that somebody typed. A try that failed leaves a link that nobody has and that expires. */
 export async function mailAboutAccount(shop: Shop, job: JobData["account-mail"]): Promise<void> {
   const mail = await accountMailOf(shop, job);
   if (!mail) return;

@@ -4,10 +4,10 @@ import type { Shop } from "#domain/shop.ts";
 import { type Polling, pollFor } from "./polling.ts";
 
 const pollMs = 1000;
-/** What one reading takes at most: there may be more. */
+/** The most that is read at once: after a full page there may be more. */
 const fullPage = 500;
 
-/** Looks every second for domain events that analytics want, for visits that changed, and whether their sums are there, in each process that runs jobs. */
+/** Looks every second, in each process that runs jobs, for domain events for analytics and for changed visits, and whether the sums of visits exist. */
 export function followForAnalytics(shop: Shop, onFault: (fault: Error) => void): Polling {
   const none = (fault: Error) => {
     onFault(fault);

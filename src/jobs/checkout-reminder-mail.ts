@@ -5,7 +5,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { unsubscribeHeaders } from "./newsletter-mail.ts";
 
-/** Reminds of a checkout that was left, unless an order came or somebody stopped it meanwhile. Carries one-click unsubscription (RFC 8058). */
+/** Reminds a buyer of a checkout that they left, unless they ordered or the reminder was stopped meanwhile. Carries one-click unsubscription (RFC 8058). */
 export async function mailCheckoutReminder(shop: Shop, { reminderId }: JobData["checkout-reminder-mail"]): Promise<void> {
   const reminder = await readReminder(shop, reminderId);
   if (!reminder) return;

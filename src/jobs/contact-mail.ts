@@ -27,7 +27,7 @@ export async function mailContactMessage(shop: Shop, { messageId, entryId }: Job
   );
 }
 
-/** Should the process end between sending and noting it, the email goes again under the same Message-ID, so that mail programs show it once. */
+/** If the process ends between sending and recording it, the email is sent again under the same Message-ID, so that mail programs show it once. */
 async function mailEntry(shop: Shop, entryId: string): Promise<void> {
   const entry = await readEntryToMail(shop, entryId);
   if (!entry || entry.kind === "note") return;
@@ -53,7 +53,7 @@ function messageIdOf(shop: Shop, id: string, reader: "buyer" | "staff"): string 
   return `<contact.${id}.${reader}@${new URL(shop.mailOrigin).hostname}>`;
 }
 
-/** Null: none is set, which the log says. */
+/** Returns null where no email address is set, which is logged. */
 function supportAddress(shop: Shop, settings: { supportEmail: string; ordersEmail: string }): string | null {
   const to = settings.supportEmail || settings.ordersEmail;
   if (!to)

@@ -6,7 +6,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { utcTimeText } from "#domain/time-text.ts";
 
-/** Writes to staff about a dispute. Where no address for orders is set, the open tasks of the admin area say it alone. */
+/** Writes to staff about a dispute. Where no email address for orders is set, only the open tasks of the admin area show it. */
 export async function mailDispute(shop: Shop, { disputeId, kind }: JobData["dispute-mail"]): Promise<void> {
   const dispute = await readDispute(shop, disputeId);
   const { shop: settings, brand } = await readSettings(shop);

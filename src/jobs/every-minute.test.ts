@@ -36,7 +36,7 @@ function withBrokenProvider(shop: TestShop, bad: Set<string>): Shop {
   return { ...shop, payments: { ...shop.payments, "test-card": provider } };
 }
 
-/** From now on the database refuses every change of this row. */
+/** Makes the database refuse every change of this row from now on. */
 async function breakRow(shop: TestShop, table: string, column: string, id: string): Promise<void> {
   const name = `broken_${id.replaceAll("-", "")}`;
   await shop.ownerSql.unsafe(`
@@ -49,7 +49,7 @@ async function mendRow(shop: TestShop, table: string, id: string): Promise<void>
   await shop.ownerSql.unsafe(`drop trigger ${name} on ${table}; drop function ${name}()`);
 }
 
-/** Paid at the provider, and the process ended before the shop knew. */
+/** Makes a payment that the provider took and that the shop does not know, because the process ended in between. */
 async function paidUnseen(shop: TestShop, variantId: string): Promise<{ attemptId: string; token: string }> {
   const made = await makeCheckout(shop, [{ id: variantId }]);
   const attempt = await startPayment(shop, made.shopper, made.request);
@@ -139,7 +139,7 @@ describe("one row that throws", () => {
       const [fault] = await faultsOf(shop, "payment");
       waits.push((new Date(fault?.nextAt ?? "").getTime() - shop.clock.now().getTime()) / minuteMs);
       expect(fault?.count).toBe(round + 1);
-      // Not its turn yet: it is left alone.
+      // Not its turn yet: it is not tried.
       await everyMinute(bad);
       expect((await faultsOf(shop, "payment"))[0]?.count).toBe(round + 1);
       shop.pass((waits.at(-1) ?? 0) * minuteMs);

@@ -13,7 +13,7 @@ import { expireHeldOrders, finishRefunds } from "#domain/orders/orders.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /**
- * Runs every minute. Payments and held orders come before the reservations that expired, so that a payment that did arrive still finds its goods. A row or step that
+ * Runs every minute. Payments and held orders come before expired reservations, so that a payment that did arrive still finds its goods. A row or step that
  * fails does not block the others.
  */
 export async function everyMinute(shop: Shop): Promise<void> {

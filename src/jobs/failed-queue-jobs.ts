@@ -3,13 +3,13 @@ import { namesAddress } from "#domain/address-in-text-queries.ts";
 import type { FailedJob, JobName } from "#domain/ports.ts";
 
 /** See `Jobs.failedJobs`. Each queue is one range of one index. */
-export async function failedJobs(sql: Sql, names: JobName[], most: number): Promise<FailedJob[]> {
+export async function failedJobs(sql: Sql, names: JobName[], maxJobs: number): Promise<FailedJob[]> {
   return sql<FailedJob[]>`
     select f.id, f.name, f.data, to_json(f.completed_on) #>> '{}' as "failedAt", f.retry_count + 1 as tries,
            coalesce(f.output->>'message', f.output->>'value', f.output::text) as cause
       from unnest(${names}::text[]) with ordinality as q(name, place)
       cross join lateral (
-        select * from jobs.job j where j.name = q.name and j.state = 'failed' order by j.completed_on desc, j.id limit ${most}
+        select * from jobs.job j where j.name = q.name and j.state = 'failed' order by j.completed_on desc, j.id limit ${maxJobs}
       ) f
      order by q.place, f.completed_on desc, f.id`;
 }
@@ -30,8 +30,8 @@ export async function runAgain(sql: Sql, name: JobName, id?: string): Promise<nu
 }
 
 /**
- * See `Jobs.forget`. A mail server repeats the address that it refuses. Rare, and jobs are kept for a week only: all are looked through. A
- * job that is running ends without a trace.
+ * See `Jobs.forget`. Outputs count too, because a mail server repeats the address that it refuses. All jobs are read: this is rare, and jobs are kept only
+ * for a week. A job that is running ends without a trace.
  */
 export async function forgetPerson(sql: Sql, { email, accountId }: { email: string | null; accountId: string | null }): Promise<void> {
   await sql`delete from jobs.job where ${namesAddress(sql, sql`data::text`, email)} or data ->> 'accountId' = ${accountId}::text`;

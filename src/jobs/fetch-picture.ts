@@ -48,7 +48,7 @@ export async function fetchImage(
   }
 }
 
-/** `final`: it will not be otherwise next time. */
+/** `final`: a retry would not help. */
 function reasonOf(fault: FetchFault | Refusal): { reason: string; final: boolean } {
   if (fault instanceof FetchFault) return { reason: fault.message, final: fault.final };
   if (fault.code === "too-many-requests") return { reason: "waited too long among other pictures", final: false };

@@ -5,7 +5,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import { deliveryLines } from "#domain/shipping/delivery-choices.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Writes about the price of freight: to the buyer that it was asked for and what it is, to staff that somebody asks. */
+/** Writes about a freight quote: to the buyer that they asked for it and what it costs, to staff that a buyer asks for it. */
 export async function mailFreightQuote(shop: Shop, { quoteId, kind }: JobData["freight-quote-mail"]): Promise<void> {
   const quote = await readFreightQuoteToMail(shop, quoteId);
   if (!quote) return;

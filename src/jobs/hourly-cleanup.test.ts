@@ -98,7 +98,7 @@ it("forgets draft orders that staff deleted, and prices of freight whose checkou
 });
 
 describe("a cart", () => {
-  /** A guest's, with so many lines. */
+  /** Makes a cart with this many lines; a guest's unless a buyer is given. */
   async function makeCart(lines: number, buyer: Buyer = stranger) {
     const shop = shopOf();
     const wanted = await Promise.all(Array.from({ length: lines }, () => makeVariant(shop)));

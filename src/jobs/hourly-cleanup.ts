@@ -39,11 +39,11 @@ const batchRows = 1000;
 /** The queue's timeout is 10 minutes. The next hourly run continues where this one stopped. */
 const workingMs = 8 * 60_000;
 
-/** Runs every hour: deletes expired rows, and personal data that the shop has no reason to keep; before that, reminds of checkouts that were left. */
+/** Runs every hour: deletes expired rows and personal data that the shop has no reason to store, and reminds buyers of checkouts that they left. */
 export async function cleanUp(shop: Shop): Promise<void> {
   const began = performance.now();
   const ago = (milliseconds: number) => new Date(shop.clock.now().getTime() - milliseconds);
-  /** Batch after batch until none is left. */
+  /** Runs batch after batch until none is left. */
   const allOf = async (removeSome: () => Promise<RowCounts | number>): Promise<RowCounts> => {
     const sum: RowCounts = { done: 0, failed: 0 };
     for (let last = batchRows; last >= batchRows && performance.now() - began < workingMs; ) {
@@ -88,7 +88,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     bulkChanges: () => removeOldBulkChanges(shop, ago(90 * dayMs)),
     orderRuns: () => removeOldOrderRuns(shop, ago(90 * dayMs)),
     contactMessages: () => allOf(() => removeOldMessages(shop, ago(privacy.messageDays * dayMs), batchRows)),
-    // Once a day: it looks at every file.
+    // Once a day, because it looks at every file.
     strayFiles: async () => (shop.clock.now().getUTCHours() === strayHourUtc ? removeStrayFiles(shop, ago(2 * dayMs)) : 0),
   });
   shop.log.info(removed, "hourly cleanup");

@@ -52,7 +52,7 @@ describe("an import on screen", () => {
     await runImport(shop, system, id);
     const dying: FileImporter = { ...importer, importFile: () => Promise.reject(new Error("out of memory")) };
     await work(id, dying);
-    // Nobody else takes it while its process may still be there.
+    // No other process takes it while its own may still be running.
     await work(id);
     expect((await readImport(shop, system, id)).state).toBe("importing");
     await shop.sql`update imports set seen_at = '2020-01-01' where id = ${id}`;

@@ -6,7 +6,7 @@ import type { ImportRow } from "#domain/imports/imports.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** What reads the files, by what is in them; the command `npm run import` is made of the same. */
+/** Reads the files by kind; the command `npm run import` uses the same code. */
 export type FileImporter = {
   importFile(
     shop: Shop,
@@ -19,10 +19,10 @@ export type FileImporter = {
 
 const aliveEveryMs = 5000;
 
-/** Thrown where somebody discarded the import meanwhile. */
+/** Thrown where the import was discarded meanwhile. */
 class Discarded extends Error {}
 
-/** Checks or imports one file. An import that was cut off, or failed, is begun again (`resumeImports`), three times in all: what is imported already is the same the second time. */
+/** Checks or imports one file. An interrupted or failed import is started again (`resumeImports`), three times in all; repeating it changes nothing. */
 export async function workOnImport(shop: Shop, { importId }: { importId: string }, importer: FileImporter): Promise<void> {
   const claimed = await takeImport(shop, importId);
   if (!claimed) return;

@@ -15,7 +15,7 @@ const work = (importId: string, by = fileImporter) => workOnImport(shopOf(), { i
 const failing: FileImporter = { ...fileImporter, importFile: () => Promise.reject(new Error("no disk")) };
 const silent = (id: string) => shopOf().sql`update imports set seen_at = '2020-01-01' where id = ${id}`;
 
-/** Of each kind: its header, and a row of a name and a text. */
+/** For each kind: its header, and a function that makes a row of a name and a text. */
 const kinds: [ImportKind, string, (name: string, text: string) => string][] = [
   ["products", "Handle,Title,Variant Price,Old", (name, text) => `${name},Rotor,1.00,${text}`],
   ["collections", "Handle,Title,Old", (name, text) => `${name},Rotors,${text}`],
@@ -92,7 +92,7 @@ describe("an import whose work fails", () => {
     const { id: dying } = await startImport(shop, system, { kind, name: "", bytes });
     await work(dying);
     await runImport(shop, system, dying);
-    // As a process leaves it that died for the third time.
+    // The state that a process leaves when it dies for the third time.
     await shop.sql`update imports set tries = 3, seen_at = '2020-01-01' where id = ${dying}`;
     await resumeImports(shop);
     await work(dying);

@@ -3,7 +3,7 @@ import { bringDocumentsUpToDate } from "#domain/invoices/invoices.ts";
 import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Issues what is missing of an order's invoices and credit notes. */
+/** Issues the missing invoices and credit notes of an order. */
 export async function issueInvoices(shop: Shop, { orderId }: JobData["order-documents"]): Promise<void> {
   await bringDocumentsUpToDate(shop, system, { orderId });
 }

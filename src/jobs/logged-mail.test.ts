@@ -20,7 +20,7 @@ const all = (input: object = {}) => mailLogListInput.parse(input);
 
 const message = (to: string, words = "Your parcel left today.") => ({ to, subject: "Shipped", text: words, html: `<p>${words}</p>` });
 
-/** A job of the queue that writes this email, by the shop's own mail port or one that fails. */
+/** Runs a mail job that writes this email, through a mail port that accepts it or, with `fails`, throws. */
 async function mail(
   shop: TestShop,
   to: string,

@@ -7,12 +7,12 @@ import { logThrottled } from "./throttled-log.ts";
 
 type MailJob = { id: string; name: JobName; data: JobData[JobName]; retryCount: number };
 
-/** A job's shop, whose emails are noted in the mail log, and what is said of the job when it fails. */
+/** The shop for a job, whose emails are written to the mail log, and what to call when the job fails. */
 export type LoggedMailing = { shop: Shop; failed(fault: unknown, isFinal: boolean): Promise<void> };
 
 const isMailQueue = (name: JobName): name is MailQueue => (mailQueues as readonly JobName[]).includes(name);
 
-/** Null for a job that is no email. A log that cannot be written stops no email: it would go out twice. */
+/** Returns null for a job that sends no email. A mail log that cannot be written stops no email, because a retry would send it twice. */
 export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJob): LoggedMailing | null {
   if (!isMailQueue(name)) return null;
   const of = data as { kind?: string; orderId?: string; about?: string };
@@ -20,7 +20,7 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
   let written: Message | null = null;
   let isSent = false;
   let isNoted = false;
-  /** False: whom it is for was erased. */
+  /** False: the recipient was erased. */
   const note = async (outcome: Pick<TriedMail, "status" | "cause">): Promise<boolean> => {
     try {
       const tried = { ...about, ...outcome, orderId: written?.orderId ?? about.orderId };
@@ -50,7 +50,7 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
       },
     },
     async failed(fault, isFinal) {
-      // It went out, and what came after it failed: the next try sends it again under the same Message-ID, and says so.
+      // The email was sent, and a later step failed: the next try sends it again under the same Message-ID, and logs that.
       if (isSent) return;
       await note({ status: isFinal ? "failed" : "waiting", cause: fault instanceof Error ? fault.message : String(fault) });
     },

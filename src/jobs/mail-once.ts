@@ -11,13 +11,13 @@ type About = {
   /** Names the email among those of its order: `confirmation`, `shipped:<fulfillment>`. */
   name: string;
   isForStaff?: boolean;
-  /** A PDF that goes with it. */
+  /** A PDF to attach. */
   file?: () => Promise<{ name: string; bytes: Uint8Array }>;
 };
 
 /**
- * Sends an email about an order, once: the order's timeline keeps what went out. Should the process end between sending and noting it, the
- * email goes again under the same Message-ID, so that mail programs show it once. Nothing goes out where `write` gives null.
+ * Sends an email about an order, once: the order's timeline records what was sent. If the process ends between sending and recording it, the
+ * email is sent again under the same Message-ID, so that mail programs show it once. Nothing is sent where `write` gives null.
  */
 export async function mailOnce(
   shop: Shop,
@@ -27,7 +27,7 @@ export async function mailOnce(
   if (await wasMailed(shop, order.id, name)) return;
   const { shop: settings, brand } = await readSettings(shop);
   const to = isForStaff ? settings.ordersEmail : order.email;
-  // The buyer was erased: a refund of a finished order, say, is written to nobody.
+  // The buyer was erased: nobody is told about a refund of a finished order, for example.
   if (!to && !isForStaff) return;
   if (!to) {
     logThrottled(shop, "orders address", hourMs, (orders) =>

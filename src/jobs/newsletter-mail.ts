@@ -4,7 +4,7 @@ import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Asks an address to confirm, or says to one on the list that it is. Carries one-click unsubscription (RFC 8058). */
+/** Asks the owner of an email address to confirm, or tells a subscriber that they are on the list. Carries one-click unsubscription (RFC 8058). */
 export async function mailNewsletterConfirmation(shop: Shop, { subscriberId, token }: JobData["newsletter-mail"]): Promise<void> {
   const subscriber = await readSubscriber(shop, subscriberId);
   if (!subscriber) return;
@@ -23,7 +23,7 @@ export async function mailNewsletterConfirmation(shop: Shop, { subscriberId, tok
   );
 }
 
-/** For every email to the list. */
+/** Returns the headers for every email to the list. */
 export function unsubscribeHeaders(unsubscribeUrl: string): Record<string, string> {
   return { "List-Unsubscribe": `<${unsubscribeUrl}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

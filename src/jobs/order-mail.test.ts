@@ -13,7 +13,7 @@ import { mailOrder } from "./order-mail.ts";
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 
-/** The emails that are waiting about the order, oldest first. */
+/** Sends the waiting emails about the order, oldest first. */
 async function mailWaiting(shop: Shop, orderId: string): Promise<void> {
   const jobs = await shop.sql<{ data: JobData["order-mail"] }[]>`
     with waiting as (delete from jobs.job where name = 'order-mail' and data->>'orderId' = ${orderId} returning data, created_on)

@@ -8,7 +8,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readWebhook } from "#domain/webhooks/webhooks.ts";
 
-/** Tells an owner what stopped, unless it goes on by now. */
+/** Tells an owner what stopped, unless it works again by now. */
 export async function mailOwner(shop: Shop, { accountId, about, id }: JobData["owner-mail"]): Promise<void> {
   const to = await ownerAddress(shop, accountId);
   const email = to && (await emails[about](shop, id).catch(goneMeanwhile));

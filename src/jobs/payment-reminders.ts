@@ -4,7 +4,7 @@ import type { JobData } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { mailOnce } from "./mail-once.ts";
 
-/** Every hour: a job for each reminder that is due. */
+/** Runs every hour: enqueues a job for each reminder that is due. */
 export async function queueReminders(shop: Shop): Promise<void> {
   await sendReminders(shop);
 }

@@ -23,13 +23,13 @@ function executorOf(sql: Sql, own = false) {
             ? value.toISOString()
             : value,
       );
-      // Prepared, what joins a transaction of the shop is sent with its other statements, without a round trip of its own.
+      // A prepared statement that joins a transaction of the shop is sent with its other statements, without a round trip of its own.
       const send = () => sql.unsafe(text, encoded as never[], { prepare: !own });
       const result = await send().catch(async (fault) => {
         if (!own) throw fault;
         // pg-boss sends "begin; ...; commit" as one text: where it fails in the middle, its connection would stay in that transaction.
         await sql.unsafe("rollback").catch(() => {});
-        // A statement pipelined behind such a text ran into its aborted transaction and did nothing yet.
+        // A statement pipelined behind a text of this kind met its aborted transaction and did nothing yet.
         if (fault.code === inFailedTransaction) return send();
         throw fault;
       });
@@ -52,7 +52,7 @@ export function bossOn(sql: Sql, purpose: "install" | "work" | "send"): PgBoss {
   });
 }
 
-/** Names that queues of scheduled jobs had in earlier versions: nobody works on them anymore. */
+/** Names that queues of scheduled jobs had in earlier versions: no worker takes their jobs anymore. */
 const formerQueues = ["expire-reservations", "sweep"];
 
 /** Creates the job tables and queues; run after the migrations, as the owner of the tables. */
@@ -73,12 +73,12 @@ export async function installJobs(sql: Sql): Promise<void> {
 
 export type RunningJobs = Jobs & { boss: PgBoss };
 
-/** Each with a key of its own. */
+/** Gives each job a key of its own. */
 const jobsOf = (data: object[]) => data.map((each) => ({ data: each, singletonKey: randomUUID() }));
 
 /**
- * The sending side, for every process that runs operations. `onFault` hears of what pg-boss does by itself (it reads its queues every minute) and cannot:
- * an event `error` that nobody hears ends the process.
+ * The sending side, for every process that runs operations. `onFault` gets the faults of what pg-boss does by itself (it reads its queues every minute):
+ * an `error` event without a listener ends the process.
  */
 export async function pgBossJobs(sql: Sql, onFault: (fault: Error) => void): Promise<RunningJobs> {
   const boss = bossOn(sql, "send");
@@ -113,10 +113,10 @@ export async function pgBossJobs(sql: Sql, onFault: (fault: Error) => void): Pro
   };
 }
 
-/** Sends jobs that a backup kept; names that this version does not know are left out. */
+/** Sends the jobs of a backup; names that this version does not know are left out. */
 export async function sendAgain(sql: Sql, kept: { job: string; data: unknown; key: string | null; startAfter: string }[]): Promise<void> {
   const boss = bossOn(sql, "send");
-  // What cannot be sent is thrown below.
+  // A fault of sending is thrown below.
   boss.on("error", () => {});
   await boss.start();
   for (const { job, data, key, startAfter } of kept)

@@ -15,9 +15,9 @@ export type FetchLimits = {
   maxBytes: number;
   timeoutMs: number;
   maxRedirects: number;
-  /** A content type that is worth reading. */
+  /** The content types that are read. */
   accepts: RegExp;
-  /** Which addresses may be connected to; tests allow their own server. */
+  /** Whether an IP address may be connected to; tests allow their own server. */
   mayConnect?: (address: string) => boolean;
 };
 
@@ -50,7 +50,7 @@ export function isPublicAddress(address: string): boolean {
   if (parsed.kind() === "ipv6") {
     const six = parsed as ipaddr.IPv6;
     if (six.isIPv4MappedAddress()) return isPublicAddress(six.toIPv4Address().toString());
-    // Outside 2000::/3 nothing is global, though a range may have no name: `::a9fe:a9fe` is an IPv4 address of old.
+    // Outside 2000::/3 nothing is global, though a range may have no name: `::a9fe:a9fe` is an IPv4 address in an old form.
     if (((six.parts[0] ?? 0) & 0xe000) !== 0x2000) return false;
   }
   return parsed.range() === "unicast";
@@ -69,7 +69,7 @@ export function agentTo(pinned: { address: string; family: number }, maxResponse
   });
 }
 
-/** The first IP address of a host of which all may be connected to. Throws `FetchFault`, also where the name servers do not answer before `deadline`. */
+/** Returns the first IP address of a host if all of its addresses may be connected to. Throws `FetchFault`, also without an answer before `deadline`. */
 export async function checkedAddress(
   host: string,
   mayConnect: (address: string) => boolean,
@@ -87,7 +87,7 @@ export async function checkedAddress(
   return first;
 }
 
-/** The system's look-up cannot be ended; after the deadline nobody waits for it any longer. */
+/** The system's look-up cannot be canceled; after the deadline its result is no longer waited for. */
 function before<Found>(deadline: AbortSignal, work: Promise<Found>): Promise<Found> {
   return new Promise((resolve, reject) => {
     const end = () => reject(Object.assign(new Error("The deadline is over."), { code: "ETIMEOUT" }));

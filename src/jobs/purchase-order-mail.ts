@@ -6,7 +6,7 @@ import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Asks the owner of an email address to confirm a purchase order; unless that is done, or too late. */
+/** Asks the owner of an email address to confirm a purchase order, unless it is confirmed already or it is too late. */
 export async function mailPurchaseOrder(shop: Shop, { attemptId }: JobData["purchase-order-mail"]): Promise<void> {
   const token = purchaseOrderToken(shop, attemptId);
   const { state, email, expiresAt, draft } = await readPurchaseOrderToConfirm(shop, token);

@@ -4,7 +4,7 @@ import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();
 
-/** Rows of the queue of order emails, `columns` filled with `values`. */
+/** Inserts jobs into the queue of order emails, with `values` in `columns`. */
 const jobs = (count: number, columns: string, values: string) =>
   shopOf().sql.unsafe(
     `insert into jobs.job (name, policy, singleton_key, ${columns})

@@ -2,10 +2,10 @@ import type { Sql } from "#db/open-database.ts";
 import type { JobData, QueueState } from "#domain/ports.ts";
 import { queues } from "./queues.ts";
 
-/** A count ends here, so that a queue of a million costs what a queue of this many does. */
+/** Counts end here, so that a queue of a million jobs costs no more than a queue of this many. */
 const maxCounted = 100_000;
 
-/** What pg-boss's own indexes do not hold: jobs that failed or are worked on, when jobs were completed, and of which order an email is. */
+/** Creates the indexes that pg-boss lacks: for failed and running jobs, for when jobs were completed, and for the orders that emails are about. */
 export async function indexForStates(sql: Sql): Promise<void> {
   await sql`
     create index if not exists meniscus_job_unsettled on jobs.job (name, state, completed_on)

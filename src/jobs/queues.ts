@@ -1,6 +1,6 @@
 import type { JobName } from "#domain/ports.ts";
 
-/** `heartbeatSeconds`: a process that works on such a job says so twice as often; where it says nothing, it was killed, and the job is taken over. */
+/** `heartbeatSeconds`: a process reports twice as often that it works on the job; where it does not, it was killed, and the job is taken over. */
 type QueueOptions = {
   retryLimit: number;
   retryDelay: number;
@@ -15,7 +15,7 @@ const mail: QueueOptions = { retryLimit: 42, retryDelay: 15, retryBackoff: true,
 /** Not retried: the schedule enqueues the next one anyway. */
 const onceInAWhile: QueueOptions = { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 600 };
 
-/** Somebody watches it: after a crash it goes on within about two minutes (pg-boss looks once a minute). */
+/** Staff watch its progress: after a crash it goes on within about two minutes (pg-boss looks once a minute). */
 const run: QueueOptions = { retryLimit: 20, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, heartbeatSeconds: 30 };
 
 /** Every queue with its retry policy. Complete by type. */
@@ -45,9 +45,9 @@ export const queues: Record<JobName, QueueOptions> = {
   "owner-mail": mail,
   "tax-certificate-mail": mail,
   "remove-files": { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
-  // Longer than an import may take: one that goes on says so, and is taken over where it does not, which its own row counts.
+  // Longer than an import may take: the import reports progress in its own row, which also counts tries, and is taken over where it does not.
   "import-file": { retryLimit: 0, retryDelay: 0, retryBackoff: false, expireInSeconds: 4 * 3600 },
-  // Each delivery has tries of its own.
+  // Each delivery counts its own tries.
   "webhook-delivery": { retryLimit: 2, retryDelay: 30, retryBackoff: true, expireInSeconds: 180 },
   "order-run": run,
   "bulk-change": run,
@@ -56,6 +56,6 @@ export const queues: Record<JobName, QueueOptions> = {
   "refund-attempt": { retryLimit: 42, retryDelay: 30, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
   "every-minute": onceInAWhile,
   "hourly-cleanup": onceInAWhile,
-  // Writing a large shop takes its time; what failed is on the screen, and the next day makes another.
+  // Backing up a large shop takes long; a failure is shown on the screen, and the next day makes another backup.
   backup: { ...onceInAWhile, expireInSeconds: 21_600 },
 };

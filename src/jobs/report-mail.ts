@@ -16,7 +16,7 @@ export async function mailReport(shop: Shop, mail: JobData["report-mail"]): Prom
   await noteReportSent(shop, mail);
 }
 
-/** Runs every ten minutes: the emails whose day has come get a job each. */
+/** Runs every ten minutes: enqueues a job for each email whose day has come. */
 export async function queueReports(shop: Shop): Promise<void> {
   await queueDueReports(shop);
 }

@@ -18,12 +18,12 @@ import { mailOnce } from "./mail-once.ts";
 
 type ReturnMail = JobData["return-mail"];
 
-/** Writes one email about a return, once. Without an address of staff, the list of returns shows it all the same. */
+/** Writes one email about a return, once. Without an email address of staff, the list of returns still shows it. */
 export async function mailReturn(shop: Shop, { returnId, kind, again }: ReturnMail): Promise<void> {
   const found = await readReturnToMail(shop, returnId);
   const order = found && (await readOrderToMail(shop, found.orderId));
   if (!found || !order) return;
-  // What was received may be corrected: each time it is another email.
+  // Staff may correct what was received: each correction is another email.
   const about = kind === "received" ? `return-received:${found.id}.${Date.parse(found.receivedAt ?? "")}` : `return-${kind}:${found.id}`;
   const name = again ? `${about}:${again}` : about;
   const urls = { order: `${shop.mailOrigin}/orders/${orderToken(shop, order.id)}`, admin: `${shop.mailOrigin}/admin/returns/${found.id}` };

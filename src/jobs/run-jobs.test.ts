@@ -83,7 +83,7 @@ it("lets a run over many rows be taken over where its process has said nothing f
     for (const _ of [1, 2]) await shop.jobs.send(shop.sql, name, { runId: shop.ids.next() });
     const [killed, working] = (await boss.fetch(name, { batchSize: 2 })).map(({ id }) => id);
     await shop.sql`update jobs.job set heartbeat_on = now() - interval '31 seconds' where id = ${killed ?? ""}`;
-    // Else it looks once a minute.
+    // Otherwise pg-boss looks only once a minute.
     await shop.ownerSql`update jobs.queue set monitor_on = null, monitor_claim_on = null where name = ${name}`;
     await boss.supervise(name);
     const states = await shop.sql<{ id: string; state: string }[]>`select id, state from jobs.job where name = ${name}`;
@@ -98,7 +98,7 @@ it("lets a run over many rows be taken over where its process has said nothing f
 });
 
 describe("emails of many orders", () => {
-  /** Orders whose confirmations wait as jobs, and a mail server that holds each email until it is let go. */
+  /** Makes orders whose confirmations wait as jobs, and a mail server that holds each email until it is released. */
   async function manyOrders(count: number) {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 1000 });
@@ -165,7 +165,7 @@ describe("emails of many orders", () => {
     expect(failed).toMatchObject([1, 2].map(() => ({ name: "order-mail", cause: "550 no such user", tries: 1, order: { mail: "confirmation" } })));
     expect(await runFailedJobs(shop, actor, { queue: "order-mail", id: failed[0]?.id ?? "" })).toEqual({ count: 1 });
     await until(() => underWay.length === 1);
-    // Whatever it failed of before, it is tried again as often as a new one.
+    // Whatever it failed of before, it is retried as often as a new job.
     underWay.shift()?.end(new Error("451 try later"));
     await until(async () => (await states())["retry"] === 1);
     expect(await shop.sql`select retry_count, retry_limit from jobs.job where name = 'order-mail' and state = 'retry'`).toEqual([

@@ -46,7 +46,7 @@ import { dispatchWebhooks } from "./webhook-dispatch.ts";
 import { type Worker, wakeWorkers } from "./worker-waking.ts";
 
 type Work<Name extends JobName> = (shop: Shop, data: JobData[Name], tries: JobAttempts) => Promise<void>;
-/** `atOnce`: how many of them this process does at the same time. A job takes one connection of the shop's pool at a time. */
+/** `atOnce`: how many of these jobs this process does at the same time. Each job uses one connection of the shop's pool at a time. */
 type Works = { [Name in JobName]: { work: Work<Name>; atOnce: number } };
 
 /** What each job does; complete by type. */
@@ -86,7 +86,7 @@ const worksWith = (importer: FileImporter): Works => ({
   "refund-attempt": { work: refundPaymentWithoutOrder, atOnce: 2 },
   "every-minute": { work: everyMinute, atOnce: 1 },
   "hourly-cleanup": { work: cleanUp, atOnce: 1 },
-  // One is written while the next is already asked for.
+  // One backup is written while the next may already be requested.
   backup: { work: backUp, atOnce: 2 },
 });
 
@@ -114,7 +114,7 @@ export async function runJobs(shop: Shop, sql: postgres.Sql, importer: FileImpor
   const start = (name: JobName) => startWorkers(boss, { name, atOnce: works[name].atOnce }, waking.goOn, (job) => doJob(shop, works, name, job));
   workers.push(...(await Promise.all((Object.keys(works) as JobName[]).map(start))).flat());
   for (const [name, { cron }] of Object.entries(scheduledJobs)) await boss.schedule(name, cron, {});
-  // What a process that ended left half done is found at once, and not ten minutes later.
+  // Finds at once, and not ten minutes later, what a process that ended left half done.
   await shop.jobs.send(shop.sql, "backup", {}, { key: "start" });
   const following = [dispatchWebhooks(shop, onFault), resumeUnfinishedImports(shop, onFault), followForAnalytics(shop, onFault)];
   return {

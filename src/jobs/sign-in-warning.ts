@@ -4,7 +4,7 @@ import type { JobData } from "#domain/ports.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Tells a member of staff that many places try to guess their password; once a day at most. */
+/** Tells a member of staff that somebody tries to guess their password from many places; once a day at most. */
 export async function mailSignInWarning(shop: Shop, { accountId }: JobData["sign-in-warning"]): Promise<void> {
   const account = await staffToWarn(shop, accountId);
   if (!account) return;

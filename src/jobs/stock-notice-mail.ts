@@ -6,7 +6,7 @@ import { cancelNoticeToken, readStockNotice, sendDueNotices } from "#domain/stoc
 import { withVariant } from "#domain/variant-title.ts";
 import { unsubscribeHeaders } from "./newsletter-mail.ts";
 
-/** Asks an address to confirm, or without a token says that the variant can be had. Carries one-click unsubscription (RFC 8058). */
+/** Asks the owner of an email address to confirm or, without a token, says that the variant is available. Carries one-click unsubscription (RFC 8058). */
 export async function mailStockNotice(shop: Shop, { noticeId, token }: JobData["stock-notice-mail"]): Promise<void> {
   const notice = await readStockNotice(shop, noticeId);
   if (!notice) return;
@@ -21,7 +21,7 @@ export async function mailStockNotice(shop: Shop, { noticeId, token }: JobData["
     token === null
       ? backInStockEmail(settings.name, product, cancelUrl)
       : confirmStockNoticeEmail(settings.name, product, `${origin}/stock-notices/confirm/${token}`);
-  // A try that failed after it was sent goes out under the same id, so that mail programs show it once.
+  // An email that is sent again after a failed try has the same id, so that mail programs show it once.
   const once: Record<string, string> = token === null ? { "Message-ID": `<stock-notice.${noticeId}@${new URL(origin).hostname}>` } : {};
   await shop.mail.send(
     mailOf(
@@ -34,7 +34,7 @@ export async function mailStockNotice(shop: Shop, { noticeId, token }: JobData["
 
 const atOnce = 500;
 
-/** Runs every five minutes: enqueues the emails of all whose variant can be had again. */
+/** Runs every five minutes: enqueues the emails for all variants that are available again. */
 export async function sendStockNotices(shop: Shop): Promise<void> {
   for (let last = atOnce; last === atOnce; ) last = await sendDueNotices(shop, atOnce);
 }

@@ -13,7 +13,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { utcDayText } from "#domain/time-text.ts";
 
-/** Writes to the owner of a certificate what staff decided, or that it expires soon. */
+/** Tells the owner of a certificate what staff decided, or that it expires soon. */
 export async function mailAboutCertificate(shop: Shop, job: JobData["tax-certificate-mail"]): Promise<void> {
   const stored = await certificateToMail(shop, job);
   if (!stored) return;
@@ -24,7 +24,7 @@ export async function mailAboutCertificate(shop: Shop, job: JobData["tax-certifi
     number: stored.number,
     places: scopeText(stored),
     expiresOn: stored.expiresOn && utcDayText(stored.expiresOn),
-    // A guest has no page for it: the next one goes with the next checkout.
+    // A guest has no page for certificates: they send the next one with their next checkout.
     url: stored.accountId === null ? null : `${origin}/account/tax-exemption`,
   };
   const email: Record<typeof job.kind, () => Email> = {

@@ -2,7 +2,7 @@ import type { Shop } from "#domain/shop.ts";
 
 type Logged = { at: number; left: number };
 
-/** Per log, what was written last under each key. In memory: each process counts for itself. */
+/** What each log wrote last under each key. In memory: each process counts for itself. */
 const lately = new WeakMap<Shop["log"], Map<string, Logged>>();
 const maxKeys = 1000;
 

@@ -6,12 +6,12 @@ import { agentTo, checkedAddress, type FetchLimits, isPublicAddress } from "./pu
 
 const timeoutMs = 10_000;
 const readBytes = 4096;
-/** Then others have their turn; what is left is enqueued again. */
+/** After this time other jobs have their turn; the remaining deliveries are enqueued again. */
 const workingMs = 60_000;
 
 /**
- * Sends what waits for an endpoint, one after the other, until one fails: the next round goes on with those that are not behind it. Every request goes to
- * an address that was checked, so DNS rebinding gains nothing.
+ * Sends the waiting deliveries of an endpoint, one after the other, until one fails: the next round goes on with those that are not behind it. Every request
+ * goes to an IP address that was checked, so DNS rebinding gains nothing.
  */
 export async function deliverWebhooks(
   shop: Shop,
@@ -52,7 +52,7 @@ async function post({ url, headers, body }: DeliveryRequest, mayConnect: NonNull
   }
 }
 
-/** Nothing is stored that the database cannot hold. */
+/** Returns the beginning of an answer, without what the database cannot store. */
 async function beginning(body: Dispatcher.ResponseData["body"]): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -3,7 +3,7 @@ import { followEvents } from "#domain/webhooks/webhook-following.ts";
 import { type Polling, pollFor } from "./polling.ts";
 
 const pollMs = 2000;
-/** What one reading takes at most: there may be more. */
+/** The most that is read at once: after a full page there may be more. */
 const fullPage = 500;
 
 /** Looks for new domain events every two seconds, in each process that runs jobs; with no endpoint, that is one small query. */

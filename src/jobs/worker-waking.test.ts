@@ -9,7 +9,7 @@ const shopOf = useTestShop();
 const workersOf = (name: JobName, count: number): Worker[] =>
   Array.from({ length: count }, (_, at) => ({ id: `${name} ${at}`, name, isBusy: false }));
 
-/** What is woken at the first poll, of four workers for each of two queues: the one has three emails to send, the other nothing to do. */
+/** Returns what is woken at the first poll, of four workers for each of two queues: one has three emails to send, the other nothing to do. */
 async function woken({ utilization, arrange = () => {} }: { utilization: number; arrange?: (workers: Worker[]) => void }) {
   const shop = shopOf();
   await shop.sql`delete from jobs.job`;

@@ -4,7 +4,7 @@ import type postgres from "postgres";
 import type { JobName } from "#domain/ports.ts";
 import { type Polling, pollFor } from "./polling.ts";
 
-/** One of pg-boss's workers: takes one job at a time of one queue. */
+/** One of pg-boss's workers, which takes one job of one queue at a time. */
 export type Worker = { id: string; name: JobName; isBusy: boolean };
 
 const pollMs = 500;
@@ -12,7 +12,7 @@ const pollMs = 500;
 /** The share of the last half second in which this process worked and did not wait: 0 to 1. */
 export type Utilization = () => number;
 
-/** A process that works more than this has visitors who wait for it. */
+/** Above this share, visitors wait for the process. */
 const busyShare = 0.9;
 
 /**
@@ -49,7 +49,7 @@ export function wakeWorkers(
   const { stop } = pollFor(round, pollMs, onFault);
   return {
     stop,
-    /** A worker that has done a job looks for the next at once, until it finds none. */
+    /** Makes a worker that has done a job look for the next one at once, until it finds none. */
     goOn(worker) {
       if (!isBusy || isAlone(worker)) boss.notifyWorker(worker.id);
     },

@@ -9,13 +9,13 @@ import type { Backups } from "#domain/ports.ts";
 import { childProgram } from "../child-program.ts";
 
 const maxOutputLength = 20_000;
-/** What the command calls a file until it is complete (`src/cli/backup.ts`). */
+/** The ending of a file's name until the command has completed it (`src/cli/backup.ts`). */
 const unfinishedEnd = ".part";
-/** How the command begins where it could not try (`src/cli/backup.ts`). */
+/** How the command's fault begins where it could not restore as a test (`src/cli/backup.ts`). */
 const notTried = "Not restored as a test: ";
 
 /**
- * Backups by the operator's own command, in a process of its own: it streams, shares no memory with the shop, and works as the operator knows it.
+ * Makes backups with the operator's own command, in a separate process: it streams, shares no memory with the shop, and works as the operator knows it.
  * @param serverFolder where the build lies; the shop that runs from source has no command.
  */
 export function backupsByCommand({ dataDir, serverFolder }: { dataDir: string; serverFolder: string }): Backups {
@@ -60,7 +60,7 @@ export function backupsByCommand({ dataDir, serverFolder }: { dataDir: string; s
   };
 }
 
-/** Written down in the data folder itself, because a container that is made anew has another host name and the same folder. */
+/** Stored in the data folder itself, because a container that is created again has another host name and the same folder. */
 function nameOfFolder(dataDir: string): string {
   const file = join(dataDir, "node-name");
   try {
@@ -68,16 +68,16 @@ function nameOfFolder(dataDir: string): string {
     try {
       writeFileSync(file, `${hostname()}-${randomBytes(3).toString("hex")}`, { flag: "wx" });
     } catch {
-      // It has one.
+      // The folder has a name already.
     }
     return readFileSync(file, "utf8").trim() || hostname();
   } catch {
-    // Where nothing can be written there is no backup either, which says why.
+    // Where nothing can be written, the backup fails too and says why.
     return hostname();
   }
 }
 
-/** What the command says of the backup's contents: the indented lines. */
+/** Returns what the command says about the backup's contents: the indented lines. */
 function linesOf(output: string): string {
   return output
     .split("\n")
@@ -86,7 +86,7 @@ function linesOf(output: string): string {
     .join("\n");
 }
 
-/** What the command says of a fault, without the stack of one that it did not expect. */
+/** Returns what the command says about a fault, without the stack of an unexpected one. */
 const causeIn = (output: string) =>
   output
     .trim()
@@ -95,13 +95,13 @@ const causeIn = (output: string) =>
     .slice(0, 3)
     .join("\n");
 
-/** Also where a file stands in the place of the folder: then the command says why it cannot write. */
+/** Returns null where nothing is there, also where a file has the folder's name: then the command says why it cannot write. */
 function goneAlready(fault: unknown): null {
   if (fault instanceof Error && "code" in fault && ["ENOENT", "ENOTDIR"].includes(String(fault.code))) return null;
   throw fault;
 }
 
-/** Its output; throws what it says of the cause where it fails. By the channel (`ipc`) the command notices when this process ends, however it does. */
+/** Returns the command's output; throws the cause that it names. Through the channel (`ipc`) the command notices the end of this process in any case. */
 function runCommand(program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], { stdio: ["ignore", "pipe", "pipe", "ipc"] });

@@ -1,12 +1,12 @@
 import { Redis } from "ioredis";
 import type { Count, Counters } from "#domain/ports.ts";
 
-/** Redis answers in a millisecond. Behind one that does not, every cart and every sign-in would wait. */
+/** Redis usually answers in a millisecond. A slow one would make every cart and every sign-in wait. */
 const patienceMs = 1000;
 
 /** Counters shared by all nodes. While Redis cannot be reached or does not answer, each node uses its own, `fallback`. */
 export function redisCounters(url: string, fallback: Counters, onFault: (fault: Error) => void): Counters & { close(): void } {
-  // What waits fails with its connection, and is not asked again on the next one.
+  // Waiting commands fail with their connection, and are not sent again on the next one.
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 0, socketTimeout: patienceMs });
   redis.on("error", onFault);
   const keyOf = (name: string, key: string) => `meniscus:${name}:${key}`;
@@ -26,7 +26,7 @@ export function redisCounters(url: string, fallback: Counters, onFault: (fault: 
       orElse(
         async () => {
           const at = keyOf(name, key);
-          // Made with its end where it is missing; adding leaves the end as it is.
+          // Creates the key with its expiry where it is missing; adding leaves the expiry as it is.
           const answers = await redis.multi().set(at, 0, "PX", windowMs, "NX").incrby(at, amount).pttl(at).exec();
           const [, sum, msLeft] = (answers ?? []).map(([fault, value]) => {
             if (fault) throw fault;

@@ -7,8 +7,8 @@ import type { Files } from "#domain/ports.ts";
 const keyPattern = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9.-]*)+$/;
 
 /**
- * Files below one folder, for the account of the shop alone: there are those of customers among them. A key is checked against a strict pattern, so none
- * leads out of it.
+ * Files below one folder, which only the shop's account may read: some are of customers. A key is checked against a strict pattern, so none
+ * leads out of the folder.
  */
 export function filesOnDisk(folder: string): Files {
   closeToOthers(folder);
@@ -20,7 +20,7 @@ export function filesOnDisk(folder: string): Files {
     async put(key, bytes) {
       const path = pathOf(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      // Renamed into place, so that a reader never sees half a file; under a name of its own, because others may write the same file now.
+      // Renamed into place, so that a reader never sees half a file; under a unique name, because others may write the same file now.
       const draft = `${path}.${randomUUID()}.part`;
       try {
         await writeFile(draft, bytes, { mode: 0o600 });
@@ -35,7 +35,7 @@ export function filesOnDisk(folder: string): Files {
       try {
         return await readFile(pathOf(key));
       } catch (fault) {
-        // A name longer than the disk takes is one that nothing lies under.
+        // No file can have a name that is too long for the disk.
         if (["ENOENT", "ENAMETOOLONG"].includes((fault as NodeJS.ErrnoException).code ?? "")) return null;
         throw fault;
       }
@@ -50,17 +50,17 @@ export function filesOnDisk(folder: string): Files {
   };
 }
 
-/** One that an earlier version made could be read by every account of the machine. */
+/** Closes a folder of an earlier version, which every account of the machine could read. */
 function closeToOthers(folder: string): void {
   try {
     chmodSync(folder, 0o700);
   } catch (fault) {
-    // Not made yet; or a volume of another account, whose owner says who may read it.
+    // The folder does not exist yet, or it is a volume of another account, whose owner decides who may read it.
     if (!["ENOENT", "EPERM", "EROFS", "ENOTSUP"].includes((fault as NodeJS.ErrnoException).code ?? "")) throw fault;
   }
 }
 
-/** Made again where they are missing, and removed with their originals. */
+/** The folder of pictures' sizes, which are made again where they are missing, and removed with their originals. */
 const madeAgain = "sizes";
 
 async function* writtenBefore(folder: string, below: string, time: number): AsyncGenerator<string> {

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto"
 import type { Sql } from "#db/open-database.ts";
 import type { Keys } from "#domain/ports.ts";
 
-/** The installation's secret lies in its database, so every node has the same and a restore keeps links valid. */
+/** The installation's secret is in its database, so that every node has the same one and a restore keeps links valid. */
 export async function databaseKeys(sql: Sql): Promise<Keys> {
   await sql`insert into installation (id, secret) values (1, ${randomBytes(32).toString("base64url")}) on conflict (id) do nothing`;
   const [row] = await sql<{ secret: string }[]>`select secret from installation where id = 1`;

@@ -27,14 +27,14 @@ export function fileMail(folder: string, from: string): Mail {
   };
 }
 
-/** Emails of a trial are read soon or never. So many are kept, so that nobody can fill the disk by making the shop write emails. */
+/** The most emails that are kept, so that nobody can fill the disk by making the shop write emails. Emails of a trial are read soon or never. */
 export const maxMails = 2000;
 
 async function keepNewest(folder: string): Promise<void> {
   for (const name of (await mailsIn(folder)).slice(0, -maxMails)) await rm(join(folder, name), { force: true });
 }
 
-/** Oldest first; none where no email was written yet. */
+/** Returns the names of emails, oldest first; none where no email was written yet. */
 async function mailsIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder).catch(goneMeanwhile)) ?? [];
   return names.filter((name) => name.endsWith(".eml")).sort();
@@ -45,7 +45,7 @@ function goneMeanwhile(fault: unknown): null {
   throw fault;
 }
 
-/** The message with its lines put together again (quoted-printable breaks them after 76 characters and writes some as codes) and with what it holds in Base64. */
+/** The message with its lines joined (quoted-printable breaks them after 76 characters and encodes some), and its Base64 parts decoded. */
 function plainTextOf(message: string): string {
   const lines = message.replaceAll("=\r\n", "").replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   const encoded = message.match(/(?:^[A-Za-z0-9+/]{4,76}={0,2}\r?\n?)+/gm) ?? [];

@@ -4,7 +4,7 @@ import { nodemailerMessage } from "../nodemailer-message.ts";
 
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
-/** What common mail servers take from one client. Each sends one email after the other, so that a fast server takes hundreds a second. */
+/** As many as common mail servers accept from one client. Each sends one email after the other; a fast server then takes hundreds a second. */
 const maxConnections = 8;
 
 /**
@@ -30,8 +30,8 @@ export function smtpMail(smtpUrl: string, from: string): Mail & { verify(): Prom
 }
 
 /**
- * The server answered with 5xx (RFC 5321, 4.2.1) about this recipient or this message. A refused sender or password is about the shop: the
- * operator corrects it, and every email that waits then goes.
+ * Whether the server answered with 5xx (RFC 5321, 4.2.1) about this recipient or this message. A refused sender or password is about the shop: the
+ * operator corrects it, and then every waiting email is sent.
  */
 function isRefusedForGood(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;

@@ -10,7 +10,7 @@ export const noPayment: PaymentProvider = {
     if (amountCents !== 0) throw new Error("An amount is due, and nothing would charge it.");
     return paid(attemptId);
   },
-  /** The buyer placed it, and the shop ended before it was written down: it becomes the order. */
+  /** The buyer placed it, and the shop ended before it was stored: it becomes the order. */
   lookUp: async ({ attemptId }) => paid(attemptId),
   confirm: async (reference) => paid(reference),
   refund: async () => ({ status: "failed", failureCode: "nothing-paid" }),

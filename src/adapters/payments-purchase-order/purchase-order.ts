@@ -10,6 +10,6 @@ export const purchaseOrder: PaymentProvider = {
   /** There is no provider to ask: a purchase order that was not settled was never confirmed to the buyer either. */
   lookUp: async () => null,
   confirm: async (reference) => ({ status: "pending", reference, eventId: `${reference}:pending` }),
-  /** The money came outside of the shop: only people can send it back. */
+  /** The money was paid outside of the shop: only people can send it back. */
   refund: async () => ({ status: "to-send" }),
 };

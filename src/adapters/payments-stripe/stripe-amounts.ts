@@ -11,16 +11,16 @@ function factorOf(currency: string): number {
   return 10 ** (theirs - own);
 }
 
-/** 1895 ISK -> 189500. What Stripe cannot count to the last unit is a fault: nothing else than the amount itself may be charged. */
+/** 1895 ISK -> 189500. Throws for an amount that Stripe cannot count to the last unit, because no other amount may be charged. */
 export function toStripeAmount(cents: number, currency: string): number {
   const amount = cents * factorOf(currency);
-  // Of three decimals Stripe takes the last as 0 only.
+  // With three decimals, Stripe accepts only 0 as the last.
   if (!Number.isInteger(amount) || (withThreeDecimals.has(currency) && amount % 10 !== 0))
     throw new Error(`Stripe cannot charge ${cents} minor units of ${currency}`);
   return amount;
 }
 
-/** The same back, with the currency as the shop writes it. */
+/** Converts an amount back, with the currency as the shop writes it. */
 export function fromStripeAmount(amount: number, currency: string): { amountCents: number; currency: string } {
   const code = currency.toUpperCase();
   return { amountCents: Math.round(amount / factorOf(code)), currency: code };

@@ -5,12 +5,12 @@ import { outcomeOf, refundOutcomeOf } from "./stripe-outcomes.ts";
 
 type Endpoint = { stripe: Stripe; isTest: boolean; secret: string; now: Date };
 
-/** Older signatures are refused, so that one that was overheard is worth nothing. As Stripe recommends. */
+/** Older signatures are refused, so that an intercepted one is soon worthless. As Stripe recommends. */
 const toleranceSeconds = 300;
 
 /**
  * Reads what Stripe sent to the webhook. The library compares the signature in constant time, over the bytes as they came. The event only says what to
- * ask for: events come in any order, and whoever got hold of the signing secret alone cannot report money that Stripe does not have.
+ * ask Stripe for: events come in any order, and somebody who has only the signing secret cannot report money that Stripe does not have.
  */
 export async function readStripeEvent(endpoint: Endpoint, body: Uint8Array, signature: string): Promise<ProviderEvent | null> {
   const event = verified(endpoint, body, signature);
@@ -25,7 +25,7 @@ export async function readStripeEvent(endpoint: Endpoint, body: Uint8Array, sign
   }
 }
 
-/** Stripe knows nothing of what its event names, or says of it what the shop cannot read. Any other answer of Stripe, or none, may be another one later. */
+/** Whether a retry is useless: Stripe does not know what its event names, or the shop cannot read it. Any other fault of Stripe may be gone later. */
 function isForGood(fault: Error): boolean {
   return !(fault instanceof Stripe.errors.StripeError) || fault.code === "resource_missing";
 }
@@ -34,7 +34,7 @@ function verified({ stripe, secret, now }: Endpoint, body: Uint8Array, signature
   try {
     return stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime());
   } catch (fault) {
-    // Signed and no JSON: a fault. Anything else is said of the signature, some of it (an empty one) by another error than the library's own.
+    // Signed but not JSON: a fault. Every other error is about the signature; for an empty one, it is not the library's own error.
     if (fault instanceof SyntaxError) throw fault;
     return null;
   }
@@ -49,7 +49,7 @@ async function contentOf(stripe: Stripe, event: Stripe.Event): Promise<Content> 
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired": {
-      // Of something else that uses the same account.
+      // A session of something else that uses the same account.
       if (attemptOf(event.data.object) === null) return other;
       const session = await stripe.checkout.sessions.retrieve(event.data.object.id);
       const attemptId = attemptOf(session);
@@ -99,14 +99,14 @@ async function contentOf(stripe: Stripe, event: Stripe.Event): Promise<Content> 
   }
 }
 
-/** The attempt that a session was opened for; null: it is none of this shop's. */
+/** Returns the attempt that a session was opened for; null: it is not of this shop. */
 function attemptOf({ metadata, client_reference_id: attemptId }: Stripe.Checkout.Session): string | null {
   return attemptId && metadata?.["attempt"] === attemptId ? attemptId : null;
 }
 
 const idOf = (named: string | { id: string }) => (typeof named === "string" ? named : named.id);
 
-/** Refunds that somebody made in the dashboard; those of payments that this shop did not ask for are none of its business. */
+/** Returns refunds that were made in the dashboard; refunds of payments that this shop did not ask for are ignored. */
 async function refundsOutside(stripe: Stripe, payment: Stripe.Refund["payment_intent"], refunds: Stripe.Refund[]): Promise<Content> {
   if (payment === null || refunds.length === 0) return other;
   const attemptId = (await stripe.paymentIntents.retrieve(idOf(payment))).metadata["attempt"];
@@ -149,7 +149,7 @@ async function readDispute(stripe: Stripe, id: string): Promise<ReportedDispute>
 }
 
 const payoutStatuses: Record<string, PayoutStatus> = { paid: "paid", failed: "failed", canceled: "canceled" };
-/** More than any shop sells between two payouts; beyond it the fees are not counted. */
+/** More than any shop sells between two payouts; above it the fees are not counted. */
 const maxInPayout = 10_000;
 
 async function readPayout(stripe: Stripe, id: string): Promise<ReportedPayout> {
@@ -158,7 +158,7 @@ async function readPayout(stripe: Stripe, id: string): Promise<ReportedPayout> {
     reference: payout.id,
     ...fromStripeAmount(payout.amount, payout.currency),
     status: payoutStatuses[payout.status] ?? "pending",
-    // Stripe knows what is in a payout once it made it by itself.
+    // Stripe knows what is in a payout only where it made the payout automatically.
     feeCents: payout.automatic && payout.status === "paid" ? await feesOf(stripe, payout) : null,
     createdAt: new Date(payout.created * 1000),
     arrivesAt: new Date(payout.arrival_date * 1000),

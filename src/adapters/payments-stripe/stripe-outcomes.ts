@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { ChargeOutcome, RefundOutcome } from "#domain/ports.ts";
 import { fromStripeAmount } from "./stripe-amounts.ts";
 
-/** What a Checkout Session came to. Fails where Stripe says that it is paid and not how much: no order is made of money that is not known. */
+/** Returns the outcome of a Checkout Session. Throws where Stripe says that it is paid but not how much: no order is made of an unknown amount. */
 export function outcomeOf(session: Stripe.Checkout.Session): ChargeOutcome {
   const { id: reference, status, payment_status: paid, amount_total: amount, currency, url } = session;
   if (paid === "paid" || (status === "complete" && paid === "no_payment_required")) {
@@ -13,7 +13,7 @@ export function outcomeOf(session: Stripe.Checkout.Session): ChargeOutcome {
   return { status: "needs-confirmation", reference, confirmUrl: url ?? null };
 }
 
-/** One that is still under way counts as sent: an event reports if it fails. */
+/** A refund that is still in progress counts as sent: an event reports if it fails. */
 export function refundOutcomeOf({ id, status, failure_reason: reason }: Stripe.Refund): Exclude<RefundOutcome, { status: "to-send" }> {
   return status === "failed" || status === "canceled" ? { status: "failed", failureCode: reason ?? status } : { status: "succeeded", reference: id };
 }

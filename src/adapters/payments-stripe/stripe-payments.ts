@@ -12,7 +12,7 @@ export type StripeKeys = { secretKey: string; webhookSecret: string; mode: "test
  * pay is over.
  */
 const openForMs = 45 * 60_000;
-/** A buyer waits for the first answer of each try; the second repeats it under the same idempotency key. */
+/** The buyer waits for the answer; a request without one is repeated once under the same idempotency key. */
 const timeoutMs = 8_000;
 
 /**
@@ -34,7 +34,7 @@ export function stripePayments(keys: StripeKeys, { clock, log }: { clock: Clock;
       try {
         return outcomeOf(await sessions.create(sessionOf(charge), { idempotencyKey: charge.attemptId }));
       } catch (fault) {
-        // Only whoever has its URL can pay a session: one that was made without an answer is never paid.
+        // Only somebody who has its URL can pay a session: one whose URL never arrived here is never paid.
         throw Object.assign(new Error("Stripe did not open a payment page", { cause: fault }), {
           nothingCharged: true,
           ...refusedOf(fault),
@@ -86,7 +86,7 @@ export function stripePayments(keys: StripeKeys, { clock, log }: { clock: Clock;
   };
 }
 
-/** Nothing where Stripe could not be asked, or did not answer the question. A key that it does not know is the operator's fault, and no answer to it. */
+/** Returns nothing where Stripe could not be asked or did not judge the payment. An API key that it does not know is the operator's fault. */
 function refusedOf(fault: unknown): Pick<ChargeFault, "refused"> {
   if (!(fault instanceof Stripe.errors.StripeInvalidRequestError)) return {};
   return { refused: fault.code === "amount_too_small" ? "amount-too-small" : "invalid" };
@@ -101,9 +101,9 @@ function hostOf(apiUrl: string | null): { host?: string; port?: string; protocol
 function sessionOf({ attemptId, amountCents, currency, email, returnUrl, about, startedAt }: Charge) {
   return {
     mode: "payment" as const,
-    // Other methods report days later whether they paid; the goods are held for 15 minutes at most, and beyond the stock share not at all.
+    // Other methods report only days later whether they paid; the goods are reserved for 15 minutes at most, and beyond the stock share not at all.
     payment_method_types: ["card" as const],
-    // What is charged is what was shown, in its currency.
+    // The amount charged is the amount shown, in its currency.
     adaptive_pricing: { enabled: false },
     client_reference_id: attemptId,
     customer_email: email,
@@ -115,7 +115,7 @@ function sessionOf({ attemptId, amountCents, currency, email, returnUrl, about, 
     ],
     metadata: { attempt: attemptId },
     payment_intent_data: { metadata: { attempt: attemptId }, description: about },
-    // Of the attempt, not of now: a repetition under the same idempotency key has to be the same.
+    // Counted from the attempt, not from now: a repeated request under the same idempotency key must be the same.
     expires_at: Math.floor((startedAt.getTime() + openForMs) / 1000),
     success_url: returnUrl,
     cancel_url: returnUrl,

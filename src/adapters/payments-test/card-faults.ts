@@ -1,6 +1,6 @@
 import type { PaymentPayload } from "#domain/ports.ts";
 
-/** What is wrong with a card as it was typed, in words by field. The check digit follows Luhn (ISO/IEC 7812-1). */
+/** Returns what is wrong with a card as it was typed, by field. The check digit follows Luhn (ISO/IEC 7812-1). */
 export function cardFaults(payload: PaymentPayload, now: Date): Record<string, string> {
   const faults: Record<string, string> = {};
   const typed = (field: string) => payload[`card.${field}`] ?? "";

@@ -10,7 +10,7 @@ function documentOf(blocks: PrintedBlock[]): PrintedDocument {
   return { title: "Invoice INV-1", author: "Shop", at: "2026-11-21T10:00:00.000Z", paper: "letter", blocks, footer: "Shop" };
 }
 
-/** Where each piece of text begins, by page: from the left and from the bottom, in points. */
+/** Returns where each piece of text begins, by page: from the left and from the bottom, in points. */
 async function placesOf(blocks: PrintedBlock[]): Promise<{ x: number; y: number }[][]> {
   const file = Buffer.from(await pdfOf(documentOf(blocks))).toString("latin1");
   const streams = [...file.matchAll(/\/FlateDecode\s*>>\s*stream\n([\s\S]*?)\nendstream/g)].map(([, body = ""]) =>

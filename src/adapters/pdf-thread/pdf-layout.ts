@@ -10,7 +10,7 @@ const slate = "#5b6472";
 const line = "#d5d9e0";
 const lineHeight = 1.4;
 
-/** The document as a PDF file. The same document is the same bytes: what varies elsewhere (dates, ids) comes from the document. */
+/** Returns the document as a PDF file. The same document gives the same bytes: what varies elsewhere (dates, ids) comes from the document. */
 export async function pdfOf(document: PrintedDocument): Promise<Uint8Array> {
   const at = new Date(document.at);
   const pdf = new PDFDocument({
@@ -34,7 +34,7 @@ export async function pdfOf(document: PrintedDocument): Promise<Uint8Array> {
 type Block<Kind extends PrintedBlock["kind"]> = Extract<PrintedBlock, { kind: Kind }>;
 type Style = { weight?: Weight; size?: number; color?: string };
 
-/** Sets blocks one below the other, and begins a new page where one does not fit. */
+/** Places blocks one below the other, and begins a new page where one does not fit. */
 class Page {
   private y = margin;
   private readonly pdf: InstanceType<typeof PDFDocument>;
@@ -170,7 +170,7 @@ class Page {
     const lines = this.text.lines(url, this.width - side - 14, "regular", 9.5);
     const height = Math.max(side, (lines.length + 1) * 9.5 * lineHeight);
     this.space(height);
-    // The quiet zone round the code is the paper. Runs of dark modules are one rectangle each.
+    // The paper is the quiet zone around the code. Each run of dark modules is drawn as one rectangle.
     const { data, size } = encode(url, { ecc: "M", border: 0 });
     const module = side / size;
     for (const [row, cells] of data.entries()) {
@@ -239,7 +239,7 @@ class Page {
     this.y = top;
   }
 
-  /** On one page: what adds up is read together. */
+  /** Keeps the sums on one page, because they are read together. */
   private sums({ rows }: Block<"sums">): void {
     const set = rows.map(({ label, amount, strong }) => {
       const weight: Weight = strong ? "strong" : "regular";

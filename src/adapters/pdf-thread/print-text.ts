@@ -5,18 +5,18 @@ export type Weight = "regular" | "strong";
 type Font = { name: string; has: (sign: number) => boolean };
 type Run = { font: string; text: string; isFigures: boolean };
 
-/** Signs that the fonts have none of are shown as a question mark: a name is never silently shortened. */
+/** Characters that no font has are shown as a question mark: a name is never silently shortened. */
 const unknown = "?";
 
 /**
- * Figures of one width: amounts stand below one another, and no point or comma hides between two digits that were moved together. For figures
- * alone: the font has a hyphen of that width too.
+ * Figures of one width: amounts align in columns, and kerning hides no point or comma between two digits. Only for
+ * figures, because the font has a hyphen of that width too.
  */
 const figures: { features: PDFKit.Mixins.OpenTypeFeatures[] } = { features: ["tnum"] };
 const featuresOf = ({ isFigures }: Run) => (isFigures ? figures : {});
 const amounts = /([\p{Sc}−]*\d[\d.,]*)/u;
 
-/** The text of one document: every sign in the first font that has it, because each font of the shop is cut to one group of scripts. */
+/** The text of one document: every character in the first font that has it, because each font of the shop is cut to one group of scripts. */
 export class PrintText {
   private readonly fonts: Record<Weight, Font[]>;
   private readonly document: InstanceType<typeof PDFDocument>;
@@ -37,7 +37,7 @@ export class PrintText {
     return this.runs(text, weight).reduce((sum, run) => sum + this.document.font(run.font, size).widthOfString(run.text, featuresOf(run)), 0);
   }
 
-  /** One line, from its upper left corner on. */
+  /** Draws one line, from its upper left corner. */
   draw(text: string, at: { x: number; y: number; weight: Weight; size: number; color: string }): void {
     let { x } = at;
     for (const run of this.runs(text, at.weight)) {
@@ -49,7 +49,7 @@ export class PrintText {
     }
   }
 
-  /** As lines that fit into `width`; words that do not are broken. */
+  /** Returns lines that fit into `width`; words that do not fit are broken. */
   lines(text: string, width: number, weight: Weight, size: number): string[] {
     return text.split("\n").flatMap((line) => this.wrapped(line, width, weight, size));
   }

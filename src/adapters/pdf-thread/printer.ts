@@ -1,18 +1,18 @@
 import type { PrintedDocument, Printer } from "#domain/ports.ts";
 import { startThread } from "../start-thread.ts";
 
-/** A file takes some 100 ms; while so many wait, a further request is asked to come again. */
-const waitingAtMost = 32;
+/** A file takes some 100 ms; while this many wait, a further request is told that the printer is busy. */
+const maxWaiting = 32;
 const timeLimitMs = 30_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256 };
 
-/** Each document in a thread of its own that runs `program`, one after the other. */
+/** Prints each document in a thread of its own that runs `program`, one after the other. */
 export function printerInThread(program: string): Printer {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return {
     async print(document) {
-      if (waiting >= waitingAtMost) return { status: "busy" };
+      if (waiting >= maxWaiting) return { status: "busy" };
       waiting += 1;
       const made = last
         .then(() => inThread(program, document))

@@ -6,10 +6,10 @@ type Run = { font: Font; text: string };
 
 const thinSpace = "\u2009";
 const ellipsis = "…";
-/** In characters; what is longer is cut in any case. */
+/** In characters; longer text is cut in any case. */
 const maxLength = 400;
 
-/** Opened when the first text of their weight is drawn. */
+/** The fonts by weight, opened when the first text of a weight is drawn. */
 const opened = new Map<Weight, Font[]>();
 
 function fontsOf(weight: Weight): Font[] {
@@ -20,7 +20,7 @@ function fontsOf(weight: Weight): Font[] {
   return fonts;
 }
 
-/** Every character in the first font that has it, because each font file holds one group of scripts. */
+/** Puts every character in the first font that has it, because each font file holds one group of scripts. */
 function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = [];
   for (const character of text) {
@@ -37,8 +37,8 @@ function fontThatHas(character: string, weight: Weight): Font | undefined {
 }
 
 /**
- * The text without the characters that no font has. Empty where most of its letters and digits are among them: the site that shows the picture
- * writes the title beside it. Spaces that no line breaks at become thin ones.
+ * Returns the text without the characters that no font has. Empty where most of its letters and digits are among them: the site that shows the picture
+ * writes the title beside it. Non-breaking spaces become thin ones.
  */
 export function drawable(text: string, weight: Weight): string {
   const characters = [...text.normalize("NFC").replaceAll(/[\u00a0\u2007\u202f]/g, thinSpace)].slice(0, maxLength);
@@ -49,7 +49,7 @@ export function drawable(text: string, weight: Weight): string {
   return drawn.join("").replaceAll(/ {2,}/g, " ").trim();
 }
 
-/** In pixels. */
+/** Returns the width in pixels. */
 export function widthOf(text: string, weight: Weight, size: number): number {
   return runsOf(text, weight).reduce((sum, { font, text }) => {
     const { positions } = font.layout(text);
@@ -57,7 +57,7 @@ export function widthOf(text: string, weight: Weight, size: number): number {
   }, 0);
 }
 
-/** At most `max` lines of at most `width` pixels; what is left out ends in an ellipsis, and a word longer than a line is broken. */
+/** Returns at most `max` lines of at most `width` pixels; text that is cut ends in an ellipsis, and a word longer than a line is broken. */
 export function linesOf(text: string, { width, max, weight, size }: { width: number; max: number; weight: Weight; size: number }): string[] {
   const fits = (line: string) => widthOf(line, weight, size) <= width;
   const lines: string[] = [];
@@ -91,7 +91,7 @@ function piecesOf(word: string, fits: (text: string) => boolean): string[] {
   return [...pieces, piece];
 }
 
-/** The text as outlines in SVG: they look the same whatever fonts the machine has, and no text has to be escaped. `y` is the base line. */
+/** Returns the text as SVG outlines: they look the same whatever fonts the machine has, and no text has to be escaped. `y` is the baseline. */
 export function outlinesOf(text: string, at: { x: number; y: number; weight: Weight; size: number; color: string }): string {
   const drawn: string[] = [];
   let { x } = at;

@@ -4,7 +4,7 @@ import type { MadePicture, PictureFacts } from "#domain/ports.ts";
 import { childProgram } from "../child-program.ts";
 import type { Answered, Asked, Sources, Work } from "./picture-process.ts";
 
-/** `isOwn`: ended because of this very picture, which took too long. */
+/** `isOwn`: it was ended because this picture took too long. */
 export type Ended = { cause: Error; isOwn: boolean };
 export type Answer = ({ memoryBytes: number } & ({ made: MadePicture } | { facts: PictureFacts } | { unreadable: string })) | { ended: Ended };
 
@@ -16,8 +16,8 @@ export type PictureProcess = {
 };
 
 /**
- * Nothing of the shop's environment, which holds passwords. The allocator gives the memory of a picture back to the system when the
- * picture is done, where it would else keep it for the next.
+ * Has nothing of the shop's environment, which holds passwords. With these values, the allocator returns a picture's memory to the system when the
+ * picture is done, instead of keeping it for the next.
  */
 const environment = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072", UV_THREADPOOL_SIZE: "2" };
 const keptOutput = 2000;
@@ -95,7 +95,7 @@ export function startPictureProcess(maxMemoryBytes: number, onEnd: () => void): 
   };
 }
 
-/** The end of what it wrote about faults of its own. */
+/** Keeps the end of what the process wrote about its own faults. */
 function keepOutput(child: ChildProcess): () => string {
   let output = "";
   const errors = child.stderr as Socket;

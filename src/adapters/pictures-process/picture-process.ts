@@ -4,12 +4,12 @@ import type { MadePicture, PictureFacts, PictureRecipe, ShareDrawing } from "#do
 import type { Place } from "./share-layout.ts";
 
 /**
- * The program that decodes, shrinks and encodes pictures, as a process of its own: a picture that crashes the decoder, takes for ever or
- * unfolds into gigabytes costs this process, and its memory goes back to the system when it ends. It is started by `pictures.ts` with
+ * The program that decodes, shrinks and encodes pictures, as a process of its own: a picture that crashes the decoder, takes forever or
+ * unpacks to gigabytes costs only this process, and its memory goes back to the system when it ends. It is started by `pictures.ts` with
  * the most memory it may have (bytes), knows nothing of the shop, and ends with it.
  */
 export type Work = { kind: "make"; recipe: PictureRecipe } | { kind: "describe" } | { kind: "draw"; drawing: ShareDrawing };
-/** The bytes of the picture; of a drawing those of its picture and of the logo, each where it has one. */
+/** The bytes of the picture; for a drawing those of its picture and of the logo, each where it has one. */
 export type Sources = readonly (Uint8Array | null)[];
 export type Asked = { id: number; work: Work; sources: Sources };
 export type Answered = { id: number; memoryBytes: number } & ({ made: MadePicture } | { facts: PictureFacts } | { unreadable: string });
@@ -17,7 +17,7 @@ export type Answered = { id: number; memoryBytes: number } & ({ made: MadePictur
 const maxMemoryBytes = Number(process.argv[2]);
 const lookEveryMs = 50;
 
-// Whoever waits for a page comes first. Threads that begin later inherit it.
+// People who wait for a page have priority. Threads that begin later inherit this.
 setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL));
 sharp.cache(false);
 // Two pictures at once already take both cores of a small machine.
@@ -44,7 +44,7 @@ async function workOn(work: Work, [first, second]: Sources): Promise<{ made: Mad
   return work.kind === "describe" ? describe(first) : make(first, work.recipe);
 }
 
-/** While the picture is being made, since afterward it is too late; the work itself is done on other threads. */
+/** Called while the picture is being made, because afterward is too late; the work itself is done on other threads. */
 function endWhenTooLarge(): void {
   if (process.memoryUsage.rss() > maxMemoryBytes) process.exit(1);
 }
@@ -73,7 +73,7 @@ async function make(bytes: Uint8Array, recipe: PictureRecipe): Promise<{ made: M
 const largestPart = { limitInputPixels: 50_000_000, failOn: "error" } as const;
 
 async function draw(drawing: ShareDrawing, picture: Uint8Array | null, logo: Uint8Array | null): Promise<{ made: MadePicture }> {
-  // Its fonts are not read by a process that only makes sizes.
+  // Loaded here, so that a process that only makes sizes does not read its fonts.
   const { layoutOf } = await import("./share-layout.ts");
   const { width: logoWidth = 0, height: logoHeight = 0 } = logo ? await sharp(logo, largestPart).metadata() : {};
   const layout = layoutOf(drawing, { hasPicture: picture !== null, logo: logo && { width: logoWidth, height: logoHeight } });
@@ -86,7 +86,7 @@ async function draw(drawing: ShareDrawing, picture: Uint8Array | null, logo: Uin
   return { made: { bytes: data, width: info.width, height: info.height } };
 }
 
-/** The whole of a picture in the middle of its place; one that has nearly the shape of the place fills it. */
+/** Puts the whole of a picture in the middle of its place; a picture of nearly the same shape fills the place. */
 async function placed(bytes: Uint8Array | null, place: Place | null, background: string): Promise<OverlayOptions[]> {
   if (!bytes || !place) return [];
   const { left, top, ...size } = place;
@@ -106,12 +106,12 @@ async function placed(bytes: Uint8Array | null, place: Place | null, background:
   return [{ input, left: left + Math.floor((size.width - info.width) / 2), top: top + Math.floor((size.height - info.height) / 2) }];
 }
 
-/** In each channel, of 255. Encoding moves a plain background by one or two. */
+/** The largest difference in each channel, of 255. Encoding changes a plain background by one or two. */
 const maxBackgroundDifference = 4;
 const cornerPx = 8;
 
 /**
- * What a picture (red, green and blue of each pixel) lacks of each channel to stand on that very background, so that its edge is not seen; nothing where
+ * Returns what each channel (red, green, blue) of a picture lacks to match this background exactly, so that its edge is not seen; nothing where
  * one of its corners has another color.
  */
 function missingOfBackground(pixels: Buffer, { width, height }: { width: number; height: number }, background: string): number[] {
@@ -130,7 +130,7 @@ function missingOfBackground(pixels: Buffer, { width, height }: { width: number;
   return missing.map((ofCorners) => ofCorners.reduce((sum, each) => sum + each, 0) / ofCorners.length);
 }
 
-/** A drawing has the size that it is drawn at: 72 dots per inch make it as large as it says. */
+/** Returns the density that makes a drawing as large as wanted: at 72 dots per inch it has its own size. */
 function drawingDensity(own: { width: number; height: number }, { width = own.width, height = own.height }: PictureRecipe): number {
   return Math.min(2400, Math.max(1, 72 * Math.min(width / own.width, height / own.height)));
 }

@@ -28,7 +28,7 @@ const png = (width: number) =>
     .toBuffer();
 const given = async (bytes: Promise<Uint8Array>) => bytes;
 
-/** The processes that make pictures for this test's own process. */
+/** Returns the ids of the processes that make pictures for this test's own process. */
 function processes(): number[] {
   const children = readdirSync(`/proc/${process.pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${process.pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean),
@@ -36,7 +36,7 @@ function processes(): number[] {
   return children.map(Number).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("picture-process"));
 }
 
-/** A source that waits to be let go, so that a test knows which picture has its turn. */
+/** Returns a source that waits to be released, so that a test knows which picture has its turn. */
 function held(bytes: Promise<Uint8Array>) {
   let go = () => {};
   let began = () => {};

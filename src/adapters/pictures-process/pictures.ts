@@ -3,20 +3,20 @@ import type { Sources, Work } from "./picture-process.ts";
 import { type Ended, type PictureProcess, startPictureProcess } from "./picture-process-client.ts";
 
 export type PictureLimits = {
-  /** For one picture, from when it is handed over. */
+  /** For one picture, from when it is handed to the process. */
   timeLimitMs: number;
-  /** Without work for so long, the process ends. */
+  /** The process ends after this time without work. */
   idleMs: number;
-  /** A process that needs more while it works ends, and with it what it was making. */
+  /** A process that needs more while it works ends, and its picture with it. */
   maxMemoryBytes: number;
-  /** A process that still holds more when a picture is done gets no further one. */
+  /** A process that still holds more when a picture is done gets no other one. */
   keptMemoryBytes: number;
 };
 
 const mebibyte = 2 ** 20;
 const usualLimits: PictureLimits = { timeLimitMs: 30_000, idleMs: 10_000, maxMemoryBytes: 320 * mebibyte, keptMemoryBytes: 160 * mebibyte };
 const atOnce = 2;
-const waitingAtMost = 64;
+const maxWaiting = 64;
 
 type Done = { made: MadePicture } | { facts: PictureFacts };
 type Outcome = { status: "done"; done: Done } | { status: "unreadable"; cause: Error } | { status: "busy" };
@@ -69,7 +69,7 @@ class Pool {
   private readonly waiting: Job[] = [];
   private readonly running = new Set<Job>();
   private readonly processes = new Set<PictureProcess>();
-  /** The one that gets the next picture. */
+  /** The process that gets the next picture. */
   private current: PictureProcess | null = null;
   private idle: NodeJS.Timeout | undefined;
   private isClosed = false;
@@ -80,7 +80,7 @@ class Pool {
   }
 
   ask(source: Job["source"], work: Work, alone: boolean): Promise<Outcome> {
-    if (this.waiting.length >= waitingAtMost) return Promise.resolve({ status: "busy" });
+    if (this.waiting.length >= maxWaiting) return Promise.resolve({ status: "busy" });
     return new Promise((settle, fail) => {
       this.waiting.push({ source, work, alone, ends: 0, settle, fail });
       this.startNext();
@@ -93,7 +93,7 @@ class Pool {
     for (const process of this.processes) process.kill();
   }
 
-  /** In order: a picture that has to be alone waits for those before it, and those behind it wait for it. */
+  /** Starts pictures in order: one that has to be alone waits for those before it, and those after it wait for it. */
   private startNext(): void {
     for (let job = this.waiting[0]; job && this.canTake(job); job = this.waiting[0]) {
       this.waiting.shift();

@@ -29,13 +29,13 @@ async function drawn(changed: Partial<ShareDrawing>, parts: { picture?: Uint8Arr
   return Buffer.from(outcome.picture.bytes);
 }
 
-/** The color at a place, roughly: a JPEG is never exact. */
+/** Returns the color at a place, roughly: a JPEG is never exact. */
 async function colorAt(jpeg: Buffer, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(jpeg).extract({ left, top, width: 1, height: 1 }).raw().toBuffer({ resolveWithObject: true });
   return [...data].map((value) => Math.round(value / 16) * 16);
 }
 
-/** The part of the words that is darker than the background. */
+/** Returns the share of dark pixels in a place, which are words. */
 async function inkIn(jpeg: Buffer, place: { left: number; top: number; width: number; height: number }): Promise<number> {
   const { data } = await sharp(jpeg).extract(place).greyscale().raw().toBuffer({ resolveWithObject: true });
   return data.filter((value) => value < 100).length / data.length;

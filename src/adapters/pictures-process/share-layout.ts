@@ -6,20 +6,20 @@ export type Place = { left: number; top: number; width: number; height: number }
 type Size = { width: number; height: number };
 type Parts = { hasPicture: boolean; logo: Size | null };
 
-/** What stands where: the words and the surface as SVG, and the places of the pictures, which are laid on it. */
+/** The words and the surface as SVG, and the places of the pictures, which are laid on it. */
 export type ShareLayout = { svg: string; picture: Place | null; logo: Place | null };
 
 const margin = 72;
-/** At the lower edge, in the color of the shop. */
+/** The height of the bar at the lower edge, in the color of the shop. */
 const bar = 10;
 const gap = 24;
 const figureGap = 14;
-/** Of the name of a figure; in less, it says nothing. */
+/** The least width for the name of a figure; cut shorter, it says nothing. */
 const minNameWidth = 90;
 
 export function layoutOf(drawing: ShareDrawing, { hasPicture, logo }: Parts): ShareLayout {
   const { width, height, colors } = drawing;
-  // Half of it, at the right edge.
+  // The picture takes the right half.
   const picture = hasPicture ? { left: width / 2, top: 0, width: width / 2, height: height - bar } : null;
   const column = picture ? picture.left - margin - gap : width - 2 * margin;
   const { words, bottom, ...placed } =
@@ -36,7 +36,7 @@ export function layoutOf(drawing: ShareDrawing, { hasPicture, logo }: Parts): Sh
   return { svg: svg.join(""), picture, logo: placed.logo };
 }
 
-/** `bottom` is where what stands below begins. */
+/** `bottom` is where the part below begins. */
 type Head = { words: string; bottom: number; logo: Place | null };
 
 /** The logo, or the name in large type. */
@@ -79,7 +79,7 @@ function textOf({ text, colors }: ShareDrawing, column: number, above: number): 
   return lines.map((line, at) => outlinesOf(line, { ...style, x: margin, y: above + 76 + at * 46, color: colors.slate })).join("");
 }
 
-/** One below the other: the value, and its name where there is room beside it. */
+/** Draws figures one below the other: the value, and its name where there is room beside it. */
 function figuresOf({ figures, colors }: ShareDrawing, column: number, above: number): string[] {
   return figures.map((figure, at) => {
     const y = above + 76 + at * 50;
@@ -96,7 +96,7 @@ function line(text: string, { width, ...at }: { x: number; y: number; width: num
   return only ? outlinesOf(only, at) : "";
 }
 
-/** As large as it fits into the place, at its left edge. */
+/** Returns the largest place of this shape that fits, at the left edge. */
 function within(own: Size, place: Place): Place {
   const scale = Math.min(place.width / own.width, place.height / own.height);
   return { left: place.left, top: place.top, width: Math.max(1, Math.round(own.width * scale)), height: Math.max(1, Math.round(own.height * scale)) };

@@ -1,20 +1,20 @@
 import type { Sanitizer } from "#domain/ports.ts";
 import { startThread } from "../start-thread.ts";
 
-const waitingAtMost = 16;
+const maxWaiting = 16;
 const timeLimitMs = 15_000;
-/** Its heap; a text of the greatest length needs a fraction. */
+/** The thread's heap; the longest text needs a fraction of it. */
 const resourceLimits = { maxOldGenerationSizeMb: 256 };
 
 type Outcome = Awaited<ReturnType<Sanitizer["sanitize"]>>;
 
-/** Each text in a thread of its own that runs `program`, one after the other, ended when it takes too long. */
+/** Sanitizes each text in a thread of its own that runs `program`, one after the other; a thread is ended when it takes too long. */
 export function sanitizerInThread(program: string, limits: { timeLimitMs: number } = { timeLimitMs }): Sanitizer {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return {
     async sanitize(html) {
-      if (waiting >= waitingAtMost) return { status: "busy" };
+      if (waiting >= maxWaiting) return { status: "busy" };
       waiting += 1;
       const before = last;
       const outcome = before

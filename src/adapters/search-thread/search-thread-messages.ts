@@ -1,10 +1,10 @@
 import type { DatabaseTarget } from "#db/open-database.ts";
 import type { SearchIndexState, SearchRequestName, SearchRequests } from "#domain/ports.ts";
 
-/** What the thread of the search index starts with, is told, and tells. */
+/** What the thread of the search index gets when it starts. */
 export type SearchThreadStart = { target: DatabaseTarget };
 
-/** Without `asked` it looks at what changed, and answers null. */
+/** Where `asked` is null, the thread looks at what changed and answers null. */
 export type ToSearchThread =
   | { id: number; asked: { name: SearchRequestName; request: SearchRequests[SearchRequestName]["request"] } | null }
   | "close";

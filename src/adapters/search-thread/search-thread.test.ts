@@ -60,7 +60,7 @@ describe("The search index in a thread of its own", () => {
     expect(shopOf().logged.map(({ message }) => message)).toContain("the search index thread ended and is started again");
     expect(await titlesOf("densitometer")).toEqual(["Alpha Densitometer"]);
     await addProduct("Beta Densitometer");
-    // The database finds no word with a typing error.
+    // The database alone finds no word with a typing error.
     await vi.waitUntil(async () => (await titlesOf("densitomter")).length === 2, { timeout: 60_000 });
     // Its state comes a moment after its answers.
     await expect.poll(() => thread.state()).toMatchObject({ products: 2, restarts: 1 });

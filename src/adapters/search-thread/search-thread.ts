@@ -6,8 +6,8 @@ import { startThread } from "../start-thread.ts";
 import type { FromSearchThread, SearchThreadStart, ToSearchThread } from "./search-thread-messages.ts";
 
 /**
- * Its heap holds names, terms and facet values of all products, a few KB of each; what stands in typed arrays lies beside it. It may take half of what
- * there is, and no more than that. Where it is full the thread ends, and the database answers.
+ * Its heap holds names, terms and facet values of all products, a few KB of each; typed arrays are outside of it. It may take at most half of
+ * the memory. Where it is full, the thread ends and the database answers.
  */
 const maxHeapMb = Math.min(6144, Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 2 / 1_048_576));
 /** Space for short-lived objects, so that rows that were read do not look like a large index. */
@@ -15,7 +15,7 @@ const maxYoungMb = 16;
 /** How long the thread may take to answer, building included; after that the database answers. */
 const answeredWithinMs = 60_000;
 const closedWithinMs = 5_000;
-/** After each end in a row the next start waits twice as long; a catalog that did not fit waits longest at once. */
+/** After each end in a row the next start waits twice as long; after a catalog that did not fit, it waits longest at once. */
 const restart = { firstMs: 500, maxWaitMs: 60 * 60_000, healthyAfterMs: 10 * 60_000 };
 
 type Options = { target: DatabaseTarget; log: Log };
@@ -24,8 +24,8 @@ type Asked = Exclude<ToSearchThread, "close">["asked"];
 type Waiting = { settle(answer: Answer | null): void; fail(fault: unknown): void; timer: NodeJS.Timeout };
 
 /**
- * The index of products in a thread of its own that runs `program`, so that what is imported keeps no page waiting. It starts with the first
- * request. Where it ends by a fault it is started again; until it answers again, null is answered.
+ * The index of products in a thread of its own that runs `program`, so that no page waits for an import. It starts with the first
+ * request. If it ends by a fault, it is started again; until it answers again, requests get null.
  */
 export function searchInThread(program: string, options: Options): ProductFinder {
   return new SearchThread(program, options);
@@ -100,13 +100,13 @@ class SearchThread implements ProductFinder {
     });
   }
 
-  /** Null while it waits to be started again. */
+  /** Returns null while the thread waits to be started again. */
   private running(): Worker | null {
     if (this.worker || this.isClosed || performance.now() < this.mayStartAt) return this.worker;
     const workerData: SearchThreadStart = { target: this.target };
     const resourceLimits = { maxOldGenerationSizeMb: maxHeapMb, maxYoungGenerationSizeMb: maxYoungMb };
     const worker = startThread(this.program, { workerData, resourceLimits });
-    // It keeps nobody from ending who forgets to close it.
+    // A process that forgets to close the thread can end all the same.
     worker.unref();
     this.worker = worker;
     this.startedAt = performance.now();
@@ -126,7 +126,7 @@ class SearchThread implements ProductFinder {
     else this.waiting.get(message.id)?.settle(message.answer);
   }
 
-  /** Whoever waits is answered by the database: what ended the thread may have been their request. */
+  /** Waiting requests are answered by the database: one of them may have ended the thread. */
   private afterEnd(worker: Worker, cause: unknown): void {
     if (this.worker !== worker) return;
     this.worker = null;

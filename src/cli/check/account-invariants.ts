@@ -2,7 +2,7 @@ import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
 export const accountInvariants: Invariant[] = [
   {
-    // The first version called every owner "Shop Owner"; whoever was called so has no name now.
+    // The first version named every owner "Shop Owner", which now counts as having no name.
     sentence: "Everyone who works in the admin area has a name",
     severity: "note",
     remedy: "Ask these people to sign in to the admin area, which asks for their name. Until then, the audit log shows their email address.",

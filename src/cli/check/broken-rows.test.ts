@@ -26,7 +26,7 @@ const pendingOrder = async (shop: TestShop, wish: Parameters<typeof makeVariant>
   return makeOrder(shop, [{ ...(await makeVariant(shop, wish)), quantity }], "purchase-order");
 };
 
-/** Sentences whose rows take more to break: their tests stand beside the operations that they are about. */
+/** Sentences whose rows take more to break: their tests are beside the operations that they are about. */
 const provenElsewhere = [
   "Every cart became one order, not two at once", // domain/checkout/two-checkouts-of-one-cart.test.ts
   "Every country that the shop sells to can be shipped to", // invoices-and-zones.test.ts
@@ -363,7 +363,7 @@ const rows: Broken[] = [
   },
 ];
 
-// All of it is taken back: the ledger and what else is append-only could not be cleaned up.
+// Everything is rolled back: the ledger and other append-only tables could not be cleaned up.
 it.each(rows)("npm run check finds where it is not so: $sentence", ({ sentence, severity, remedy, subject, breakRow }) =>
   inRolledBack(shopOf(), async (joined) => {
     const shop = joined as TestShop;

@@ -3,7 +3,7 @@ import { isPublicMetafield } from "#domain/catalog/public-metafields.ts";
 import { settingsOf } from "#domain/settings/settings.ts";
 import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
-/** Units of `order_lines l` that were taken off before the order was paid: nobody holds them, and where nobody had approved it they were never sold. */
+/** Units of `order_lines l` that were taken off before the order was paid: they are not reserved, and without an approval they were never sold. */
 const takenOff = (sql: Sql) => sql`
   (select coalesce(sum(rl.quantity), 0) from refund_lines rl join refunds f on f.id = rl.refund_id where rl.order_line_id = l.id and f.kind = 'reduction')`;
 

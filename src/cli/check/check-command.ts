@@ -25,7 +25,7 @@ const marks: Record<Verdict, string> = { good: "  ok  ", note: " note ", bad: " 
 const enoughDiskBytes = 1024 * 1024 * 1024;
 const shownBroken = 5;
 
-/** `npm run check`: looks at configuration, disk, email, database and the sentences that must be true. */
+/** `npm run check`: checks configuration, disk, email and database, and the sentences that must be true. */
 export const check = command({
   name: "check",
   summary: "Checks the configuration, disk, email, database and jobs, and whether stock, money, orders, products and settings are consistent.",
@@ -86,7 +86,7 @@ async function inspectDatabase(config: Config, root: string, say: (line: string)
   const { sql, close } = openDatabase(database.target, { max: 1, name: "npm run check" });
   const line = progressLine("Checking");
   try {
-    // Some questions read a whole table, however large the shop is.
+    // Some queries read a whole table, however large the shop is.
     await sql`set statement_timeout = 0`;
     const [server] = await sql<{ version: string; bytes: number; largest: { table: string; bytes: number }[] }[]>`
       select current_setting('server_version') as version, pg_database_size(current_database())::bigint as bytes,
@@ -117,7 +117,7 @@ function whatToDo(remedy: string): string {
   return `\n       What to do: ${remedy}`;
 }
 
-/** A sentence that holds, or the rows that break it and what to do. */
+/** Reports a sentence that is true, or the rows that break it and what to do. */
 function verdictOf({ sentence, severity, remedy, broken }: Finding): [Verdict, string] {
   if (broken.length === 0) return ["good", sentence];
   const shown = `${broken.slice(0, shownBroken).join(", ")}${broken.length > shownBroken ? " ..." : ""}`;
@@ -152,7 +152,7 @@ async function inspectRole(sql: postgres.Sql, report: Report): Promise<void> {
   );
 }
 
-/** A backlog is worth a look, a queue that fails or stands still needs somebody. */
+/** Reports a backlog as a note, and a queue that fails or is stuck as bad. */
 async function inspectQueues(sql: postgres.Sql, report: Report): Promise<void> {
   const troubled = (await queueStates(sql)).filter((state) => queueHealth(state) !== "idle");
   if (troubled.length === 0) report("good", "No background job waits longer than usual, and none failed");

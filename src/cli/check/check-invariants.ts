@@ -12,7 +12,7 @@ import { settingsInvariants } from "./settings-invariants.ts";
 import { stockInvariants } from "./stock-invariants.ts";
 import { zoneInvariants } from "./zone-invariants.ts";
 
-/** All that `npm run check` asks of the data, by subject. */
+/** All invariants that `npm run check` tests, by subject. */
 const invariants: Invariant[] = [
   ...stockInvariants,
   ...moneyInvariants,

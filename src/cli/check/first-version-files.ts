@@ -8,8 +8,8 @@ import type { Config } from "../../config.ts";
 const exportHeads = ["Handle,Title,", "Name,Test,Email,"];
 
 /**
- * What commands of the first version left in the clone: customers' data under whatever name an unknown word made, backups,
- * and an empty shop where a command did not know the data folder of the service. Sentences with what to do.
+ * Finds what commands of the first version left in the clone: exports of customers' data (an unknown argument became the file's
+ * name), backups, and an empty shop where a command did not know the service's data folder. Returns sentences that say what to do.
  */
 export async function cloneLeftovers(root: string, config: Pick<Config, "dataDir" | "databaseUrl">): Promise<string[]> {
   const found: string[] = [];
@@ -37,7 +37,7 @@ async function isExport(path: string): Promise<boolean> {
     if (systemCode(fault) === "EACCES") return null;
     throw fault;
   });
-  // What another account keeps to itself, this one did not write.
+  // A file that this account may not read was not written by it.
   if (!file) return false;
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(32), 0, 32, 0);

@@ -4,7 +4,7 @@ import type { Sql } from "#db/open-database.ts";
 import { type OlderDatabase, olderDatabase } from "#support/older-database.ts";
 import { inspectInvariants } from "./check-invariants.ts";
 
-/** Orders as the first version refunded them: by an amount alone, which left them to be shipped and their goods out of stock. */
+/** Orders as the first version refunded them: only by an amount, so that they were still to be shipped and their goods not back in stock. */
 let older: OlderDatabase;
 beforeAll(async () => {
   older = await olderDatabase("0007_pictures_of_collections");
@@ -33,7 +33,7 @@ type Old = {
 };
 let orders = 1000;
 
-/** Units of 100 minor units each. */
+/** Inserts an order whose units cost 100 minor units each. */
 async function insertOrder(sql: Sql, old: Old): Promise<string> {
   const { quantity = 3, shipped = 0, refunds = [], status = "refunded", method = "test-card", cancelled = false } = old;
   const [id, lineId, name] = [randomUUID(), randomUUID(), `#${++orders}`];

@@ -5,7 +5,7 @@ import { type OlderDatabase, olderDatabase } from "#support/older-database.ts";
 import { catalogInvariants } from "./catalog-invariants.ts";
 import type { Invariant } from "./invariant.ts";
 
-/** Orders of a product whose variant "120V" the first version deleted and made anew as "120 V", and of one that is gone. */
+/** Orders of a product whose variant "120V" the first version deleted and created again as "120 V", and of a deleted product. */
 let older: OlderDatabase;
 beforeAll(async () => {
   older = await olderDatabase("0007_pictures_of_collections");

@@ -11,5 +11,5 @@ export type Invariant = {
   broken(sql: Sql): PromiseLike<{ subject: string }[]>;
 };
 
-/** Rows that a query returns at most: enough to see a pattern, few enough to read. */
+/** The most rows that a query returns: enough to see a pattern, few enough to read. */
 export const maxBrokenShown = 20;

@@ -1,7 +1,7 @@
 import type { Sql } from "#db/open-database.ts";
 import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
-/** Of `orders o`: its invoices follow it by a job, which may be on its way. */
+/** Whether the invoices of `orders o` are up to date: no job that issues them is waiting or running. */
 const isFollowed = (sql: Sql) => sql`
   not exists (select from jobs.job j where j.name = 'order-documents' and j.data ->> 'orderId' = o.id::text and j.state in ('created', 'retry', 'active'))`;
 

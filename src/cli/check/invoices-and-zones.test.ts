@@ -12,7 +12,7 @@ const shopOf = useTestShop();
 const broken = async (shop: TestShop, sentence: string) =>
   (await inspectInvariants(shop.sql)).find((finding) => finding.sentence === sentence)?.broken;
 
-/** All of it is taken back: invoices cannot be cleaned up. */
+/** Rolls everything back: invoices cannot be cleaned up. */
 const tried = (work: (shop: TestShop, orderId: string) => Promise<void>) =>
   inRolledBack(shopOf(), async (joined) => {
     const shop = joined as TestShop;

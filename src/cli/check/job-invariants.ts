@@ -1,6 +1,6 @@
 import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
-/** The state of the queues is reported beside these: see `inspectQueues`. */
+/** The state of the queues is reported separately: see `inspectQueues`. */
 export const jobInvariants: Invariant[] = [
   {
     sentence: "Every background task succeeds",

@@ -3,7 +3,7 @@ import { type Invariant, maxBrokenShown } from "./invariant.ts";
 const jobsRemedy =
   "Start a process that runs jobs (ROLE=all or ROLE=jobs): it does this within a minute. If one is running, the dashboard of the admin area shows what fails and why.";
 
-/** What waits for longer than it may: for its time, on an email, on staff. In the first version one row that failed kept all others waiting. */
+/** Work that has waited for too long: for its time, for an email or for staff. In the first version one failing row blocked all others. */
 export const lateWorkInvariants: Invariant[] = [
   {
     sentence: "Every purchase order that nobody approved in time is canceled",

@@ -5,7 +5,7 @@ import { settingsOf } from "#domain/settings/settings.ts";
 import { listUnencryptedWebhooks } from "#domain/webhooks/webhooks.ts";
 import type { Config } from "../../config.ts";
 
-/** Whether the shop sells for real, and what it lacks for that, in sentences. */
+/** Returns whether the shop sells for real, and sentences about what it lacks for that. */
 export async function liveFaults(
   sql: Sql,
   config: Pick<Config, "publicUrl" | "smtpUrl" | "mailFrom" | "stripe">,

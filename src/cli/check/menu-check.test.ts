@@ -54,7 +54,7 @@ describe("npm run check, on menus", () => {
       "Liquid Handling (/collections/pipettes): 2 of the 3 products below it",
     ]);
     expect(await brokenAs("Liquid Handling", "/products/s1")).toEqual(["Liquid Handling (/products/s1): 2 of the 3 products below it"]);
-    // Named as the collection that it opens, "Shop All" is true of it.
+    // Because it has the name of the collection that it opens, "Shop All" is true of it.
     expect(await brokenAs("pipettes", "/collections/pipettes")).toEqual([]);
     for (const url of ["/collections/liquids", "/collections/all", "/collections", "/pages/none"])
       expect(await brokenAs("Liquid Handling", url)).toEqual([]);

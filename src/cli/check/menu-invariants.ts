@@ -3,7 +3,7 @@ import { allItems } from "#domain/content/menu-links.ts";
 import { isPluralForOneProduct } from "#domain/content/menu-title-check.ts";
 import { type Invariant, maxBrokenShown } from "./invariant.ts";
 
-/** What the titles of menus say about where they lead. */
+/** Whether the titles of menu items match what they lead to. */
 export const menuInvariants: Invariant[] = [
   {
     sentence: "Every menu item that names several things opens more than one product",
@@ -16,7 +16,7 @@ export const menuInvariants: Invariant[] = [
     },
   },
   {
-    // The storefront writes "Shop All" before the item's title. An item that is named as the record it opens promises that record and no more.
+    // The storefront writes "Shop All" before the item's title. An item with the name of the record that it opens promises only that record.
     sentence: "Every menu item with items below it opens all of their products",
     severity: "note",
     remedy:

@@ -10,7 +10,7 @@ export const moneyInvariants: Invariant[] = [
       select movement_id::text as subject from ledger_entries group by movement_id, currency, is_test having sum(amount_cents) <> 0 limit ${maxBrokenShown}`,
   },
   {
-    // A payment that came too late is owed back for as long as its job takes; it has a sentence of its own.
+    // A payment that came too late is owed to the buyer until its job has refunded it; another sentence covers it.
     sentence: "Every payment that went through has its order",
     severity: "fault",
     remedy: "The buyer paid and got no order. Find these payments at the payment provider and refund them there.",

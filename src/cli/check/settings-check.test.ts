@@ -8,7 +8,7 @@ import { liveFaults } from "./live-check.ts";
 
 const shopOf = useTestShop();
 
-/** As the first version stored it, past today's rules. */
+/** Stores a section as the first version did, without today's rules. */
 async function store(shop: TestShop, section: string, value: object): Promise<void> {
   await shop.sql`
     insert into settings (section, value, updated_at) values (${section}, ${JSON.stringify(value)}::jsonb, now())
@@ -28,7 +28,7 @@ describe("npm run check, on settings of the first version", () => {
     expect(await broken(shop, sentence)).toEqual([]);
     await store(shop, "tax", { rates: ["CA", "california", "MA", ""].map((state) => ({ ...rate, state })) });
     expect(await broken(shop, sentence)).toEqual(["California, United States"]);
-    // Buyers pay both until somebody fixes it, and nothing of the table can be saved as it is.
+    // Buyers pay both until staff fix it, and the table cannot be saved as it is.
     const { tax } = await loadSettings(shop);
     await expect(changeSettings(shop, system, "tax", tax)).rejects.toMatchObject({
       code: "input-invalid",

@@ -14,7 +14,7 @@ import { type Invariant, maxBrokenShown } from "./invariant.ts";
 const readSettings = async (sql: Sql) => settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`);
 const subjects = (list: string[]) => list.slice(0, maxBrokenShown).map((subject) => ({ subject }));
 
-/** What settings of an older version may hold and today's would refuse. */
+/** Values that an older version may have stored in settings and this version would refuse. */
 export const settingsInvariants: Invariant[] = [
   {
     sentence: "Every country and state has at most one tax rate",
@@ -69,7 +69,7 @@ export const settingsInvariants: Invariant[] = [
     remedy: "These rates never apply. Open Settings, Tax in the admin area and choose the place from the list, or remove the row.",
     broken: async (sql) => {
       const { rates } = (await readSettings(sql)).tax;
-      // Two rates of one place have a sentence of their own.
+      // Another sentence covers two rates of one place.
       const unknown = Object.entries(taxPlaceFaults(rates)).filter(([, fault]) => fault.startsWith("Choose "));
       const faults = unknown.map(([path]) => rates[Number.parseInt(path, 10)]);
       return subjects(faults.flatMap((rate) => (rate ? [`${rate.title} (${rate.state || "all states"}, ${rate.country})`] : [])));
@@ -82,7 +82,7 @@ export const settingsInvariants: Invariant[] = [
     broken: async (sql) => subjects((await readSettings(sql)).shop.countries.filter((country) => !isCountry(country))),
   },
   {
-    // In the first version a change from USD to JPY made 22,900 yen of $229.00 at once.
+    // In the first version, changing the currency from USD to JPY turned $229.00 into 22,900 yen.
     sentence: "When the currency changed, every amount changed with it",
     severity: "note",
     remedy:

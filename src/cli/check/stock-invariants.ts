@@ -62,7 +62,7 @@ export const stockInvariants: Invariant[] = [
        where l.tracked and (l.on_hand < 0 or l.on_hand < l.reserved) limit ${maxBrokenShown}`,
   },
   {
-    // What the first version let happen: one purchase order without an account held everything for two weeks. Now each is counted to a share.
+    // In the first version, one purchase order without an account could hold all units for two weeks. Now each counts toward a share.
     sentence: "Purchase orders placed by new buyers before there were limits hold at most half of an item",
     severity: "note",
     remedy: "Go through the pending orders of these items (Orders, Pending). Approve those of buyers you know, and cancel the others.",

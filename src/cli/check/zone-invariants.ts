@@ -9,7 +9,7 @@ import { type Invariant, maxBrokenShown } from "./invariant.ts";
 const readSettings = async (sql: Sql) => settingsOf(await sql<{ section: string; value: unknown }[]>`select section, value from settings`);
 const subjects = (list: string[]) => list.slice(0, maxBrokenShown).map((subject) => ({ subject }));
 
-/** Whether orders find a way to where they go. */
+/** Whether orders can be shipped to their destinations. */
 export const zoneInvariants: Invariant[] = [
   {
     sentence: "Every country that the shop sells to can be shipped to",
@@ -41,7 +41,7 @@ export const zoneInvariants: Invariant[] = [
 
 const zonesOf = async (sql: Sql) => (await readSettings(sql)).shipping.zones as ShippingZone[];
 
-/** The country, or what of it no zone names. A zone without a method has a sentence of its own. */
+/** Returns the name of a country of which no zone covers all, with a note where zones cover parts. Another sentence covers zones without a method. */
 function notServed(shipping: Settings["shipping"], country: string): string[] {
   const zones = shipping.zones as ShippingZone[];
   if (zones.some(({ countries }) => countries.includes(country))) return [];

@@ -5,7 +5,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { collectionColumns, conditionCells } from "../import/collection-columns.ts";
 
-/** Collections, line by line; `ids`: those alone. Importing the file again changes nothing. */
+/** Yields collections, line by line; `ids`: only these. Importing the file again changes nothing. */
 export async function* collectionsCsv(shop: Shop, actor: Actor, ids: string[] | null = null): AsyncGenerator<string> {
   const { currency } = (await readSettings(shop)).shop;
   yield csvLine(collectionColumns);

@@ -10,10 +10,10 @@ import { ordersCsv } from "./export-orders.ts";
 import { productsCsv } from "./export-products.ts";
 import { subscribersCsv } from "./export-subscribers.ts";
 
-/** Only these words: an unknown one was once taken for the name of a file. */
+/** Only these words are allowed: an unknown one was once taken for the name of a file. */
 const kinds = ["products", "orders", "subscribers"] as const;
 
-/** `npm run export`. The file appears under its name when it is whole. */
+/** `npm run export`. The file gets its name only when it is complete. */
 export const exportCommand = command({
   name: "export",
   summary: "Writes products, orders or newsletter subscribers as CSV.",

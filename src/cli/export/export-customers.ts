@@ -6,7 +6,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { customerCells, customerColumns } from "../import/customer-columns.ts";
 
-/** Customers in Shopify's columns, line by line; `ids`: those alone. Importing the file again changes nothing. */
+/** Yields customers in Shopify's columns, line by line; `ids`: only these. Importing the file again changes nothing. */
 export async function* customersCsv(shop: Shop, actor: Actor, ids: string[] | null = null): AsyncGenerator<string> {
   const { currency } = (await readSettings(shop)).shop;
   yield csvLine(customerColumns);

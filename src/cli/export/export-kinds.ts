@@ -6,7 +6,7 @@ import { collectionsCsv } from "./export-collections.ts";
 import { customersCsv } from "./export-customers.ts";
 import { productsCsv } from "./export-products.ts";
 
-/** What staff download: files that an import takes back. */
+/** Exports files that staff download and that an import accepts. */
 export const fileExporter: FileExporter = async (shop, actor, kind, { origin, ids }) => {
   if (kind === "customers") {
     const rows = await countCustomers(shop, actor);

@@ -23,10 +23,10 @@ const columns = [
   ...["Lineitem quantity", "Lineitem name", "Lineitem sku", "Lineitem price", "Lineitem total", "Lineitem tax"],
   ...addressColumns.map((name) => `Billing ${name}`),
   ...addressColumns.map((name) => `Shipping ${name}`),
-  ...["Reduced Amount", "Lineitem back-ordered"],
+  ...["Reduced Amount", "Lineitem back-ordered", "Cost Center", "Quote", "Notes"],
 ];
 
-/** All orders as CSV, one row per line of an order; what belongs to the order stands in its first row. */
+/** Yields all orders as CSV, one row per line of an order; the values of the order itself are in its first row. */
 export async function* ordersCsv(shop: Shop): AsyncGenerator<string> {
   yield csvLine(columns);
   for await (const batch of ordersForExport(shop))

@@ -11,8 +11,8 @@ import { specificationsCell } from "../import/specification-cells.ts";
 type Row = Record<string, string>;
 
 /**
- * All products as Shopify's CSV, line by line in constant memory. Importing the file again changes nothing. `origin` is
- * put before the addresses of uploaded pictures and documents (`https://shop.example`), so that another shop can fetch them.
+ * Yields all products as Shopify's CSV, line by line in constant memory. Importing the file again changes nothing. `origin` is
+ * put before the paths of uploaded pictures and documents (`https://shop.example`), so that another shop can fetch them.
  */
 export async function* productsCsv(shop: Shop, origin = ""): AsyncGenerator<string> {
   const { currency } = (await readSettings(shop)).shop;
@@ -35,7 +35,7 @@ export async function* productsCsv(shop: Shop, origin = ""): AsyncGenerator<stri
   }
 }
 
-/** One row per variant or picture, whichever are more; what belongs to the product stands in the first. */
+/** One row per variant or picture, whichever are more; the values of the product itself are in the first. */
 function rowsOf(product: StoredProduct, currency: string, origin: string, handles: ReadonlyMap<string, string>): Row[] {
   const addresses = product.images.map((image) => image.sourceUrl ?? `${origin}/media/${pictureHash(image.fileKey)}-1600.webp`);
   const rows: Row[] = [];
@@ -60,7 +60,7 @@ function firstRow(product: StoredProduct, currency: string): Row {
   };
 }
 
-/** A product that is gone is not named. */
+/** Leaves out products that were deleted. */
 function relationCells({ relations }: StoredProduct, handles: ReadonlyMap<string, string>): Row {
   const named = relations.flatMap(({ kind, productId }) => {
     const handle = handles.get(productId);
@@ -69,12 +69,12 @@ function relationCells({ relations }: StoredProduct, handles: ReadonlyMap<string
   return { [relationsColumn]: relationsCell(named) };
 }
 
-/** Columns have any name, `constructor` too, which every object has by itself. */
+/** A column may have any name, even `constructor`, which every object inherits. */
 function cellOf(row: Row, column: string): string {
   return (Object.hasOwn(row, column) ? row[column] : undefined) ?? "";
 }
 
-/** Only what there is: a column stands in the file when some product has something for it. */
+/** Only cells with a value: the file has a column where at least one product has a value for it. */
 function metafieldCells(product: StoredProduct, origin: string): Row {
   const cells: Row = {};
   if (product.specifications.length > 0) cells[specificationsColumn] = specificationsCell(product.specifications);

@@ -25,7 +25,7 @@ async function textOf(lines: AsyncGenerator<string>): Promise<string> {
   return text;
 }
 
-/** Numbers from 0 to below 1, the same in every run (mulberry32). */
+/** Returns numbers from 0 to below 1, the same in every run (mulberry32). */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -40,7 +40,7 @@ const below = (count: number) => Math.floor(next() * count);
 const pick = <Value>(values: readonly Value[]) => values[below(values.length)] as Value;
 const list = <Value>(most: number, make: () => Value) => Array.from({ length: below(most + 1) }, make);
 
-/** Words with everything that a file may trip over: formulas, quotes, separators, line breaks, apostrophes. */
+/** Words with everything that may be hard for a file: formulas, quotes, separators, line breaks, apostrophes. */
 const parts = ["=1+1", "@x", "-", "'", '"', ",", ";", "Zoë", "日本", "a", " ", "[", "]"];
 const formulas = ["=SUM(A1)", "'=x", "+1", "-5", "@me", "''", "plain", "[", '["a"]'];
 const line = () => (below(3) === 0 ? pick(formulas) : `a${list(6, () => pick(parts)).join("")}`.trim());

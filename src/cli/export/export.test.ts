@@ -199,7 +199,7 @@ describe("an export of products", () => {
       expect(namesOf(products, relations)).toEqual(namesOf([...exported.values()], exported.get(handle)?.relations ?? []));
       const before = exported.get(handle);
       expect({ handle, specifications, drawing }).toEqual({ handle, specifications: before?.specifications, drawing: before?.drawing });
-      // What has no words is none; the guides of the other shop are named by their addresses.
+      // Empty metafields do not count; the other shop names its guides by their URLs.
       const words = (list: Metafield[]) =>
         list
           .filter(({ value }) => value !== "" && !value.includes("/media/documents/"))
@@ -250,9 +250,11 @@ describe("an export of orders", () => {
     const id = shop.ids.next();
     await shop.sql`
       insert into orders (id, name, is_test, email, currency, financial_status, fulfillment_status, subtotal_cents, discount_cents, shipping_cents,
-        tax_cents, total_cents, shipping_method, payment_method, shipping_address, billing_address, attempt_id, search_words, processed_at, updated_at)
+        tax_cents, total_cents, shipping_method, payment_method, shipping_address, billing_address, attempt_id, search_words, processed_at,
+        updated_at, po_number, cost_center, quote_number, buyer_note)
       values (${id}, '#1001', false, 'ada@lab.example', 'USD', 'paid', 'unfulfilled', 30000, 0, 0, 1875, 31875, 'Standard', 'test-card',
-        ${JSON.stringify(address)}::jsonb, ${JSON.stringify(address)}::jsonb, ${shop.ids.random()}, '', now(), now())`;
+        ${JSON.stringify(address)}::jsonb, ${JSON.stringify(address)}::jsonb, ${shop.ids.random()}, '', now(),
+        now(), 'PO-7', 'CC-41', 'Q-1002', 'To the loading dock')`;
     for (const [position, title] of ["Scale", "Rack"].entries())
       await shop.sql`
         insert into order_lines (id, order_id, position, product_handle, title, variant_title, sku, quantity, unit_price_cents, original_total_cents,
@@ -263,6 +265,9 @@ describe("an export of orders", () => {
     expect(first).toContain('"#1001","false","ada@lab.example","paid","unfulfilled"');
     expect(first).toContain('"300.00","0.00","0.00","18.75","318.75","0.00","Standard"');
     expect(first).toContain('"2","Scale - Large","S-0","75.00","150.00"');
+    expect(first).toContain('"test-card","PO-7"');
+    expect(header).toMatch(/"Cost Center","Quote","Notes"$/);
+    expect(first).toMatch(/"CC-41","Q-1002","To the loading dock"$/);
     expect(first).toContain("'=cmd()");
     expect(second).toContain('"#1001","","ada@lab.example","",""');
     expect(second).toContain("Rack - Large");

@@ -6,8 +6,8 @@ import { readFlag, readNumber } from "./product-columns.ts";
 import type { RecordGroup, RecordRow } from "./record-rows.ts";
 
 /**
- * Collections as the tools for Shopify's collections write them (one row per rule or product, of the same handle): what a collection is stands in its
- * first row. A column that a file does not have leaves its part of the collection as it is.
+ * Collections as the tools for Shopify's collections write them (one row per rule or product, of the same handle): the values of the collection itself are in
+ * its first row. A column that a file does not have leaves its part of the collection as it is.
  */
 
 const body = ["Body HTML", "Body (HTML)"];
@@ -47,7 +47,7 @@ const fieldNames: Record<Condition["field"], string> = {
 };
 const relations = ["equals", "contains", "starts-with", "less-than", "greater-than"] as const;
 
-/** Throws `RowProblem` naming line and column. */
+/** Builds a collection from its rows. Throws `RowProblem` naming line and column. */
 export function collectionOfRows({ key, rows }: RecordGroup, currency: string): CollectionImport {
   const [first] = rows as [RecordRow, ...RecordRow[]];
   const { line } = first;
@@ -70,7 +70,7 @@ export function collectionOfRows({ key, rows }: RecordGroup, currency: string): 
   } as CollectionImport;
 }
 
-/** Rules, or products in order; nothing where the file has columns for neither. */
+/** Returns rules, or products in order; nothing where the file has columns for neither. */
 function membersOf(rows: RecordRow[], currency: string): Pick<CollectionImport, "rules" | "products"> {
   const [first] = rows as [RecordRow];
   const conditions = rows.flatMap((row) => conditionOf(row, currency) ?? []);
@@ -114,7 +114,7 @@ function conditionOf(row: RecordRow, currency: string): Condition | null {
   return { field, relation, value: String(cents) };
 }
 
-/** The cells of one rule. */
+/** Returns the cells of one rule. */
 export function conditionCells({ field, relation, value }: Condition, currency: string): Record<string, string> {
   const words = relation.replace("-", " ");
   return {
@@ -124,7 +124,7 @@ export function conditionCells({ field, relation, value }: Condition, currency: 
   };
 }
 
-/** Where a field of the input stands in the file. */
+/** Returns the column that a field of the input was read from. */
 export function collectionPlace([field = ""]: readonly string[]): string {
   const columns: Record<string, string> = {
     handle: "Handle",

@@ -3,19 +3,19 @@ import { numberText } from "#domain/number-text.ts";
 import { FileFault } from "./import-fault.ts";
 import type { Source } from "./import-source.ts";
 
-/** The largest row that is read, in characters; a file without line breaks or with a forgotten quote ends there. */
+/** The largest row that is read, in characters; reading stops there in a file without line breaks or with a forgotten quote. */
 const maxCharacterCount = 1_000_000;
-/** Of the file. */
+/** The most columns in a file. */
 const maxColumns = 1000;
-/** Of the rows that belong to one product or record, which are held in memory together. */
+/** The most characters in the rows of one product or record, which are held in memory together. */
 export const maxTogether = 2_000_000;
-/** Of rows that go on together: what is held in memory does not grow with the rows. */
+/** About how many characters of rows make a batch, so that memory use does not grow with the number of rows. */
 export const batchCharacters = 2_000_000;
 
 /** How every CSV file is parsed, in the preview too. */
 export const csvOptions = { bom: true, relax_column_count: true, skip_empty_lines: true, max_record_size: maxCharacterCount } as const;
 
-/** Rows of a CSV file, the header among them. `lines`: how many lines of the file were read with each. Throws `FileFault`. */
+/** Yields the rows of a CSV file, the header among them. `lines`: how many lines of the file were read with each. Throws `FileFault`. */
 export async function* parsedRows(source: Source): AsyncGenerator<{ record: string[]; info: { lines: number } }> {
   const parser = parse({ ...csvOptions, info: true, delimiter: source.separator });
   const feeding = (async () => {
@@ -52,12 +52,12 @@ function checkHeader(names: string[]): void {
     throw new FileFault("The header has a NUL character, as text in UTF-16 has. Save the file as UTF-8 and try again.");
 }
 
-/** How much of memory a row takes, about. Pure. */
+/** Estimates how much memory a row takes. Pure. */
 export function charactersOf(record: string[]): number {
   return record.reduce((sum, cell) => sum + cell.length + 4, 0);
 }
 
-/** Line breaks as one character each, so that lines are counted as an editor counts them, also within quotes. */
+/** Turns every line break into one character, so that lines are counted as an editor counts them, also within quotes. */
 async function* plainBreaks(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let held = "";
   for await (const chunk of chunks) {

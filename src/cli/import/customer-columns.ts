@@ -9,11 +9,11 @@ import { readFlag } from "./product-columns.ts";
 import type { RecordGroup, RecordRow } from "./record-rows.ts";
 
 /**
- * Customers in Shopify's customer CSV (https://help.shopify.com/en/manual/customers/import-export-customers), in its present columns and in those that
- * came before. A customer has one row; further rows of the same email address hold further addresses and notes. Passwords are in no such file.
+ * Customers in Shopify's customer CSV (https://help.shopify.com/en/manual/customers/import-export-customers), in its current columns and in
+ * earlier ones. A customer has one row; further rows of the same email address hold further addresses and notes. The file has no passwords.
  */
 
-/** By part of the address: as an export names it, then as others do. */
+/** Column names by part of the address: first as an export writes it, then as other programs do. */
 const addressColumns: Record<AddressField, readonly string[]> = {
   firstName: ["Address First Name"],
   lastName: ["Address Last Name"],
@@ -48,10 +48,10 @@ export const isCustomerColumn = (name: string) => read.has(name.toLowerCase());
 
 export const customerKey = { column: "Email", needed: ["Email"], noun: "customer" };
 
-/** A note is about a line: `line` and `column` as a report names them. */
+/** A note about a line; `line` and `column` as a report names them. */
 export type LineNote = { line: number; column: string; reason: string };
 
-/** Throws `RowProblem` naming line and column. */
+/** Builds a customer from its rows. Throws `RowProblem` naming line and column. */
 export function customerOfRows({ key, rows }: RecordGroup): { input: CustomerImport; addressLines: number[]; notes: LineNote[] } {
   const [first] = rows as [RecordRow, ...RecordRow[]];
   const notes: LineNote[] = [];
@@ -80,7 +80,7 @@ export function customerOfRows({ key, rows }: RecordGroup): { input: CustomerImp
   return { input, addressLines, notes };
 }
 
-/** What stands in the cells of one row: what is left out is empty. */
+/** Returns the cells of one row; missing values have no cell or an empty one. */
 export function customerCells({
   address,
   ...customer
@@ -97,7 +97,7 @@ export function customerCells({
   return cells;
 }
 
-/** A list in JSON where a tag has a comma of its own, or begins as such a list. */
+/** Reads tags: a JSON list where a tag contains a comma or begins like a list, otherwise words separated by commas. */
 function tagsOf(cell: string): string[] {
   if (cell.startsWith("[")) {
     const list = z.array(z.string()).safeParse(parsedJson(cell));
@@ -114,7 +114,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** Null where the row has none; a country alone is none. Names are the customer's where the address has none of its own. */
+/** Returns null where the row has no address; a country alone is not one. Where the address has no names, the customer's are used. */
 function addressOf(row: RecordRow, name: { firstName: string; lastName: string }): TypedAddress | null {
   const cells = Object.fromEntries(addressFields.map((field) => [field, row.cell(...addressColumns[field]) ?? ""])) as Record<AddressField, string>;
   if (!cells.address1 && !cells.city && !cells.zip) return null;
@@ -130,13 +130,13 @@ function addressOf(row: RecordRow, name: { firstName: string; lastName: string }
 
 const codesByName = onFirstUse(() => new Map(countriesByName().map(({ code, name }) => [name.toLowerCase(), code])));
 
-/** A code, or the country's name in English; anything else is none, which the rules of addresses say. */
+/** Reads a country code or the country's English name; anything else gives an empty country, which the rules of addresses refuse. */
 function countryOf(cell: string): string {
   const code = cell.toUpperCase();
   return isCountry(code) ? code : (codesByName().get(cell.toLowerCase()) ?? "");
 }
 
-/** Consent counts as it is on record: that it was given, when, and to which words. */
+/** Consent counts only as it is on record: that it was given, when, and to which words. */
 function consentOf(row: RecordRow, notes: LineNote[]): CustomerImport["consent"] {
   if (!flagOf(row, ...marketing)) return null;
   const [at = "", text = ""] = [row.cell(consentAt), row.cell(consentText)];
@@ -164,7 +164,7 @@ function flagOf(row: RecordRow, ...names: string[]): boolean {
   return column !== undefined && (readFlag(row.cell(column) ?? "", { line: row.line, column }) ?? false);
 }
 
-/** Where a field of the input stands in the file. */
+/** Returns the column that a field of the input was read from. */
 export function customerPlace(path: readonly string[]): string {
   const columns: Record<string, string> = { email: "Email", firstName: "First Name", lastName: "Last Name", tags: "Tags", notes: "Note" };
   if (path[0] === "consent") return path[1] === "text" ? consentText : consentAt;
@@ -172,7 +172,7 @@ export function customerPlace(path: readonly string[]): string {
   return columns[path[0] ?? ""] ?? "row";
 }
 
-/** What is to be said of a customer that was taken. */
+/** Returns the note about a customer that was imported. */
 export function customerNote(note: CustomerImportNote): Omit<LineNote, "line"> {
   switch (note.kind) {
     case "owner-keeps-name":

@@ -1,6 +1,6 @@
 import type { Specification } from "#db/schema/catalog.ts";
 
-/** From the names of Icecat's attributes to specifications that people read, with units where name or value tell them. */
+/** Turns Icecat's attributes into specifications that people can read, with units where the name or the value gives them. */
 
 const acronyms = new Map(
   "AC ADSL AGP AM API ATA ATM AWG BIOS CAS CAT CD CPU CRT DC DDR DECT DIMM DLNA DNS DSL DSP DVB DVD DVI EAN ECC EMI EU FAX FCC FM FSB FTP GPS GPU GSM GTIN HDD HDMI HP HS HT HTTP ID IEC IEEE IP IR ISDN ISO JPEG KVM LAN LCD LED LTE MAC MIMO MP3 MTBF NAS NFC NTP OEM OLED OS PAE PC PCI PDF PIN PMP PSU PSTN PTZ PVC PXE QWERTY RAID RAM RF RFID RJ RMS RSS ROM RPM SAS SATA SCSI SD SDRAM SIM SMS SMTP SNMP SNR SSD SSID SSL SVGA TCP TDP TFT TV UK UL UPC UPS URL US USB UV VESA VGA VLAN VOIP VPN VT WAN WAP WLAN XGA"
@@ -16,7 +16,7 @@ export function attributeName(key: string): string {
     .replace(/(?<=^|_)wi_fi(?=_|$)/g, "wi-fi")
     .replace(/(?<=^|_)i_o(?=_|$)/g, "i/o")
     .replace(/(?<=[a-z])_s_(?=_|$)/g, "(s)");
-  // `__` opens a bracket and closes it; at the end of the name a single `_` does. One that never closes is a sign left out.
+  // `__` opens a bracket and closes it; at the end of the name a single `_` closes it. One that never closes stands for a character left out.
   const parts = bare.replaceAll("___", "____").split("__");
   const texts = parts.map((part, at) => {
     if (at % 2 === 0) return phrase(part);
@@ -30,7 +30,7 @@ export function attributeName(key: string): string {
 function bracketed(text: string): string {
   if (/^([a-z])_\1$/.test(text)) return text.toUpperCase().replace("_", "-");
   if (/^([a-z]_?x_?)+[a-z]$/.test(text)) return text.replaceAll("_", "").replace(/[a-wyz]/g, (letter) => letter.toUpperCase());
-  // A bracket of a few letters behind the words it stands for is their abbreviation: TDP, RJ-45, HS.
+  // A bracket of a few letters after the words it stands for is their abbreviation: TDP, RJ-45, HS.
   if (/^[a-z]{2,5}$/.test(text) && (acronyms.has(text) || !/[aeiou]/.test(text))) return text.toUpperCase();
   return phrase(text);
 }
@@ -45,7 +45,7 @@ function phrase(text: string): string {
     .replace(/\bRJ (\d+)/g, "RJ-$1");
 }
 
-/** Units that a name tells by itself in this catalog; names whose values mix units are not among them. */
+/** Units that follow from the name alone in this catalog; names whose values mix units are left out. */
 const unitsByName: [RegExp, string][] = [
   [/_imperial_$/, ""],
   [/^(?:.*_)?(?:cable|cord)_length$/, "m"],
@@ -88,7 +88,7 @@ const measured = new RegExp(
     .join("|")}|")$`,
 );
 
-/** One attribute as a specification; null where it says nothing. */
+/** Returns one attribute as a specification; null where it has no usable value. */
 export function attributeSpecification(key: string, raw: unknown): Specification | null {
   const name = attributeName(key);
   if (typeof raw === "boolean") return { name, value: raw ? "Yes" : "No", unit: null, number: null };
@@ -119,7 +119,7 @@ function unitOfName(bare: string, raw: unknown): string | null {
   return unitsByName.find(([pattern]) => pattern.test(bare))?.[1] || null;
 }
 
-/** Without the noise of binary fractions: 0.29999999999999993 is 0.3. */
+/** Writes a number without the noise of binary fractions: 0.29999999999999993 is 0.3. */
 function plainNumber(value: number): string {
   return String(Number(value.toPrecision(12)));
 }

@@ -12,12 +12,12 @@ import { readRelations, relationsColumn } from "./relation-cells.ts";
 
 export type CsvRow = { line: number; cells: string[] };
 
-/** Where each column stands, by its name in lower case, and which of them are metafields. */
+/** The position of each column, by its name in lower case, and which of them are metafields. */
 export type CsvHeader = { names: string[]; at: Map<string, number>; metafields: MetafieldColumn[] };
 
 type Cell = (row: CsvRow, column: string) => string | undefined;
 
-/** The rows of one product as one input. Throws `RowProblem` naming line and column. */
+/** Builds one input from the rows of one product. Throws `RowProblem` naming line and column. */
 export function productOfRows(header: CsvHeader, handle: string, rows: CsvRow[], currency: string): Omit<FileProduct, "characters"> {
   const [first] = rows as [CsvRow, ...CsvRow[]];
   const cell: Cell = (row, column) => {
@@ -36,7 +36,7 @@ export function productOfRows(header: CsvHeader, handle: string, rows: CsvRow[],
     lines.push(row.line);
   }
   const images = imagesOf(rows, cell);
-  // As they are, with any space around them: a metafield is whatever its owner wrote.
+  // Not trimmed: a metafield is stored exactly as its owner wrote it.
   const cellAt = (at: number) => readCell(first.cells[at] ?? "");
   const metafields = metafieldsOf({ line: first.line, names: header.names, columns: header.metafields, cellAt });
   const input = {
@@ -88,7 +88,7 @@ function variantOf(header: CsvHeader, row: CsvRow, options: string[], currency: 
   });
   if (!cell(row, "Variant Price")) throw new RowProblem(line, "Variant Price", "A price is needed.");
   const fields = readFields(variantColumns, (column) => cell(row, column), { line, currency }) as Pick<VariantInput, "priceCents">;
-  // Of another program's file, where ids are numbers, nothing is known.
+  // Ids of another program's file are numbers, which this shop does not know.
   const id = cell(row, "Variant ID")?.toLowerCase();
   const stockSeen = readNumber(cell(row, stockSeenColumn) ?? "", { line, column: stockSeenColumn });
   const imageUrl = cell(row, "Variant Image");
@@ -102,7 +102,7 @@ function variantOf(header: CsvHeader, row: CsvRow, options: string[], currency: 
   };
 }
 
-/** Two rows of the same values, or of the same id. */
+/** Throws for a second row with the same option values or the same id. */
 function refuseTwin(seen: Map<string, number>, handle: string, { line }: CsvRow, { id, optionValues }: VariantInput): void {
   const key = JSON.stringify(optionValues);
   const earlier = seen.get(key);
@@ -140,7 +140,7 @@ function imagesOf(rows: CsvRow[], cell: Cell): FileImage[] {
   return images.sort((one, other) => one.position - other.position);
 }
 
-/** The line and column of what the schema names by its path. */
+/** Returns the line and column of the field that the schema names by its path. */
 function cellOfField(
   [field = "", row, inner, place]: readonly string[],
   first: number,

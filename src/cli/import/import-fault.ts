@@ -5,7 +5,7 @@ export class FileFault extends Error {
   }
 }
 
-/** A row that cannot be taken; its whole product is skipped. `column` is a column's name, or a field's. `of`: the product, where it is known. */
+/** A row that cannot be imported; its whole product is skipped. `column` is a column's name, or a field's. `of`: the product, where it is known. */
 export type RowFault = { line: number; column: string; reason: string; of?: string };
 
 /** Thrown while a row is read. */
@@ -20,7 +20,7 @@ export class RowProblem extends Error {
 const kept = 1000;
 const maxReasonLength = 500;
 
-/** Text of a file as the database takes it: without NUL and halves of characters. A copy, because a piece of a text keeps all of it in memory. */
+/** Makes text of a file storable: without NUL and halves of characters. Copies it, because a slice keeps the whole text in memory. */
 export function storable(text: string): string {
   return Buffer.from(text.slice(0, maxReasonLength)).toString().replaceAll("\0", "");
 }

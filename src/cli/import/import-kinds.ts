@@ -5,7 +5,7 @@ import { previewFile } from "./import-preview.ts";
 import { importFile } from "./import-run.ts";
 import { importCollectionFile, importCustomerFile } from "./record-import.ts";
 
-/** What reads the files that staff import, by kind. */
+/** Reads the files that staff import, by kind. */
 export const fileImporter: FileImporter = {
   importFile(shop, actor, path, { kind, ...options }) {
     if (kind === "customers") return importCustomerFile(shop, actor, path, options);

@@ -8,12 +8,12 @@ import { sameFigure } from "#domain/money.ts";
 import { attributeSpecification } from "./import-attributes.ts";
 import { RowProblem } from "./import-fault.ts";
 
-/** Icecat's records have two. */
+/** Icecat's records have two levels. */
 const maxLevels = 8;
 
 export type IcecatRecord = Record<string, unknown>;
 
-/** One line as a record. Throws `RowProblem`. */
+/** Parses one line as a record. Throws `RowProblem`. */
 export function parseRecord(line: string, number: number): IcecatRecord {
   let value: unknown;
   try {
@@ -24,22 +24,22 @@ export function parseRecord(line: string, number: number): IcecatRecord {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new RowProblem(number, "line", "A JSON object is needed.");
   if (isNestedDeeper(value, maxLevels)) throw new RowProblem(number, "line", `At most ${maxLevels} levels of lists and objects are possible.`);
   if (line.includes("\\u0000")) throw new RowProblem(number, "line", "A NUL character cannot be stored.");
-  // JSON can name half of a character (a lone surrogate), which no text of the database holds; written out it is an escape again.
+  // JSON can contain half of a character (a lone surrogate), which the database cannot store; `JSON.stringify` writes it as an escape again.
   if (/\\ud[89a-f]/i.test(line) && /\\ud[89a-f]/.test(JSON.stringify(value)))
     throw new RowProblem(number, "line", "A broken character cannot be stored.");
   return value as IcecatRecord;
 }
 
-/** The name that becomes the SKU, as it is compared. */
+/** Returns the name that becomes the SKU, without spaces around it; null where there is none. */
 export function skuName(record: IcecatRecord): string | null {
   const name = record["name"];
   return typeof name === "string" && name.trim() !== "" ? name.trim() : null;
 }
 
-/** Whether another record of the file has this name, and what the shop sells in. */
+/** Whether another record of the file has this name, and the currency of the shop. */
 export type RecordContext = { isShared: (name: string) => boolean; currency: string };
 
-/** A price of the file is in hundredths of the currency's unit, whatever the currency; any with two decimals stands for that. */
+/** A price in the file is in hundredths of the currency's unit, whatever the currency; this one, with two decimals, stands for that. */
 const hundredths = "USD";
 
 /** A record as a product; its handle is the slug of title and id, its SKU the name (with the id where two share it). Throws `RowProblem` with the field. */
@@ -78,7 +78,7 @@ export function inputOfRecord(record: IcecatRecord, line: number, { isShared, cu
   };
 }
 
-/** The field of a record from which comes what the schema names by its path. */
+/** Returns the field of a record from which the value at this path of the input comes. */
 export function placeInRecord(path: readonly string[]): string {
   const name = path.findLast((part) => !/^\d+$/.test(part)) ?? "line";
   return fieldsOfInput[name] ?? name;

@@ -13,7 +13,7 @@ const shownCharacters = 120;
 
 const isProductColumn = (name: string) => isFileColumn(name) || readMetafieldColumn(name) !== null;
 
-/** The columns of a CSV file with the values of its first rows; null for NDJSON. What is in a column of products that is not known is kept with the variant. */
+/** Returns the columns of a CSV file with the values of its first rows; null for NDJSON. Unknown columns of products are stored with the variant. */
 export async function previewFile(path: string, isKnown: (column: string) => boolean = isProductColumn): Promise<ImportPreview | null> {
   const source = await openSource(path);
   if (source.kind !== "csv") return null;

@@ -9,8 +9,8 @@ import type { FileProduct, ImportReport } from "./import-run.ts";
 import { isSameRelations, relationsColumn, resolvedRelations } from "./relation-cells.ts";
 
 /**
- * A file names related products by their handles, and may name one that only comes further down. What is there when its product is written is
- * written with it; the rest is once all of the file was read.
+ * A file names related products by their handles, and may name one that comes only later in the file. Where all of them exist when the product is
+ * written, its relations are written with it; otherwise after the whole file was read.
  */
 type Waiting = { handle: string; line: number; wanted: NamedRelation[]; isNew: boolean; wasTouched: boolean };
 
@@ -21,7 +21,7 @@ export class RelationLinks {
   /** Handles of the file that were not in the shop. */
   readonly #coming = new Set<string>();
 
-  /** Before these products are written: gives them the relations that are known. What is returned is called with those that were written. */
+  /** Called before these products are written: gives them relations whose products all exist. The returned function gets the handles that were written. */
   async link(shop: Shop, products: readonly FileProduct[]): Promise<(touched: ReadonlySet<string>) => void> {
     const asked = products.filter(({ relations }) => relations !== undefined);
     if (asked.length === 0) return () => {};
@@ -31,7 +31,7 @@ export class RelationLinks {
     for (const { input, line, relations: wanted = [] } of asked) {
       const stored = known.get(input.handle);
       if (!stored) this.#coming.add(input.handle);
-      // What led to a product that is gone by now stays as it is.
+      // A relation to a product that was deleted stays as it is.
       if (stored && isSameRelations(stored.relations, wanted)) continue;
       const { relations, unknown } = resolvedRelations(wanted, (handle) => known.get(handle)?.id);
       if (unknown.length === 0) input.relations = relations;
@@ -40,7 +40,7 @@ export class RelationLinks {
     return (touched) => void this.#waiting.push(...late.map((one) => ({ ...one, wasTouched: touched.has(one.handle) })));
   }
 
-  /** Once everything else was written. */
+  /** Called once everything else was written. */
   async finish(
     shop: Shop,
     actor: Actor,
@@ -66,7 +66,7 @@ export class RelationLinks {
     });
   }
 
-  /** Those whose relations are other ones; what names no product is noted and left out. */
+  /** Returns products whose relations change; a handle of no product is noted and left out. */
   async #lateOnes(shop: Shop, batch: readonly Waiting[], notes: FaultList) {
     const handles = new Set(batch.flatMap(({ handle, wanted }) => [handle, ...wanted.map((one) => one.handle)]));
     const known = await readNamedRelations(shop, [...handles]);

@@ -19,7 +19,7 @@ export type ImportOptions = {
   check: boolean;
   /** Units of a new product of an NDJSON file, and of a CSV file without a stock column. */
   stock: number | null;
-  /** Called with products done and products in all. */
+  /** Called with the number of products done and the number of all products. */
   onProgress?: ((done: number, total: number) => void) | undefined;
 };
 
@@ -28,27 +28,27 @@ export type ImportReport = {
   created: number;
   updated: number;
   unchanged: number;
-  /** Rows that could not be taken: their products were skipped. */
+  /** Rows that could not be imported: their products were skipped. */
   faultCount: number;
   faults: RowFault[];
   /** Products left unchanged because it is ambiguous which variants of the file are which stored ones. */
   unclearCount: number;
   unclear: RowFault[];
-  /** What was taken as the file says and may have been meant otherwise. */
+  /** What was imported as the file says, but may have been meant otherwise. */
   noteCount: number;
   notes: RowFault[];
-  /** Set: the file as a whole could not be read, and nothing was written. */
+  /** Not null: the file as a whole could not be read, and nothing was written. */
   fileFault: string | null;
 };
 
-/** A product of the file with the line it begins in, those of its variants, and where a field of the input stands. */
+/** A product of the file with the line where it begins, the lines of its variants, and the place of each field in the file. */
 export type FileProduct = {
   input: ProductInput;
-  /** How long it is in the file, about. */
+  /** Its approximate length in the file. */
   characters: number;
   line: number;
   lines: number[];
-  /** By handles; left out where the file has no such column. */
+  /** By handles; missing where the file has no such column. */
   relations?: NamedRelation[];
   cellOfField(path: readonly string[]): Omit<RowFault, "reason">;
 };
@@ -109,7 +109,7 @@ type Run = {
   notes: FaultList;
   check: boolean;
   stockOfNew: number;
-  /** What the prices of the file were read in. */
+  /** The currency in which the prices of the file were read. */
   currency: string;
   links: RelationLinks;
 };
@@ -145,7 +145,7 @@ async function takeAll(shop: Shop, actor: Actor, products: Products, options: Im
   options.onProgress?.(products.total, products.total);
 }
 
-/** All of a batch in one transaction; where that fails, one by one, so that one bad product does not take the others along. */
+/** Writes a batch in one transaction; where that fails, its products one by one, so that one bad product does not affect the others. */
 async function writeBatch(shop: Shop, actor: Actor, batch: FileProduct[], run: Run): Promise<void> {
   const [first, ...others] = batch;
   if (!first) return;
@@ -183,7 +183,7 @@ async function writeAll(shop: Shop, actor: Actor, products: FileProduct[], run: 
   }
 }
 
-/** What the data are to blame for; a lost connection or a full disk is not and ends the run. */
+/** Whether the data caused the fault; a lost connection or a full disk does not count, and ends the run. */
 export function isDataFault(fault: unknown): boolean {
   const code = codeOf(fault);
   return isRefusal(fault) || (typeof code === "string" && /^(22|23|54)/.test(code));
@@ -199,13 +199,13 @@ export function reasonOf(fault: unknown): string {
   return fault instanceof Error ? fault.message : String(fault);
 }
 
-/** The first field that is wrong, or what was refused, in words. */
+/** Describes the first field that is wrong, or what was refused. */
 function refusalReason(refusal: Refusal): string {
   const [field] = Object.entries(refusal.params["fields"] ?? {});
   return field ? `${field[0]}: ${field[1]}` : refusalText(refusal);
 }
 
-/** The first field that is wrong, where it stands in the file. */
+/** Returns the first field that is wrong, with its place in the file. */
 function refusedFault(product: FileProduct, refusal: Refusal): RowFault {
   const { line, cellOfField } = product;
   const of = nameOf(product);
@@ -214,7 +214,7 @@ function refusedFault(product: FileProduct, refusal: Refusal): RowFault {
   return { line, column: "product", reason: refusalText(refusal), of };
 }
 
-/** What people call a product of the file. */
+/** Returns the name that people know a product of the file by. */
 function nameOf({ input: { title, handle } }: FileProduct): string {
   return title || handle;
 }
@@ -232,7 +232,7 @@ async function ndjsonProducts(shop: Shop, source: Source, faults: FaultList, cur
       if (name) names.add(name.toLowerCase());
       handles.add(handleOf(record, number));
     } catch (fault) {
-      // In the middle it is one bad row; a last line that just stops means that the file was cut off.
+      // In the middle of the file it is one bad row; a last line that just stops means that the file was cut off.
       if (!ended) throw new FileFault(`The file is cut off: line ${number} does not end.`);
       if (!(fault instanceof RowProblem)) throw fault;
     }
@@ -247,7 +247,7 @@ async function* readRecords(shop: Shop, source: Source, context: FileContext, fa
   let waiting: FileProduct[] = [];
   let held = 0;
   const isShared = (name: string) => context.names.has(name.toLowerCase());
-  /** Only of handles that come more than once, so that memory does not grow with the file. */
+  /** Only for handles that come more than once, so that memory does not grow with the file. */
   const firstLines = new Map<string, number>();
   for await (const { line, number } of linesOf(source.text())) {
     if (line.trim() === "") continue;
@@ -277,7 +277,7 @@ async function* readRecords(shop: Shop, source: Source, context: FileContext, fa
   yield* await withFreeSkus(shop, waiting);
 }
 
-/** A name that another product of the shop has already as its SKU gets the record's id, as one that two records share. */
+/** Adds the record's id to a name that another product of the shop has already as its SKU, as to a name that two records share. */
 async function withFreeSkus(shop: Shop, products: FileProduct[]): Promise<FileProduct[]> {
   const skus = products.flatMap(({ input }) => input.variants.map((variant) => variant.sku ?? ""));
   const held = await skusHeldByOthers(

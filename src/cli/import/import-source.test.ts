@@ -9,7 +9,7 @@ import { linesOf, openSource } from "./import-source.ts";
 const folder = mkdtempSync(join(tmpdir(), "meniscus-import-source-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** How many characters of a file are read until it ends or is refused, and why it is. */
+/** Returns how many characters of a file are read until it ends or is refused, and why it is refused. */
 async function readAll(bytes: Uint8Array): Promise<{ read: number; reason: string | null }> {
   const path = join(folder, `${randomBytes(4).toString("hex")}.gz`);
   writeFileSync(path, bytes);
@@ -22,7 +22,7 @@ async function readAll(bytes: Uint8Array): Promise<{ read: number; reason: strin
   }
 }
 
-/** Gzip may be written in parts, one after the other. `share`: of it that cannot be packed. */
+/** Packs a file of this size: gzip may be written in parts, one after the other. `share` is the part that cannot be compressed. */
 function packed(megabytes: number, share: number): Buffer {
   const text = Buffer.alloc(1_000_000, "a");
   text.write(randomBytes(Math.round(500_000 * share)).toString("hex"), 0, "latin1");

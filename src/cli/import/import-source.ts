@@ -4,7 +4,7 @@ import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { FileFault } from "./import-fault.ts";
 
-/** `separator`: of the cells of a CSV file. */
+/** `separator`: between the cells of a CSV file. */
 export type Source = { kind: "csv" | "ndjson"; separator: string; text(): AsyncGenerator<string> };
 
 /** Opens a file of products: CSV or NDJSON, gzipped or not, detected by its first bytes. Throws `FileFault`. */
@@ -39,15 +39,15 @@ async function firstBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** A file that was made to fill the disk unpacks to a thousand times its size; tables hardly to twenty times. */
+/** A file that was made to fill the disk unpacks to a thousand times its size; tables rarely reach twenty times. */
 const maxUnpacked = 200;
 const minChecked = 64_000_000;
-/** However it was packed, a file of twenty million bytes, the largest that is uploaded, unpacks to this at most. */
+/** Even the largest upload, a file of twenty million bytes, may unpack to no more than this. */
 const maxByteCount = 500_000_000;
 const usuallyUnpacked = 20;
 const maxOfLine = 1_000_000;
 
-/** The file's text, chunk by chunk; refuses what is not UTF-8 and a gzip file that ends too early. */
+/** Yields the file's text, chunk by chunk; refuses what is not UTF-8 and a gzip file that ends too early. */
 async function* decoded(path: string, zipped: boolean): AsyncGenerator<string> {
   const bytes = createReadStream(path, { highWaterMark: 1 << 18 });
   const stream = zipped ? pipeline(bytes, createGunzip(), () => {}) : bytes;
@@ -82,12 +82,12 @@ function isUtf16(bytes: Uint8Array): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }
 
-/** Lines with their numbers from 1; `ended` is false for a last line without a line break. Bounded against one endless line. */
+/** Yields lines with their numbers from 1; `ended` is false for a last line without a line break. Refuses a line without an end. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<{ line: string; number: number; ended: boolean }> {
   let rest = "";
   let number = 0;
   for await (const chunk of chunks) {
-    // Only in what is new: looking through a long line again with each piece of it would take its length squared.
+    // Searches only the new chunk: searching a long line again with each chunk would take time proportional to its length squared.
     const pieces = chunk.split("\n");
     pieces[0] = rest + pieces[0];
     rest = pieces.pop() ?? "";
@@ -102,7 +102,7 @@ function checkedLine(line: string, number: number): string {
   return line;
 }
 
-/** What separates the cells of a file that begins so: spreadsheets of many countries write semicolons, and some copy tabs. A comma where the first line has any. Pure. */
+/** Finds the separator of cells from the start of a file: a comma where the first line has any, else the semicolons or tabs of spreadsheets. Pure. */
 function separatorOf(start: string): string {
   const first = start.replaceAll(/"[^"]*"/g, "").split("\n", 1)[0] ?? "";
   if (first.includes(",")) return ",";

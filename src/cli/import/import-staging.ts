@@ -9,7 +9,7 @@ import type { Source } from "./import-source.ts";
 import { readMetafieldColumn } from "./metafield-columns.ts";
 
 const stagedAtOnce = 1000;
-/** Each of at most two million characters. */
+/** How many products are read at once, each of at most two million characters. */
 const readAtOnce = 10;
 
 /**
@@ -77,7 +77,7 @@ async function stageRows(connection: postgres.ReservedSql, source: Source, fault
     // Not reported yet: as the last row it means that the file was cut off.
     else if (record.length < header.names.length) unfinished = line;
     else faults.add({ line, ...problem, ...(isHandle(handle) && { of: handle }) });
-    // The whole product is skipped: its other rows find this one among them. What is no handle belongs to no other row.
+    // Stored without cells, so that the whole product is skipped. What is not a handle belongs to no other row.
     if (problem !== null && isHandle(handle)) rows.push({ line, handle, characters: 0, cells: null });
     if (rows.length >= stagedAtOnce || held >= batchCharacters) await store();
   }
@@ -94,7 +94,7 @@ function headerOf(names: string[]): CsvHeader {
   trimmed.forEach((name, place) => {
     const metafield = readMetafieldColumn(name);
     if (metafield) metafields.push({ ...metafield, at: place });
-    // Keys of metafields keep their capitals; the words before them are for people only.
+    // Keys of metafields keep their capitals; the words before them are only for people.
     const key = metafield ? `product.metafields.${metafield.namespace}.${metafield.key}` : name.toLowerCase();
     if (key !== "" && at.has(key)) throw new FileFault(`The header names the column "${name}" twice.`);
     at.set(key, place);
@@ -120,7 +120,7 @@ function isHandle(text: string): boolean {
   return text.length <= 240 && /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u.test(text);
 }
 
-/** Product by product, in the order of their first rows. */
+/** Yields product by product, in the order of their first rows. */
 async function* readGroups(connection: postgres.ReservedSql, header: CsvHeader, faults: FaultList, currency: string): AsyncGenerator<FileProduct> {
   const groups = connection<{ handle: string; line: number; characters: number; broken: boolean; rows: CsvRow[] | null }[]>`
     select handle, min(line) as line, sum(characters)::float8 as characters, bool_or(cells is null) as broken,

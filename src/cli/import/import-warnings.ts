@@ -4,7 +4,7 @@ import type { RowFault } from "./import-fault.ts";
 import type { FileProduct } from "./import-run.ts";
 import { stockSeenColumn } from "./product-columns.ts";
 
-/** Why a product was left as it is, and what to write into the file. */
+/** Says why a product was left as it is, and what to write into the file. */
 export function unclearFault({ input, line, lines }: FileProduct, { handle, gone, come }: UnclearVariants): RowFault {
   const before = gone.map(({ title, onHand, inCarts, inOrders }) => {
     const facts = [...(onHand === 0 ? [] : [`${onHand} on hand`]), ...(inCarts ? ["in carts"] : []), ...(inOrders ? ["in orders"] : [])];
@@ -23,7 +23,7 @@ function listed(names: string[]): string {
   return names.length > 5 ? `${names.slice(0, 5).join(", ")} and ${names.length - 5} more` : names.join(", ");
 }
 
-/** What staff would be asked in the product form; null where a file means what it says. */
+/** Returns as a note what the product form would ask staff; null where the file leaves no question. */
 export function noteOf({ line, lines }: FileProduct, warning: Warning): RowFault | null {
   const place = (column: string, reason: string) => ({ line: lines[warning.at] ?? line, column, reason });
   switch (warning.kind) {
@@ -39,7 +39,7 @@ export function noteOf({ line, lines }: FileProduct, warning: Warning): RowFault
         `Stays at the ${numberText(warning.now)} on hand: there were ${numberText(warning.seen)} when the file was written. To set the number anyway, remove the column "${stockSeenColumn}".`,
       );
     case "stock-moved":
-      // A file without the column never said what its author had seen.
+      // A file without the column does not say what stock its author saw.
       return warning.seen === undefined
         ? null
         : place(

@@ -22,7 +22,7 @@ async function importing(content: string | Uint8Array, options: { check?: boolea
   return importFile(shopOf(), system, path, { check: false, stock: null, ...options });
 }
 
-/** Everything of the catalog, as it lies in the tables. */
+/** Returns the whole catalog, as it is in the tables. */
 async function everything() {
   const { sql } = shopOf();
   const tables = ["products", "variants", "stock_levels", "product_images", "stock_adjustments", "domain_events", "product_search"];
@@ -60,7 +60,7 @@ describe("a CSV file of products", () => {
       maxPriceCents: 2090,
       seoTitle: "Nice shirt",
       collections: [{ handle: "shirts" }],
-      // The pictures are not there yet: a drawing stands in for them.
+      // The pictures were not fetched yet: a drawing takes their place.
       images: [{ url: "/drawings/generic.svg" }],
     });
     expect(product?.variants).toMatchObject([

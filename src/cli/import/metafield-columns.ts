@@ -6,13 +6,13 @@ import { readSpecifications } from "./specification-cells.ts";
 /**
  * Metafields as columns of Shopify's product CSV, which names them `Material (product.metafields.custom.material)`: a
  * name for people, then namespace and key (https://help.shopify.com/en/manual/products/import-export/using-csv). What the
- * shop keeps in a form of its own has such a column too: specifications, the drawing, the addresses of documents.
+ * shop stores in a form of its own has a column of this kind too: specifications, the drawing, the URLs of documents.
  */
 export type MetafieldColumn = { namespace: string; key: string; at: number };
 
 export const specificationsColumn = metafieldColumn("custom", "specifications");
 export const drawingColumn = metafieldColumn("meniscus", "drawing");
-/** By the kind of document. */
+/** The columns by kind of document. */
 export const documentColumns = { manual: metafieldColumn("custom", "manual_url"), "quick-start": metafieldColumn("custom", "quick_start_url") };
 
 /** `custom`, `model_number` -> `Model number (product.metafields.custom.model_number)`. */
@@ -21,7 +21,7 @@ export function metafieldColumn(namespace: string, key: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} (product.metafields.${namespace}.${key})`;
 }
 
-/** Null where the column's name names no metafield of a product. */
+/** Returns null where the name is not that of a product's metafield. */
 export function readMetafieldColumn(name: string): Pick<Metafield, "namespace" | "key"> | null {
   const match = /\(product\.metafields\.([^.()]+)\.(.+)\)$/i.exec(name.trim());
   return match ? { namespace: match[1] as string, key: match[2] as string } : null;
@@ -29,7 +29,7 @@ export function readMetafieldColumn(name: string): Pick<Metafield, "namespace" |
 
 type Cells = { line: number; names: string[]; columns: MetafieldColumn[]; cellAt: (at: number) => string };
 
-/** What a product's first row says in these columns. An empty cell takes the metafield out. Throws `RowProblem`. */
+/** Reads these columns from a product's first row. An empty cell removes the metafield. Throws `RowProblem`. */
 export function metafieldsOf({ line, names, columns, cellAt }: Cells): Pick<ProductInput, "metafields" | "specifications" | "drawing"> {
   if (columns.length === 0) return {};
   const metafields: ProductInput["metafields"] = [];
@@ -41,7 +41,7 @@ export function metafieldsOf({ line, names, columns, cellAt }: Cells): Pick<Prod
     if (place === "custom.specifications" || place === "custom.specs") {
       const rows = readSpecifications(value);
       if (typeof rows === "string") throw new RowProblem(line, names[at] ?? place, rows);
-      // A file may have both: what Shopify's theme shows, and what an export of this shop has written.
+      // A file may have both: the list that Shopify's theme shows, and the one that an export of this shop wrote.
       if (!specifications || specifications.length === 0 || (place === "custom.specifications" && rows.length > 0)) specifications = rows;
     } else if (place === "meniscus.drawing") {
       if (!/^[a-z0-9-]{0,80}$/.test(value.trim()))

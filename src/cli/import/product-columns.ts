@@ -8,7 +8,7 @@ import { RowProblem } from "./import-fault.ts";
 import { relationsColumn } from "./relation-cells.ts";
 import { readSpecifications, specificationsCell } from "./specification-cells.ts";
 
-/** Units on hand when the file was written: where the quantity beside it is the same, nobody wanted another, and what was sold since stays sold. */
+/** Units on hand when the file was written: where the file's quantity is the same, nobody changed it, and what was sold since stays sold. */
 export const stockSeenColumn = "Variant Inventory Qty At Export";
 
 /**
@@ -18,11 +18,11 @@ export const stockSeenColumn = "Variant Inventory Qty At Export";
 
 type CellLocation = { line: number; column: string; currency: string };
 
-/** `read` gives undefined where an empty cell says nothing; it throws `RowProblem` where a cell is no such value. */
+/** `read` returns undefined where an empty cell has no meaning; it throws `RowProblem` where a cell has no valid value. */
 type Cell<Value> = { read(cell: string, place: CellLocation): Value | undefined; write(value: Value, currency: string): string };
 type Column<Field = string> = { name: string; field: Field; cell: Cell<unknown> };
 
-/** An empty cell of a field that may be nothing is nothing; the schema sees to that. */
+/** The schema of the input turns an empty text into null where the field may be null. */
 const text: Cell<string | null> = { read: (cell) => cell, write: (value) => value ?? "" };
 const tags: Cell<string[]> = {
   read: (cell) => [...new Set(cell.split(",").map((tag) => tag.trim()))].filter(Boolean),
@@ -45,7 +45,7 @@ const price: Cell<number | null> = {
   },
   write: (value, currency) => (value === null ? "" : toDecimal(value, currency)),
 };
-/** "10: 95.00; 50: 90.00": from so many units on, each at this price. */
+/** "10: 95.00; 50: 90.00": from that many units on, each costs this price. */
 const volumePrices: Cell<VolumePrice[]> = {
   read: (cell, place) =>
     cell
@@ -60,7 +60,7 @@ const volumePrices: Cell<VolumePrice[]> = {
       }),
   write: (prices, currency) => prices.map(({ quantity, priceCents }) => `${quantity}: ${toDecimal(priceCents, currency)}`).join("; "),
 };
-/** As the column of the product: a JSON list, or one "Name: value unit" a line. */
+/** Like the column of the product: a JSON list, or one "Name: value unit" per line. */
 const specifications: Cell<Specification[]> = {
   read(cell, { line, column }) {
     const rows = readSpecifications(cell);
@@ -69,7 +69,7 @@ const specifications: Cell<Specification[]> = {
   },
   write: specificationsCell,
 };
-/** Shopify names the program that counts the stock. */
+/** Shopify's column names the program that counts the stock. */
 const tracker: Cell<boolean> = { read: (cell) => cell !== "", write: (value) => (value ? "shopify" : "") };
 
 function choice<Word extends string>(words: readonly Word[]): Cell<Word> {
@@ -83,7 +83,7 @@ function choice<Word extends string>(words: readonly Word[]): Cell<Word> {
   };
 }
 
-/** Read into an input and written from what is stored. */
+/** Fields that are read into an input and written from a stored record. */
 type ProductField = keyof ProductInput & keyof StoredProduct;
 type VariantField = keyof VariantInput & keyof StoredVariant;
 
@@ -95,7 +95,7 @@ function variantColumnOf<Field extends VariantField>(name: string, field: Field,
   return { name, field, cell };
 }
 
-/** Of the kind that the field has in a new product. */
+/** Returns the cell for the type that the field has in a new product. */
 function plainCell(field: string): Cell<unknown> {
   const value: unknown = newProduct[field as keyof typeof newProduct];
   return typeof value === "number" ? whole : typeof value === "boolean" ? flag : text;
@@ -152,10 +152,10 @@ export const fileColumns = [
 ];
 const known = new Set([...fileColumns, relationsColumn].map((name) => name.toLowerCase()));
 
-/** Every other column is kept with the variant, so that an export gives it back. */
+/** Whether the shop reads the column. Every other column is stored with the variant, so that an export writes it again. */
 export const isFileColumn = (name: string) => known.has(name.toLowerCase());
 
-/** Reads the fields of a row. `cellOf` gives undefined where the file has no such column: the field is left out. */
+/** Reads the fields of a row. `cellOf` returns undefined where the file lacks the column: the field is left out. */
 export function readFields(columns: readonly Column[], cellOf: (column: string) => string | undefined, place: Omit<CellLocation, "column">): object {
   const fields: Record<string, unknown> = {};
   for (const { name, field, cell } of columns) {

@@ -15,14 +15,14 @@ import { type ImportOptions, type ImportReport, isDataFault, reasonOf } from "./
 import { openSource } from "./import-source.ts";
 import { type RecordGroup, type RecordKey, readRecords } from "./record-rows.ts";
 
-/** A record of a file with where its parts stand. */
+/** A record of a file with the lines of its parts. */
 type Line<Input> = { input: Input; line: number; notes: LineNote[]; noteLines: number[] };
 type Taken = { created: number; updated: number; unchanged: number; notes: LineNote[] };
 type TakeOptions = { check: boolean; onRefused: (at: number, refusal: Refusal) => void };
 
 type Kind<Input> = {
   key: RecordKey;
-  /** Records of one call. */
+  /** How many records one call takes. */
   atOnce: number;
   read(group: RecordGroup, currency: string): Line<Input>;
   take(shop: Shop, actor: Actor, lines: Line<Input>[], options: TakeOptions): Promise<Taken>;
@@ -64,13 +64,13 @@ const collections: Kind<CollectionImport> = {
   place: collectionPlace,
 };
 
-/** Reads a file of customers. As `importFile` does: read whole first, checked or imported in batches, and the same again changes nothing. */
+/** Checks or imports a file of customers as `importFile` does: reads all of it first, then works in batches; the same file again changes nothing. */
 export async function importCustomerFile(shop: Shop, actor: Actor, path: string, options: Omit<ImportOptions, "stock">): Promise<ImportReport> {
   requireRight(actor, "customers.change");
   return importRecords(shop, actor, path, customers, options);
 }
 
-/** Reads a file of collections, likewise. */
+/** Checks or imports a file of collections in the same way. */
 export async function importCollectionFile(shop: Shop, actor: Actor, path: string, options: Omit<ImportOptions, "stock">): Promise<ImportReport> {
   requireRight(actor, "products.change");
   return importRecords(shop, actor, path, collections, options);
@@ -123,7 +123,7 @@ async function importRecords<Input>(
   };
 }
 
-/** Where a batch fails, its records are taken one by one, so that one that is to blame does not take the others along. */
+/** Where a batch fails, its records are taken one by one, so that a bad record does not affect the others. */
 async function takeBatch<Input>(shop: Shop, actor: Actor, kind: Kind<Input>, lines: Line<Input>[], run: Run): Promise<void> {
   const [first, ...others] = lines;
   if (!first) return;

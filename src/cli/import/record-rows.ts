@@ -4,23 +4,23 @@ import { charactersOf, maxTogether, parsedRows } from "./csv-rows.ts";
 import { type FaultList, FileFault } from "./import-fault.ts";
 import type { Source } from "./import-source.ts";
 
-/** The rows of one record (a customer, a collection), which stand one below the other. `cell`: by any of its names; undefined where the file has no such column. */
+/** A row of a record (a customer, a collection), whose rows follow each other. `cell` takes any name of the column; undefined: the file lacks it. */
 export type RecordRow = { line: number; cell(...names: string[]): string | undefined };
 export type RecordGroup = { key: string; rows: RecordRow[]; characters: number };
 export type RecordFile = { total: number; each(): AsyncGenerator<RecordGroup> };
 
-/** What tells records apart, and what a file needs at least. */
+/** The column that tells records apart, and the columns that a file needs at least. */
 export type RecordKey = { column: string; needed: readonly string[]; noun: string };
 
 const maxRecords = 100_000;
-/** Of one record: they are held in memory together. */
+/** The most rows of one record, which are held in memory together. */
 const maxRows = 10_000;
-/** Of what tells records apart, which is held in memory for the whole file. */
+/** The most characters of a record's name, which is held in memory for the whole file. */
 const maxOfName = 500;
 
 /**
- * Reads the whole file once, so that a fault of it changes nothing, and gives its records one by one afterward. Only the names of the records are held in
- * memory. A row that cannot be read takes its record along. Throws `FileFault`.
+ * Reads the whole file once, so that a fault in it changes nothing, and yields its records one by one afterward. Only the names of the records are held in
+ * memory. A row that cannot be read makes its whole record be skipped. Throws `FileFault`.
  */
 export async function readRecords(source: Source, key: RecordKey, faults: FaultList): Promise<RecordFile> {
   if (source.kind !== "csv") throw new FileFault("This is not a CSV file.");
@@ -37,7 +37,7 @@ export async function readRecords(source: Source, key: RecordKey, faults: FaultL
 
 async function* wholeGroups(source: Source, key: RecordKey): AsyncGenerator<RecordGroup> {
   const seen = new Set<string>();
-  // What is wrong with rows was said when the file was read the first time.
+  // Faults of rows were reported when the file was read the first time.
   for await (const { isBroken, ...group } of groups(source, key, null, null)) {
     if (seen.has(group.key)) continue;
     seen.add(group.key);
@@ -68,7 +68,7 @@ async function* groups(source: Source, key: RecordKey, faults: FaultList | null,
       .trim()
       .toLowerCase();
     const problem = problemOf(record, width, name, key);
-    // As the last row it means that the file was cut off.
+    // If this is the last row, the file was cut off.
     if (record.length < width) short = line;
     else if (problem) faults?.add({ line, ...problem });
     if (name !== group?.key) {

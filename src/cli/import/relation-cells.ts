@@ -17,7 +17,7 @@ export function relationsCell(relations: readonly NamedRelation[]): string {
   return parts.map(({ kind, handles }) => `${kind}: ${handles.join(", ")}`).join("; ");
 }
 
-/** A text says what is wrong. */
+/** Returns the relations, or a text that says what is wrong. */
 export function readRelations(cell: string): NamedRelation[] | string {
   const relations: NamedRelation[] = [];
   for (const part of cell.split(";").filter((text) => text.trim() !== "")) {
@@ -34,7 +34,7 @@ export function readRelations(cell: string): NamedRelation[] | string {
 
 export const isSameRelations = (one: readonly NamedRelation[], other: readonly NamedRelation[]) => relationsCell(one) === relationsCell(other);
 
-/** Those whose products are known, and the handles of the others. */
+/** Returns the relations whose products are known, and the handles of the others. */
 export function resolvedRelations(
   relations: readonly NamedRelation[],
   idOf: (handle: string) => string | undefined,

@@ -5,7 +5,7 @@ import { measuredValue } from "./import-attributes.ts";
 
 const maxRows = 1000;
 
-/** All specifications of a product as one cell: a JSON list of `{name, value, unit}`, which gives back exactly what was there. */
+/** Writes all specifications of a product as one cell: a JSON list of `{name, value, unit}`, which an import reads back exactly. */
 export function specificationsCell(rows: Specification[]): string {
   if (rows.length === 0) return "";
   return JSON.stringify(
@@ -13,15 +13,15 @@ export function specificationsCell(rows: Specification[]): string {
       name,
       value,
       ...(unit === null ? {} : { unit }),
-      // Nearly always what the value says; kept where it is not.
+      // Nearly always the number in the value; written only where it differs.
       ...(number === specificationNumber(value) ? {} : { number }),
     })),
   );
 }
 
 /**
- * A cell as rows, or why it cannot be read: JSON as above, a JSON list of "Name: value unit" (Shopify's metafield of
- * words), or one "Name: value unit" a line, as people type it.
+ * Reads a cell as rows, or says why it cannot be read: JSON as above, a JSON list of "Name: value unit" (Shopify's metafield
+ * of words), or one "Name: value unit" per line, as people type it.
  */
 export function readSpecifications(cell: string): Specification[] | string {
   const text = cell.trim();
@@ -33,7 +33,7 @@ export function readSpecifications(cell: string): Specification[] | string {
   for (const item of items) {
     const row = typeof item === "string" ? rowOfWords(item) : rowOfObject(item);
     if (row === null) return `"${JSON.stringify(item).slice(0, 80)}" is not a specification: write "Name: value unit", or {"name", "value", "unit"}.`;
-    // A name without a value says nothing.
+    // A name without a value is left out.
     if (row.value.trim() !== "") rows.push(row);
   }
   return rows;

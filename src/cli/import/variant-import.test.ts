@@ -49,7 +49,7 @@ describe("an import that writes option values differently", () => {
       [used.otherId, "Europe"],
       [used.variantId, "United States"],
     ]);
-    // The other one goes: what is left is the only one.
+    // The other variant is removed, so this one is the only one left.
     await importing([header, `${handle},Incubator,Plug,United States,900`]);
     expect(await importing([header, `${handle},Incubator,Title,Default Title,900`])).toMatchObject({ ...counts, updated: 1 });
     expect(await variantsOf(used)).toEqual([[used.variantId, "Default Title"]]);

@@ -33,7 +33,7 @@ export type SampleOptions = {
 type Pictures = Map<string, SamplePicture[]>;
 
 /**
- * Loads the sample shop of `seed/`, all of it or nothing, but for what the shop has of its own under the same name: its pictures and
+ * Loads the sample shop of `seed/` completely or not at all, except entries that the shop has of its own under the same name: its pictures and
  * documents are stored first, then everything is written in one transaction by the modules' own operations, and marked. Returns what it did;
  * null: it is loaded already. Refuses where the shop is live or sells in another currency.
  */
@@ -63,7 +63,7 @@ export async function loadSample(shop: Shop, { root, onProgress }: SampleOptions
   return plan;
 }
 
-/** The seed without what the shop has of its own. A blog of the same name takes the articles. */
+/** Returns the seed without entries that the shop has of its own. A blog of the same name gets the articles. */
 function withoutOwn(seed: Seed, own: OwnEntries): Seed {
   return {
     ...seed,
@@ -80,7 +80,7 @@ async function writeSettings(shop: Shop, seed: Seed, own: OwnEntries): Promise<S
   const { shop: about, ...others } = sampleSections(seed.shop);
   const written = (["shop", ...Object.keys(others)] as SettingsSection[]).filter((section) => !own.settings.has(section));
   if (written.includes("shop")) await changeSettings(shop, system, "shop", about);
-  // `readSampleValues` finds what the sample wrote in the audit log, from here on.
+  // From this event on, `readSampleValues` finds in the audit log what the sample wrote.
   await changeBesideForm(shop, system, "shop", { sampleLoaded: true });
   await record(shop, system, "sample.loaded", { kind: "sample-shop", id: "sample-shop" }, { sections: written });
   for (const [section, value] of Object.entries(others))
@@ -118,7 +118,7 @@ async function writeGoods(shop: Shop, seed: Seed, pictures: Pictures, documents:
   return marks;
 }
 
-/** Those that name other products, which are all there by now; a product that the shop has of its own is left as it is, and is named by none. */
+/** Returns the products that name others, which all exist by now; a product of the shop's own is not changed, and no relation names it. */
 function withRelations(seed: Seed, inputs: ProductInput[], ids: ReadonlyMap<string, string>): ProductInput[] {
   const named = new Map(seed.products.map(({ handle, relations = [] }) => [handle, relations]));
   return inputs.flatMap((input) => {
@@ -143,7 +143,7 @@ function inputOf(
 ): ProductInput {
   return {
     ...product,
-    // The sample says what there is: a variant that staff renamed is theirs and goes, the sample's own comes anew.
+    // The sample decides which variants exist: one that staff renamed is removed, and the sample's own is created again.
     variants: variants.map(({ picture, specifications = [], ...variant }) => {
       const shown = pictures.find(({ view }) => view === picture);
       return { id: null, ...variant, specifications: specifications.map(rowOf), imageUrl: shown ? urlOf(shown) : null };

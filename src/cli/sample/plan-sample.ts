@@ -8,13 +8,13 @@ import { selectEntries } from "./sample-queries.ts";
 import { sampleSections } from "./sample-settings.ts";
 import { readSeed, type Seed } from "./seed-files.ts";
 
-/** By kind, the entries of the sample that the shop has already: by handle, an article as `blog/handle`, settings by section. */
+/** The entries of the sample that the shop already has, by kind: by handle, an article as `blog/handle`, settings by section. */
 export type OwnEntries = Record<SampleKind, Set<string>>;
 
 /** Entries of the kinds that the sample has: products, collections, pages, settings sections ... Those in `own` are among the `left`. */
 export type SamplePlan = { created: number; changed: number; left: number; own: OwnEntries };
 
-/** What loading the sample shop would do: nothing where it is loaded already. Refuses as `loadSample` does. */
+/** Returns what loading the sample shop would do: nothing where it is loaded already. Refuses as `loadSample` does. */
 export async function planSample(shop: Shop, root: string): Promise<SamplePlan> {
   const seed = await readSeed(root);
   const isLoaded = (await readSampleMarks(shop)).size > 0;
@@ -24,7 +24,7 @@ export async function planSample(shop: Shop, root: string): Promise<SamplePlan> 
   return { created: 0, changed: 0, left: plan.changed + plan.left, own: ownEntries() };
 }
 
-/** Buyers could order goods that nobody has, and amounts of the sample would stand beside those of another currency. */
+/** Refuses a live shop, whose buyers could order goods that nobody has, and a shop in another currency than the amounts of the sample. */
 export async function refuseToLoad(shop: Shop, seed: Seed): Promise<void> {
   const { trialMode, currency } = (await loadSettings(shop)).shop;
   if (!trialMode)
@@ -37,7 +37,7 @@ export async function refuseToLoad(shop: Shop, seed: Seed): Promise<void> {
     );
 }
 
-/** What loading would do at this instant, whether it is loaded or not. What the shop has of its own is left alone. */
+/** Returns what loading would do now, whether the sample is loaded or not. Entries of the shop's own are left alone. */
 export async function planOf(shop: Shop, seed: Seed): Promise<SamplePlan> {
   const wanted = wantedEntries(seed);
   const keys = Object.entries(wanted).flatMap(([kind, names]) => names.map((key) => ({ kind, key })));
@@ -62,7 +62,7 @@ function wantedEntries(seed: Seed): Record<SampleKind, string[]> {
   };
 }
 
-/** Sections in which anything but an upload is set: one of a merchant's name with the sample's address would be true of nobody. */
+/** Sections in which anything but an upload is set: the merchant's name with the sample's address would be true of nobody. */
 async function ownSections(shop: Shop): Promise<string[]> {
   const stored = await loadSettings(shop);
   return (Object.keys(settingsSchemas) as SettingsSection[]).filter((section) => {

@@ -18,20 +18,20 @@ import { removeUnnamedFiles } from "#domain/stored-files.ts";
 import { countRows } from "./sample-queries.ts";
 
 export type RemovedSample = {
-  /** Entries (products, pages, settings sections ...) of the sample, by what became of them. */
+  /** Entries (products, pages, settings sections ...) of the sample, by what happened to them. */
   removed: number;
   changed: number;
   left: number;
-  /** Of the changed: products that are archived, because an order or a cart names them. */
+  /** How many of the changed entries are products that were archived, because an order or a cart names them. */
   archived: number;
-  /** The settings that are still the sample's, because staff saved them with others that they only make sense with. */
+  /** The settings that are still the sample's, because staff saved them together with others without which they make no sense. */
   settings: SampleFields;
 };
 
 /**
- * Takes the sample shop out again: its goods, those of its words that staff never changed, and of the settings each value
- * that is still the sample's; what staff wrote has become theirs and stays, as does everything the merchant made. Goods that an
- * order or a cart names are archived. Null: there is no sample. With `check` all of it is tried and taken back.
+ * Removes the sample shop again: its goods, its texts that staff never changed, and from the settings each value
+ * that is still the sample's; what staff wrote stays, as does everything the merchant made. Goods that an
+ * order or a cart names are archived. Null: there is no sample. With `check` everything is tried and rolled back.
  */
 export async function removeSample(shop: Shop, { check }: { check: boolean }): Promise<RemovedSample | null> {
   const marks = await readSampleMarks(shop);
@@ -64,7 +64,7 @@ export async function removeSample(shop: Shop, { check }: { check: boolean }): P
   return outcome;
 }
 
-/** Sections that nobody touched become empty, the others lose what is still the sample's. */
+/** Empties sections that nobody changed, and removes from the others what is still the sample's. */
 async function clearSettings(shop: Shop, sections: SettingsSection[], untouched: string[]): Promise<{ changed: number; settings: SampleFields }> {
   const sample = await readSampleValues(shop);
   const before = await loadSettings(shop);

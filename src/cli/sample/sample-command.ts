@@ -39,7 +39,7 @@ async function load({ root, say }: CommandContext, shop: Shop, check: boolean): 
   return 0;
 }
 
-/** Of each kind. */
+/** How many entries of each kind are named. */
 const maxNamed = 10;
 
 const ownWords: Record<SampleKind, string> = {

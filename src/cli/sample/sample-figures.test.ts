@@ -4,7 +4,7 @@ import { readSeed, type SeedProduct } from "./seed-files.ts";
 const { products, shop } = await readSeed(process.cwd());
 const { instrumentTypes, centrifugeTypes } = shop.productTypeDefaults;
 
-/** The names of all that its page says of a product or one of its variants. */
+/** Returns the names of all specifications of a product and its variants. */
 const namesOf = ({ specifications, variants }: SeedProduct) =>
   new Set([specifications, ...variants.map((variant) => variant.specifications ?? [])].flat().map(({ name }) => name));
 

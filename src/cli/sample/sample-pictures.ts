@@ -3,15 +3,15 @@ import { join } from "node:path";
 import { type EncodedPicture, storeOwnPicture } from "#domain/picture-storing.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** `view` is the name of its file: what it shows, or which collection or article it is of. */
+/** `view` is the name of its file: what it shows, or the collection or article that it belongs to. */
 export type SamplePicture = { view: string; alt: string; stored: EncodedPicture };
 
 /** An entry of `seed/pictures/<folder>/pictures.json`, which the studio writes. */
 type Entry = { file: string; alt: string };
 
 /**
- * Stores every picture of `seed/pictures`. By folder (a product's handle, `collections`, `articles`), in the order of its list. One after
- * the other: only a bounded number may wait to be looked at.
+ * Stores every picture of `seed/pictures`. Returns them by folder (a product's handle, `collections`, `articles`), in the order of its list. Stores one
+ * after the other, because only a limited number may wait to be checked.
  */
 export async function storePictures(
   shop: Shop,

@@ -4,7 +4,7 @@ import type { Shop } from "#domain/shop.ts";
 export type SampleKey = { kind: SampleKind; key: string };
 
 /**
- * Which of these entries the shop has, and how many it has in all. `isOwn`: loading leaves it alone. A removal archives products of the sample
+ * Returns which of these entries the shop has, and how many it has in all. `isOwn`: loading leaves it alone. Removal archives products of the sample
  * that orders name, and empties its menus: these are filled again.
  */
 export async function selectEntries(
@@ -28,7 +28,7 @@ export async function selectEntries(
   return { known, count: all?.count ?? 0 };
 }
 
-/** Rows of all kinds that the sample may take out. */
+/** Counts the rows of all kinds that removing the sample may delete. */
 export async function countRows({ sql }: Shop): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select (select count(*) from products) + (select count(*) from collections) + (select count(*) from category_groups)

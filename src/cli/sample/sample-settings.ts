@@ -1,7 +1,7 @@
 import type { SettingsInput } from "#domain/settings/settings-input.ts";
 import type { SeedShop } from "./seed-files.ts";
 
-/** The sample shop's words and figures as sections of the settings. Tax rates carry the word "sample" in their titles. */
+/** The sample shop's texts and figures as sections of the settings. The titles of tax rates contain the word "sample". */
 export type SampleSections = {
   [Section in "shop" | "promises" | "home" | "productDefaults" | "shipping" | "tax" | "payments" | "experiments"]: SettingsInput<Section>;
 };

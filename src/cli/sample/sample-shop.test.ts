@@ -33,7 +33,7 @@ import { readSeed, type SeedProduct, type SeedVariant } from "./seed-files.ts";
 
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "019a0000-0000-7000-8000-000000000001", role: "owner" };
-/** By product, the option that nobody sees on the goods; beside it, nobody sees the voltage. */
+/** The option of each product that cannot be seen on the goods; the voltage cannot be seen either. */
 const unseenOptions: Record<string, string> = {
   "aldergate-a4-analytical-balance": "Capacity",
   "aldergate-w1-calibration-weight-set": "Class",
@@ -44,7 +44,7 @@ const unseenOptions: Record<string, string> = {
   "meridian-conical-tubes": "Pack",
 };
 
-/** What is seen of a variant: its option values, without the plastic of a cuvette, which looks the same in all three. */
+/** Returns what can be seen of a variant: its option values, without the plastic of a cuvette, which looks the same in all three. */
 function lookOf({ handle, options }: SeedProduct, { optionValues }: SeedVariant): string {
   const seen = optionValues.filter((_, at) => options[at] !== "Voltage" && options[at] !== unseenOptions[handle]);
   return seen.join(" / ").replace(/^(Polystyrene|PMMA|UV grade), /, "");
@@ -71,7 +71,7 @@ describe("the sample shop", () => {
     expect(new Set(variants.map((variant) => variant.availability.state))).toEqual(
       new Set(["in-stock", "limited-stock", "back-order", "out-of-stock"]),
     );
-    // Low stock is the exception: a sample of which most is running out would teach nobody what the figure is for.
+    // Low stock is the exception: if most of the sample were running out, the figure would mean nothing.
     const low = await lowStockCount(shop, owner);
     expect(low).toBeGreaterThanOrEqual(8);
     expect(low).toBeLessThanOrEqual(12);
@@ -292,7 +292,7 @@ describe("the sample shop", () => {
     const settings = await loadSettings(shop);
     expect(settings.shop.sampleLoaded).toBe(true);
     expect(settings.productDefaults.features).not.toEqual([]);
-    // What is the merchant's own is not taken for the sample's, by the list of what is missing to go live or by the next removal.
+    // The merchant's own values are not taken for the sample's, neither by the list of what is missing to go live nor by the next removal.
     expect(sampleFields(settings, await readSampleValues(shop))).toEqual({
       productDefaults: expect.any(Array),
       experiments: ["heroCtaText", "productCardLayout", "pricingDisplay"],

@@ -34,7 +34,7 @@ export type SeedVariant = {
   priceCents: number;
   compareAtPriceCents: number | null;
   weightGrams: number;
-  /** Of the package, where it is an instrument. */
+  /** The size of the package, where it is an instrument. */
   lengthMm?: number;
   widthMm?: number;
   heightMm?: number;
@@ -45,9 +45,9 @@ export type SeedVariant = {
   policy: "deny" | "continue";
   lowStockThreshold: number;
   leadTimeDays: number | null;
-  /** What differs from the product's, by name. */
+  /** Specifications that differ from the product's, by name. */
   specifications?: { name: string; value: string; unit?: string | null }[];
-  /** The view that shows this variant; left out where none shows it alone. */
+  /** The view that shows this variant; missing where none shows it alone. */
   picture?: string;
 };
 /** `picture` names the collection whose picture it shows, where it has none of its own. */

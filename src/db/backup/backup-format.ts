@@ -3,13 +3,13 @@ import type { Readable, Writable } from "node:stream";
 import { OperatorFault } from "#db/operator-fault.ts";
 
 /**
- * A backup is a gzip stream that no version of PostgreSQL has a say in: lines of JSON, each announcing what follows it.
+ * A backup is a gzip stream that does not depend on the version of PostgreSQL: lines of JSON, each announcing what follows it.
  *
  *   {"format":"meniscus-backup","version":1,...}   the head
  *   {"table":"products","columns":[...]}           then the rows as COPY writes them (text), then a line `\.`; `events` also has the `days` of its partitions
  *   {"sequence":"order_numbers","value":1042,...}
  *   {"job":"order-mail","data":{...}}              work that was waiting
- *   {"file":"products/ab12.avif","bytes":81234}    then so many bytes and a line end
+ *   {"file":"products/ab12.avif","bytes":81234}    then that many bytes and a line end
  *   {"end":true,"sha256":"..."}                    over every byte before this line
  */
 export type BackupHead = {
@@ -21,7 +21,7 @@ export type BackupHead = {
 };
 export type WaitingJob = { job: string; data: unknown; key: string | null; startAfter: string };
 export type BackupPart =
-  /** `days`: of its partitions. */
+  /** `days`: the days of its partitions. */
   | { table: string; columns: string[]; days?: string[] }
   | { sequence: string; value: string; called: boolean }
   | WaitingJob
@@ -30,7 +30,7 @@ export type BackupPart =
 
 export const endOfRows = "\\.";
 
-/** Writes into `out` as fast as it takes it, so memory stays small, and keeps the sum of all that was written. */
+/** Writes into `out` as fast as it accepts data, so that memory use stays small, and keeps a checksum of all that was written. */
 export class BackupWriter {
   private readonly out: Writable;
   private readonly hash: Hash = createHash("sha256");
@@ -66,11 +66,11 @@ function drained(out: Writable): Promise<void> {
   });
 }
 
-/** Several times as long as the longest row; a file of nothing else than zeros, say, has no line end at all. */
+/** Several times as long as the longest row. A damaged file, for example one of zeros alone, may have no line end at all. */
 const maxLineBytes = 256 * 1024 * 1024;
 const cutOff = "The backup is cut off: it ends in the middle.";
 
-/** Reads lines and bytes in turn from a stream of any size, and keeps the sum of all that was read. */
+/** Reads lines and bytes in turn from a stream of any size, and keeps a checksum of all that was read. */
 export class BackupReader {
   private readonly chunks: AsyncIterator<Buffer>;
   private readonly hash: Hash = createHash("sha256");
@@ -80,7 +80,7 @@ export class BackupReader {
     this.chunks = stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   }
 
-  /** Every part but the last, which is checked. Whoever takes a part reads what it announces before taking the next. */
+  /** Yields every part but the last, whose checksum is compared. The caller reads what a part announces before it takes the next. */
   async *parts(): AsyncGenerator<Exclude<BackupPart, { end: true }>> {
     for (;;) {
       const sum = this.hash.copy().digest("hex");
@@ -90,7 +90,7 @@ export class BackupReader {
         continue;
       }
       if (part.sha256 !== sum) throw new OperatorFault("The backup is damaged: its checksum is wrong.");
-      // To the end of the file, whose compression has a checksum of its own.
+      // Reads to the end of the file, because its compression has a checksum of its own.
       const rest = this.buffer.length > 0 ? { done: false } : await this.next();
       if (!rest.done) throw new OperatorFault("The backup is damaged: it continues after its end.");
       return;
@@ -108,7 +108,7 @@ export class BackupReader {
     return part as Part;
   }
 
-  /** The rows of a table in pieces that end with whole lines, up to and without the line that ends them. */
+  /** Yields the rows of a table, one line each, without the line that ends them. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       const line = await this.rawLine();
@@ -163,7 +163,7 @@ export class BackupReader {
   }
 }
 
-/** Null for what is no JSON. */
+/** Returns null where the text is not JSON. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -18,11 +18,11 @@ import type { BackupCounts } from "./write-backup.ts";
 
 export type RestoreOptions = {
   target: DatabaseTarget;
-  /** Null: files are read, which checks them, and written nowhere. */
+  /** Where files are written. Null: they are read, which checks them, and not written. */
   filesFolder: string | null;
   migrationsFolder: string;
   progress(line: string): void;
-  /** What was put into each table, once that is committed and still of the schema that it was written in. */
+  /** Called with the sum of the rows that were loaded into each table, once they are committed and before later migrations run. */
   afterLoading?(sql: Sql, sums: Map<string, { columns: string[]; sum: TableSum }>): Promise<void>;
 };
 export type Restored = { head: BackupHead; counts: BackupCounts; jobs: WaitingJob[] };
@@ -30,7 +30,7 @@ export type Restored = { head: BackupHead; counts: BackupCounts; jobs: WaitingJo
 const fileKey = /^[a-z0-9][a-z0-9-]*(?:\/[a-z0-9][a-z0-9.-]*)+$/;
 
 /**
- * Refuses a file that is no backup, or one of a version that cannot be restored here, by its first line alone: before a
+ * Refuses a file that is not a backup, or one of a version that cannot be restored here. Reads only the first line, before a
  * database is made for it.
  */
 export async function checkBackup(backup: Readable, migrationsFolder: string): Promise<void> {
@@ -90,7 +90,7 @@ export async function readHead(reader: BackupReader): Promise<BackupHead> {
 
 const inUse = "The database holds a shop already. Restore needs an empty one: set DATA_DIR to a new folder, or DATABASE_URL to an empty database.";
 
-/** Refuses a database in use, or one of another program. False: it is untouched; true: it has our tables, all of them empty. */
+/** Refuses a database in use, or one of another program. Returns false for an untouched one, true for one with our tables, all empty. */
 export async function refuseUsedDatabase(sql: Sql): Promise<boolean> {
   const tables = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
@@ -101,7 +101,7 @@ export async function refuseUsedDatabase(sql: Sql): Promise<boolean> {
   return true;
 }
 
-/** What a restore that was cut off left (empty tables) is removed. */
+/** Removes the empty tables that an interrupted restore left. */
 async function clearUnused(target: DatabaseTarget): Promise<void> {
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-restore" });
   try {
@@ -113,7 +113,7 @@ async function clearUnused(target: DatabaseTarget): Promise<void> {
   }
 }
 
-/** The migrations up to the one that a backup was written at. */
+/** Returns the migrations up to the one that a backup was written at. */
 export async function journalUpTo(level: number, migrationsFolder: string): Promise<Journal> {
   const journal = await readJournal(migrationsFolder);
   if (!journal.entries.some(({ when }) => when === level))
@@ -187,8 +187,8 @@ async function loadTable(
 }
 
 /**
- * Foreign keys and triggers would ask for an order of the tables and refuse what is only half there. They go for the
- * length of the transaction; putting the keys back checks every row.
+ * Removes foreign keys and disables triggers, which would require an order of the tables and refuse rows that refer to rows not
+ * loaded yet. The returned function puts them back before the transaction ends; putting the keys back checks every row.
  */
 async function setGuardsAside(transaction: Sql, tables: string[]): Promise<() => Promise<void>> {
   const keys = await transaction<{ table: string; name: string; definition: string }[]>`
@@ -211,7 +211,7 @@ async function stage(reader: BackupReader, part: { file: string; bytes: number }
   refuseStrayFile(part.file);
   if (staging === null) {
     for await (const _ of reader.bytes(part.bytes)) {
-      // Its bytes count for the checksum.
+      // Reading the bytes adds them to the checksum.
     }
     return part.file;
   }

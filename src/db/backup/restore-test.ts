@@ -5,26 +5,26 @@ import { readBackup } from "./read-backup.ts";
 import { sumOfTable, type TableSum } from "./table-sums.ts";
 import type { BackupCounts } from "./write-backup.ts";
 
-/** A backup could not be restored as a test, which says nothing about the backup. */
+/** Thrown where a backup could not be restored as a test, which says nothing about the backup. */
 export class RestoreTestNotPossible extends OperatorFault {}
 
 export type RestoreTestOptions = {
-  /** The shop's own database, as its owner: the trial's is made on the same server. */
+  /** The shop's own database, as its owner; the trial database is made on the same server. */
   target: DatabaseTarget;
   migrationsFolder: string;
-  /** Bytes that are free where the server keeps its data; null: nobody here knows. */
+  /** The bytes that are free where the server keeps its data; null where that is unknown. */
   freeBytes(): Promise<number | null>;
   progress(line: string): void;
 };
 
 const prefix = "meniscus_trial_";
-/** The restored tables and what PostgreSQL writes ahead of them, and room for the shop to go on selling. */
+/** Enough for the restored tables and their write-ahead log, with space left so that the shop can go on selling. */
 const bytesNeeded = (databaseBytes: number) => 2 * databaseBytes + 512 * 2 ** 20;
 
 /**
  * Restores a backup into a database that is made for it, compares every row of every table with the backup, and drops that database. Throws an
- * `OperatorFault` for a backup that cannot be restored or comes back as another, `RestoreTestNotPossible` where it could not be tried. What a process that
- * ended left behind is dropped by the next trial.
+ * `OperatorFault` for a backup that cannot be restored or comes back changed, `RestoreTestNotPossible` where it could not be tried. The next trial drops
+ * the database that a killed process left behind.
  */
 export async function tryRestore(open: () => Readable, { target, migrationsFolder, freeBytes, progress }: RestoreTestOptions): Promise<BackupCounts> {
   const { sql, close } = openDatabase(target, { max: 1, name: "meniscus-restore-trial" });
@@ -33,7 +33,7 @@ export async function tryRestore(open: () => Readable, { target, migrationsFolde
     const own = await requirePossible(sql, await freeBytes());
     await dropLeftovers(sql, own.oid);
     const name = `${prefix}${own.oid}_${Date.now().toString(36)}`;
-    // Like the shop's own, whatever the server's templates are like.
+    // The same encoding and locale as the shop's own database, whatever the server's templates have.
     await sql.unsafe(
       `create database ${name} template template0 encoding ${literal(own.encoding)} lc_collate ${literal(own.collate)} lc_ctype ${literal(own.ctype)}`,
     );
@@ -56,7 +56,7 @@ export async function tryRestore(open: () => Readable, { target, migrationsFolde
 
 type ExternalPostgres = { oid: number; encoding: string; collate: string; ctype: string };
 
-/** Takes the lock of all trials of this database, until the connection is closed. */
+/** Refuses where a trial cannot run. Takes the lock that all trials of this database share, until the connection is closed. */
 async function requirePossible(sql: Sql, free: number | null): Promise<ExternalPostgres> {
   const [own] = await sql<(ExternalPostgres & { user: string; mayCreate: boolean; bytes: number; isAlone: boolean })[]>`
     select d.oid::int as oid, pg_encoding_to_char(d.encoding) as encoding, d.datcollate as collate, d.datctype as ctype, r.rolname as user,

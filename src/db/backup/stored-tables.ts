@@ -6,8 +6,8 @@ export type StoredTable = { name: string; columns: string[] };
 export const tablesNotBackedUp = ["invalidations"];
 
 /**
- * The shop's own tables with the columns that are stored: not those that PostgreSQL computes, and not ids of transactions, which mean
- * nothing on another server. Restored rows get that of the restore. A partitioned table is one table.
+ * Returns the shop's own tables with the columns that are stored: not those that PostgreSQL computes, and not transaction ids, which mean
+ * nothing on another server. Restored rows get the id of the restoring transaction. A partitioned table counts as one table.
  */
 export async function storedTables(sql: Sql): Promise<StoredTable[]> {
   return sql<StoredTable[]>`
@@ -17,7 +17,7 @@ export async function storedTables(sql: Sql): Promise<StoredTable[]> {
      group by c.relname order by c.relname`;
 }
 
-/** The days of the partitions of `events`, the only partitioned table: they are made before its rows are put back. */
+/** Returns the days of the partitions of `events`, the only partitioned table: they are made before its rows are put back. */
 export async function partitionDays(sql: Sql, table: string): Promise<string[]> {
   const rows = await sql<{ day: string }[]>`
     select to_char(to_date(substr(c.relname, 2), 'YYYYMMDD'), 'YYYY-MM-DD') as day

@@ -4,8 +4,8 @@ import type { Sql } from "#db/open-database.ts";
 import type { StoredTable } from "./stored-tables.ts";
 
 /**
- * What a table holds, in short: how many rows, and a sum over their hashes, which is the same in every order of the rows. A row is hashed as COPY
- * writes it, so a table that was restored has the sum of the rows in the backup.
+ * A digest of a table: the number of its rows, and a sum of their hashes, which is the same in every order of the rows. A row is hashed as COPY
+ * writes it, so a restored table has the same sum as the rows in the backup.
  */
 export class TableSum {
   rows = 0;
@@ -27,10 +27,10 @@ export async function sumOfTable(sql: Sql, table: StoredTable): Promise<TableSum
   return sum;
 }
 
-/** Of a table's pages at a time: 8 MB before compression, so memory stays the same however large the table is. */
+/** How many pages of a table are read at once: 8 MB before compression, so memory use stays the same however large the table is. */
 const pagesPerRound = 1024;
 
-/** Every row as COPY writes it, in the order in which they lie on the disk; of a partitioned table, one partition after the other. */
+/** Yields every row as COPY writes it, in the order on the disk; a partitioned table is read one partition after the other. */
 export async function* rowsOfTable(sql: Sql, table: StoredTable): AsyncGenerator<Buffer> {
   for (const { pages, condition } of await piecesOf(sql, table)) {
     for (let page = 0; page < pages; page += pagesPerRound) {
@@ -41,7 +41,7 @@ export async function* rowsOfTable(sql: Sql, table: StoredTable): AsyncGenerator
   }
 }
 
-/** The table, or its partitions: each is read by the condition that PostgreSQL puts on its rows, because the shop's role reads them through the table alone. */
+/** Returns the table, or its partitions, each with the condition that its rows meet: the shop's role may read partitions only through the table. */
 async function piecesOf(sql: Sql, { name }: StoredTable): Promise<{ pages: number; condition: string }[]> {
   return sql<{ pages: number; condition: string }[]>`
     select (pg_relation_size(c.oid) / current_setting('block_size')::int)::int as pages, coalesce(pg_get_partition_constraintdef(c.oid), 'true') as condition
@@ -50,8 +50,8 @@ async function piecesOf(sql: Sql, { name }: StoredTable): Promise<{ pages: numbe
 }
 
 /**
- * All rows of one round, taken as they come. The driver pauses its socket for a reader that is slow, and where the last
- * row comes while it is paused it is never resumed; so the rows are not held back but bounded by the round.
+ * Returns all rows of one round, taken as they arrive. The driver pauses its socket for a slow reader and never resumes it where the
+ * last row arrives while it is paused. So the reader never makes it pause, and the size of the round limits the memory.
  */
 function rowsOfRound(copied: Readable): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {

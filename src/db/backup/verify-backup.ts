@@ -17,13 +17,13 @@ export type VerifiedBackup = {
   owners: number;
   products: number;
   orders: number;
-  /** Files that products name and the backup does not have: they were missing when it was written. */
+  /** Files that stored rows name and the backup does not have: they were missing when it was written. */
   missingFiles: string[];
 };
 
 /**
- * Reads a backup whole, without a database: checksums, every row of every table, every file. Throws an `OperatorFault`
- * for what could not be restored.
+ * Reads a whole backup, without a database: checksums, every row of every table, every file. Throws an `OperatorFault`
+ * for a backup that could not be restored.
  */
 export async function verifyBackup(backup: Readable, migrationsFolder: string, progress: (line: string) => void): Promise<VerifiedBackup> {
   const unzipped = backup.pipe(createGunzip());
@@ -52,7 +52,7 @@ type Found = {
   /** Rows by table. */
   rows: Map<string, number>;
   owners: number;
-  /** Keys of files that products name, and of those that are there. */
+  /** Keys of the files that rows name, and of the files in the backup. */
   named: Set<string>;
   files: Set<string>;
   fileBytes: number;
@@ -66,7 +66,7 @@ function summary(head: BackupHead, tag: string, { rows, owners, named, files, fi
   return { head, tag, counts, fileBytes, owners, products, orders, missingFiles: [...named].filter((key) => !files.has(key)) };
 }
 
-/** The stored columns of every table at that migration, as Drizzle keeps them beside it. */
+/** Returns the stored columns of every table at that migration, from Drizzle's snapshot beside it. */
 async function columnsAt(migration: number, migrationsFolder: string): Promise<Map<string, string[]>> {
   const file = join(migrationsFolder, "meta", `${String(migration).padStart(4, "0")}_snapshot.json`);
   const { tables } = JSON.parse(await readFile(file, "utf8")) as {
@@ -94,7 +94,7 @@ async function readTable(
   let rows = 0;
   for await (const line of reader.rows()) {
     rows += 1;
-    // Tabs inside of values are written as `\t`.
+    // Tabs inside values are written as `\t`.
     let fields = 1;
     for (const byte of line) if (byte === tab) fields += 1;
     if (fields !== columns.length)
@@ -114,7 +114,7 @@ function valueAt(line: Buffer, column: number): string {
 async function readStoredFile(reader: BackupReader, { file, bytes }: { file: string; bytes: number }, found: Found): Promise<void> {
   refuseStrayFile(file);
   for await (const _ of reader.bytes(bytes)) {
-    // Its bytes count for the checksum.
+    // Reading the bytes adds them to the checksum.
   }
   found.files.add(file);
   found.fileBytes += bytes;

@@ -37,7 +37,7 @@ export async function writeBackup(
     }
     counts.jobs = await writeJobs(snapshot, writer);
   });
-  // A sequence stands outside every snapshot: read last, it is past every number that the rows above use.
+  // A snapshot does not cover sequences. Read last, each is past every number that the rows above use.
   await writeSequences(source.sql, writer);
   counts.files = await writeFiles(source.filesFolder, writer, (files) => progress(`${files} files`));
   await writer.end();
@@ -62,7 +62,7 @@ async function writeTable(
   return rows;
 }
 
-/** Jobs by what they are, not by pg-boss's own tables, whose shape follows its version. */
+/** Writes jobs in a form of our own, not as rows of pg-boss, whose tables change with its version. */
 async function writeJobs(snapshot: Sql, writer: BackupWriter): Promise<number> {
   const [known] = await snapshot<{ known: boolean }[]>`select to_regclass('jobs.job') is not null as known`;
   if (!known?.known) return 0;
@@ -88,7 +88,7 @@ async function writeFiles(folder: string, writer: BackupWriter, progress: (files
   let count = 0;
   for await (const path of filesBelow(folder)) {
     const file = relative(folder, path);
-    // Opened once: its size and its bytes are of the same file, even if another is renamed over it meanwhile.
+    // Opened once, so that its size and bytes are of the same file, even if another is renamed over it meanwhile.
     const handle = await open(path).catch(goneMeanwhile);
     if (!handle) continue;
     const { size } = await handle.stat();

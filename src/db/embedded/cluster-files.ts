@@ -15,7 +15,7 @@ export const superuser = "meniscus";
 const spaceForNewBytes = 96 * 1024 * 1024;
 const spaceToStartBytes = 32 * 1024 * 1024;
 
-/** Makes the database's folder the first time; otherwise checks that this version of PostgreSQL can read it. */
+/** Creates the database's folder the first time; otherwise checks that this version of PostgreSQL can read it. */
 export async function prepareCluster(options: {
   dataDir: string;
   native: string;
@@ -37,7 +37,7 @@ export async function prepareCluster(options: {
   needSpace(dirname(cluster), spaceToStartBytes);
 }
 
-/** Written in a folder beside it and renamed when whole, so a start that was cut off here simply begins again. */
+/** Creates the folder under another name and renames it when complete, so that an interrupted start simply begins again. */
 async function createCluster({ dataDir, native, account, fast }: Parameters<typeof prepareCluster>[0], cluster: string): Promise<void> {
   const draft = `${cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -100,7 +100,7 @@ function needSpace(dataDir: string, bytes: number): void {
   );
 }
 
-/** A folder of mode 0700 that belongs to the server's account. */
+/** Creates a folder of mode 0700 that belongs to the server's account. */
 export function privateFolder(path: string, account: ServerAccount): string {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (account && statSync(path).uid !== account.uid) chownSync(path, account.uid, account.gid);

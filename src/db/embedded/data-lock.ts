@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 
-/** Who holds the data: written beside the lock, believed only while the lock is held. */
+/** Who holds the data: written beside the lock, and true only while the lock is held. */
 export type Holder = { pid: number; purpose: string; state: "starting" | "ready" | "stopping"; since: string };
 export type DataLock = { note(state: Holder["state"]): void; release(): void };
 
@@ -51,7 +51,7 @@ function openLockFile(dataDir: string): DatabaseSync {
   return new DatabaseSync(path, { timeout: 0 });
 }
 
-/** Null while nobody has written it, or half of it. */
+/** Returns null where the file is missing or only half written. */
 export function readHolder(dataDir: string): Holder | null {
   try {
     return JSON.parse(readFileSync(join(dataDir, "holder.json"), "utf8")) as Holder;

@@ -33,7 +33,7 @@ function packageFolder(): string {
   }
 }
 
-/** Links as the package lists them: both paths from the package's folder. */
+/** Returns the links that the package lists; both paths are relative to the package's folder. */
 function links(folder: string): { source: string; target: string }[] {
   const list = join(folder, "native/pg-symlinks.json");
   return existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as { source: string; target: string }[]) : [];
@@ -68,12 +68,12 @@ function copyWhole(source: string, copy: string): void {
   cpSync(source, draft, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith(".a") && basename(path) !== "pkgconfig" });
   fix(draft);
   openToAll(draft);
-  // Renamed into place whole; another process may have been quicker, and its copy is as good.
+  // Renamed into place when complete. If another process was quicker, its copy is as good.
   if (existsSync(copy)) rmSync(draft, { recursive: true, force: true });
   else renameSync(draft, copy);
 }
 
-/** Whatever umask the package was installed under, the copy can be read and entered. */
+/** Makes the copy readable for every account, whatever umask the package was installed under. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

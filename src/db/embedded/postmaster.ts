@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { OperatorFault } from "#db/operator-fault.ts";
 import { firstBarred, type ServerAccount } from "./server-account.ts";
 
-/** What a running server says of itself in `postmaster.pid` (PostgreSQL's own format: one value a line). */
+/** What a running server writes about itself in `postmaster.pid` (PostgreSQL's own format: one value per line). */
 export type Postmaster = { pid: number; socketFolder: string; status: string };
 
 export function readPostmaster(cluster: string): Postmaster | null {
@@ -18,7 +18,7 @@ export function readPostmaster(cluster: string): Postmaster | null {
   }
 }
 
-/** A new process group: the terminal's Ctrl-C reaches the shop alone, which stops the server after its last request. */
+/** Starts the server in its own process group, so that the terminal's Ctrl-C reaches only the shop, which stops the server after its last request. */
 export function spawnPostgres(
   program: string,
   options: { cluster: string; logFile: string; account: ServerAccount; settings: Record<string, string> },
@@ -28,14 +28,14 @@ export function spawnPostgres(
   const child = spawn(program, ["-D", options.cluster, ...flags], { ...childOptions(options.account), stdio: ["ignore", log, log], detached: true });
   closeSync(log);
   child.unref();
-  // Also stops the server where this process ends by an uncaught fault; nobody waits for it then.
+  // Also stops the server, without waiting for it, where this process ends by an uncaught fault.
   const lastWord = () => child.kill("SIGINT");
   process.once("exit", lastWord);
   child.once("exit", () => process.off("exit", lastWord));
   return child;
 }
 
-/** Nothing of our environment reaches PostgreSQL, and its working folder is one that every account may enter. */
+/** Passes nothing of our environment to PostgreSQL and gives it a working folder that every account may enter. */
 export function childOptions(account: ServerAccount) {
   return {
     ...(account ? { uid: account.uid, gid: account.gid } : {}),
@@ -61,8 +61,8 @@ export async function untilReady(child: ChildProcess, cluster: string, say: (lin
 }
 
 /**
- * Stops whatever PostgreSQL server an earlier run left on these data. Call it while holding the data's lock: then no
- * living process of ours uses that server. The data stay whole, as after any stop.
+ * Stops a PostgreSQL server that an earlier run left on these data. Call it while holding the data's lock: then no
+ * living process of ours uses that server. The data stay intact, as after any stop.
  */
 export async function stopOrphan(cluster: string, say: (line: string) => void): Promise<void> {
   const found = readPostmaster(cluster);
@@ -76,7 +76,7 @@ export async function stopOrphan(cluster: string, say: (line: string) => void): 
   await stopServer(found.pid, cluster);
 }
 
-/** Fast shutdown; after 30 seconds an immediate one, from which PostgreSQL recovers at its next start. */
+/** Stops the server by a fast shutdown; after 30 seconds by an immediate one, from which PostgreSQL recovers at its next start. */
 export async function stopServer(pid: number, cluster: string): Promise<void> {
   const started = Date.now();
   let urged = false;
@@ -111,14 +111,14 @@ function isPostgres(pid: number, cluster: string): boolean {
 
 const socketPathLimit = process.platform === "darwin" ? 103 : 107;
 
-/** Whether a socket below `folder` has a path that the operating system takes. */
+/** Whether a socket in `folder` has a path that is short enough for the operating system. */
 export function fitsSocket(folder: string, port: number): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${port}`)) <= socketPathLimit;
 }
 
 const shortFolders = process.platform === "darwin" ? ["/tmp"] : ["/run/meniscus", "/tmp"];
 
-/** A private folder with a short path, for data whose own path is too long for a socket: in the first of `bases` that the server's account can use. */
+/** Makes a private folder for the socket where the path of the data is too long: in the first of `bases` that the server's account can use. */
 export function shortSocketFolder(account: ServerAccount, bases = shortFolders): string {
   const base = bases.find((folder) => isUsable(folder, account)) ?? "/tmp";
   return mkdtempSync(join(base, "meniscus-"));

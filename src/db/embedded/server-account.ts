@@ -52,7 +52,7 @@ export function makeDataFolder(dataDir: string, account: ServerAccount): void {
   if (existsSync(clusterFolder(dataDir)))
     throw new OperatorFault(`PostgreSQL runs as the account ${account.name}, which may not enter ${barred} anymore. Let it (chmod o+x ${barred}).`);
   mkdirSync(sharedFolder, { recursive: true, mode: 0o755 });
-  // A name that was never used: what another folder of the same name left is never taken for this one's.
+  // A new name, so that what an earlier folder of the same name left is never mistaken for this one's.
   const home = mkdtempSync(join(sharedFolder, "data-"));
   chmodSync(home, 0o711);
   rmSync(homeLink(dataDir), { force: true });

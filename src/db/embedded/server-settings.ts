@@ -23,7 +23,7 @@ export function serverSettings(options: { maxConnections: number; memoryBytes?: 
     max_wal_size: "512MB",
     checkpoint_timeout: "15min",
     random_page_cost: "1.1",
-    // Compiling a query takes longer than running one of a shop's.
+    // Compiling one of the shop's queries takes longer than running it.
     jit: "off",
     max_parallel_workers_per_gather: "1",
     password_encryption: "scram-sha-256",

@@ -16,19 +16,19 @@ export type EmbeddedServer = {
   target: DatabaseTarget & { socketFolder: string };
   /** True where another process (the shop) runs the server: `stop` then leaves it running. */
   attached: boolean;
-  /** The last thing a process does with it: the server stops, the lock is free. */
+  /** Called last: stops the server and releases the lock, unless `attached`. */
   stop(): Promise<void>;
 };
 
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Why the data are used, as others read it while they wait: `the shop`, `npm run import`. */
+  /** What the data are used for, as waiting processes name it: `the shop`, `npm run import`. */
   purpose?: string;
   /** Extra `postgres -c` settings, for example `fsync=off` in tests. */
   settings?: Record<string, string>;
   maxConnections?: number;
   say?(line: string): void;
-  /** The server ended without being asked to; `cause` is its own reason. */
+  /** Called when the server ends without being asked to; `cause` is its own reason. */
   onLost?(cause: string): void;
 };
 
@@ -60,7 +60,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/** For the operator's commands: the running shop's server, or one of their own where no shop runs. */
+/** For the operator's commands: returns the running shop's server, or starts one where no shop runs. */
 export async function attachOrStart(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDir } = options;
   for (;;) {
@@ -79,7 +79,7 @@ export async function attachOrStart(options: EmbeddedOptions): Promise<EmbeddedS
   }
 }
 
-/** One line about the shop that runs on these data, or null where none does. */
+/** Returns one line about the shop that runs on these data, or null where none does. */
 export function describeRunningShop(dataDir: string): string | null {
   const holder = readHolder(dataDir);
   return holder?.purpose === shopPurpose && isAlive(holder.pid) ? alreadyRunning(dataDir, holder) : null;
@@ -96,7 +96,7 @@ function isAlive(pid: number): boolean {
 
 type ServerLocation = { native: string; account: ServerAccount; socketFolder: string; say(line: string): void };
 
-/** A server that was killed leaves processes that end a moment later; until then PostgreSQL refuses to start. */
+/** Starts the server and retries while the processes of a killed server are ending: until then PostgreSQL refuses to start. */
 async function launch(options: EmbeddedOptions, place: ServerLocation): Promise<ChildProcess> {
   const cluster = clusterFolder(options.dataDir);
   const logFile = join(options.dataDir, "postgres.log");
@@ -156,7 +156,7 @@ function targetOf(dataDir: string, socketFolder: string): EmbeddedServer["target
   return { socketFolder, port, user: superuser, password: readPassword(dataDir), database: "postgres" };
 }
 
-/** Below the data; where that path is longer than a socket's may be, in a private folder with a short one. */
+/** Returns a folder below the data, or a private folder with a short path where that path is too long for a socket. */
 function socketFolderFor(dataDir: string, account: ServerAccount): string {
   const own = join(serverHome(dataDir), "socket");
   if (fitsSocket(own, port)) return privateFolder(own, account);

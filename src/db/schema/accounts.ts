@@ -14,7 +14,7 @@ export const accounts = pgTable(
     role: text({ enum: ["customer", "owner", "manager", "support", "analyst"] }).notNull(),
     createdAt: instant().notNull(),
     lastSignInAt: instant(),
-    /** When its owner proved, by an emailed link, that they read `email`; null: nobody has. */
+    /** When its owner proved, by an emailed link, that `email` is theirs; null: not yet. */
     emailConfirmedAt: instant(),
     disabledAt: instant(),
   },
@@ -46,17 +46,17 @@ export const sessions = pgTable(
     accountId: uuid()
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** SHA-256 of the secret in the session cookie. Null: begun before sessions had a cookie, which the next refresh gives it. */
+    /** SHA-256 of the secret in the session cookie. Null: the session began before sessions had a cookie; the next refresh gives it one. */
     secretHash: text(),
-    /** SHA-256 of the refresh token in force. */
+    /** SHA-256 of the current refresh token. */
     tokenHash: text().notNull(),
-    /** SHA-256 of the one before it, accepted for a few seconds so that two tabs may refresh at once. */
+    /** SHA-256 of the previous refresh token, accepted for a few seconds so that two tabs may refresh at the same time. */
     previousTokenHash: text(),
     rotatedAt: instant().notNull(),
     createdAt: instant().notNull(),
     /** Written once a minute at most. */
     lastSeenAt: instant().notNull(),
-    /** When it ends unless it is used before; never later than its longest life after `createdAt`. */
+    /** When it ends unless it is used before; never later than the longest lifetime after `createdAt`. */
     expiresAt: instant().notNull(),
     endedAt: instant(),
     endedReason: text({ enum: ["signed-out", "reused", "password-changed", "disabled"] }),
@@ -85,7 +85,7 @@ export const accountLinks = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     purpose: text({ enum: ["confirm-email", "change-email", "recover", "invite"] }).notNull(),
-    /** Where it was sent: the account's email address then, or the one that it is to have. */
+    /** The email address to which it was sent: the account's at that time, or the one that the account is to get. */
     email: text().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -93,7 +93,7 @@ export const accountLinks = pgTable(
   (table) => [index("account_links_account").on(table.accountId), index("account_links_expires").on(table.expiresAt)],
 );
 
-/** A key pair of which a device or a password manager holds the private half (WebAuthn): it signs in without a password. */
+/** A key pair whose private half a device or a password manager holds (WebAuthn): it signs in without a password. */
 export const passkeys = pgTable(
   "passkeys",
   {
@@ -108,7 +108,7 @@ export const passkeys = pgTable(
     /** How often it was used, where the device counts; a lower count than before means a copied key. */
     uses: bigint({ mode: "number" }).notNull(),
     transports: text().array().notNull(),
-    /** What its owner calls it. */
+    /** The name that its owner gave it. */
     name: text().notNull(),
     createdAt: instant().notNull(),
     lastUsedAt: instant(),
@@ -116,7 +116,7 @@ export const passkeys = pgTable(
   (table) => [uniqueIndex("passkeys_credential").on(table.credentialId), index("passkeys_account").on(table.accountId)],
 );
 
-/** Somebody who is asked to become staff. It stays as a record once it was accepted or revoked; the hourly cleanup removes it later. */
+/** An invitation to become staff. It stays as a record after it was accepted or revoked; the hourly cleanup removes it later. */
 export const staffInvitations = pgTable(
   "staff_invitations",
   {
@@ -150,13 +150,13 @@ export const totpSecrets = pgTable("totp_secrets", {
   /** Encrypted with AES-256-GCM under a key that is derived for this purpose: nonce, ciphertext and tag as base64url. */
   sealedSecret: text().notNull(),
   createdAt: instant().notNull(),
-  /** When the app's first code was right; null: it is being set up and counts for nothing. */
+  /** When the first code of the app was right; null: setup is not complete, and the secret does not count yet. */
   confirmedAt: instant(),
-  /** The time step of the last code that was accepted: it and those before are refused. */
+  /** The time step of the last accepted code: its code and those before it are refused. */
   lastTimeStep: bigint({ mode: "number" }),
 });
 
-/** Challenges that a passkey has signed: each counts once, on all nodes together. */
+/** Challenges that passkeys have signed: each is valid once, across all nodes. */
 export const usedChallenges = pgTable(
   "used_challenges",
   {
@@ -167,7 +167,7 @@ export const usedChallenges = pgTable(
   (table) => [index("used_challenges_expires").on(table.expiresAt)],
 );
 
-/** Codes on paper for people who have lost the second factor, each valid once. */
+/** Recovery codes, to be written down, for people who have lost the second factor; each is valid once. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -182,7 +182,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
 );
 
-/** Postal addresses that a customer keeps. */
+/** Postal addresses that a customer saved. */
 export const accountAddresses = pgTable(
   "account_addresses",
   {
@@ -191,7 +191,7 @@ export const accountAddresses = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     address: jsonb().$type<Address>().notNull(),
-    /** Stands in every new checkout of theirs. */
+    /** Whether every new checkout of the customer starts with it. */
     isDefault: boolean().notNull(),
     createdAt: instant().notNull(),
   },

@@ -4,12 +4,12 @@ import type { ApiScope } from "#domain/actor.ts";
 import { accounts } from "./accounts.ts";
 import { id, instant } from "./types.ts";
 
-/** What another program of the merchant (an ERP, a warehouse) proves itself by. It has only the rights of its scopes. */
+/** The keys by which other programs of the merchant (an ERP, a warehouse) sign in. Each has only the rights of its scopes. */
 export const apiKeys = pgTable(
   "api_keys",
   {
     id: id(),
-    /** What staff call it. */
+    /** The name that staff gave it. */
     name: text().notNull(),
     /** SHA-256 of the key, which is shown once. */
     hash: text().notNull(),
@@ -18,7 +18,7 @@ export const apiKeys = pgTable(
     scopes: text().array().$type<ApiScope[]>().notNull(),
     createdAt: instant().notNull(),
     createdBy: uuid().references(() => accounts.id, { onDelete: "set null" }),
-    /** Null: until it is revoked. */
+    /** Null: it is valid until it is revoked. */
     expiresAt: instant(),
     /** Written once a minute at most. */
     lastUsedAt: instant(),

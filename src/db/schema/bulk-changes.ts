@@ -8,9 +8,9 @@ export const bulkChanges = pgTable(
   {
     id: id(),
     kind: text().notNull(),
-    /** What is done to each, as the kind describes it. */
+    /** What is done to each record, in the shape that the kind defines. */
     change: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** The run that this one undoes; null: a change of its own. */
+    /** The run that this one undoes; null: it undoes none. */
     undoes: uuid(),
     /** Null: the shop itself, which undoes a change whose time is over. */
     accountId: uuid(),
@@ -21,12 +21,12 @@ export const bulkChanges = pgTable(
     createdAt: instant().notNull(),
     /** When its job begins: at once, or at the time that was chosen. */
     startsAt: instant().notNull(),
-    /** Null: its time has not come. */
+    /** When its job was enqueued; null: its time has not come. */
     queuedAt: instant(),
     /** When the shop undoes it; null: never. */
     endsAt: instant(),
     finishedAt: instant(),
-    /** Somebody stopped it: what was not done yet stays as it was. */
+    /** When staff stopped it: records that were not done by then stay as they were. */
     stoppedAt: instant(),
   },
   (table) => [
@@ -37,7 +37,7 @@ export const bulkChanges = pgTable(
   ],
 );
 
-/** The records of a run by their position in it, each with what became of it. */
+/** The records of a run by their position in it, each with its result. */
 export const bulkChangeRows = pgTable(
   "bulk_change_rows",
   {
@@ -48,9 +48,9 @@ export const bulkChangeRows = pgTable(
     subjectId: uuid().notNull(),
     /** Null: not done yet. */
     result: text({ enum: ["changed", "unchanged", "refused"] }),
-    /** Why it was refused: a word of the kind. */
+    /** Why it was refused, as a code that the kind defines. */
     reason: text(),
-    /** What was changed, as it was and as it became, so that it can be undone. */
+    /** The values that were changed, before and after, so that the change can be undone. */
     before: jsonb().$type<Record<string, unknown>>(),
     after: jsonb().$type<Record<string, unknown>>(),
   },

@@ -4,7 +4,7 @@ import { accounts } from "./accounts.ts";
 import { variants } from "./catalog.ts";
 import { id, instant } from "./types.ts";
 
-/** What an account buys again and again, by name; and, as one more list without a name that its owner gave, what it saved for later. */
+/** The lists of an account: lists under a name, for buying the same again, and one list without a name, of what was saved for later. */
 export const buyerLists = pgTable(
   "buyer_lists",
   {
@@ -14,7 +14,7 @@ export const buyerLists = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     kind: text().$type<"named" | "saved">().notNull(),
     name: text().notNull(),
-    /** Stands in the link under which the list is shared; null: it is not. A link that was stopped never works again, because the next one has another id. */
+    /** The id in the link that shares the list; null: it is not shared. A stopped link never works again, because the next one has another id. */
     shareId: uuid(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),

@@ -4,17 +4,17 @@ import { accounts } from "./accounts.ts";
 import { variants } from "./catalog.ts";
 import { cents, id, instant } from "./types.ts";
 
-/** What staff sell in a draft order without a product: an installation, say. Nothing of it is in stock. `taxClass` null: it is not taxed. */
+/** A line of a draft order without a product, for example an installation. It has no stock. `taxClass` null: it is not taxed. */
 export type OwnLine = { id: string; title: string; quantity: number; priceCents: number; taxClass: string | null };
 
 /**
- * What staff fixed in the draft order that a cart was made of; amounts in minor units. `prices`: of one unit, by variant. `shipping` holds for the place,
- * or for any where it is null.
+ * What staff fixed in the draft order that a cart was made of; amounts in minor units. `prices` are unit prices by variant. `shipping` is valid for its place,
+ * or for any place where that is null.
  */
 export type DraftTerms = {
   draftId: string;
   prices: Record<string, number>;
-  /** Left out: none, as in drafts of an older version. */
+  /** Missing: there are none, as in drafts of an older version. */
   ownLines?: OwnLine[];
   discount: { title: string; cents: number } | null;
   shipping: { title: string; cents: number; place: { country: string; province: string; zip: string } | null } | null;
@@ -30,16 +30,16 @@ export const carts = pgTable(
     currency: text().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),
-    /** When it goes if nothing changes until then: `cart-lifetime.ts`. */
+    /** When it expires unless it changes before: `cart-lifetime.ts`. */
     expiresAt: instant().notNull(),
-    /** Set when an order came of it; a completed cart is never reached again. */
+    /** When it became an order; a completed cart is never reached again. */
     completedAt: instant(),
-    /** Null: a shopper's own cart. Else nobody changes it but staff, in its draft order. */
+    /** Null: a shopper's own cart. Otherwise only staff change it, in its draft order. */
     draftTerms: jsonb().$type<DraftTerms>(),
-    /** What the buyer wants to say with the order, and to whose budget it goes; null: nothing was entered. They go with the order. */
+    /** The buyer's note and the cost center; null: nothing was entered. Both are copied to the order. */
     note: text(),
     costCenter: text(),
-    /** Of the quote whose link filled it last; null: none did. */
+    /** The number of the quote whose link filled it last; null: none did. */
     quoteNumber: text(),
   },
   (table) => [index("carts_account").on(table.accountId).where(sql`account_id is not null`), index("carts_expires").on(table.expiresAt)],
@@ -56,7 +56,7 @@ export const cartLines = pgTable(
       .notNull()
       .references(() => variants.id, { onDelete: "restrict" }),
     quantity: integer().notNull(),
-    /** The unit price when the shopper last put it in or changed it: what the cart's note compares with. */
+    /** The unit price when the shopper last added or changed the line; the note in the cart compares with it. */
     unitPriceCents: cents().notNull(),
     createdAt: instant().notNull(),
   },

@@ -6,7 +6,7 @@ import { cents, id, instant, type PictureFile, searchVector } from "./types.ts";
 export type Specification = { name: string; value: string; unit: string | null; number: number | null };
 export type Metafield = { namespace: string; key: string; value: string };
 export type ProductOption = { name: string; values: string[] };
-/** Of the product that has it: what it fits, its spare part, and by what it is replaced. */
+/** A relation to another product: one that this product fits, its spare part, or the product that replaces it. */
 export type ProductRelation = { kind: "fits" | "spare-part" | "replaced-by"; productId: string };
 /** From `quantity` units on, each of them costs `priceCents`. */
 export type VolumePrice = { quantity: number; priceCents: number };
@@ -26,9 +26,9 @@ export const products = pgTable(
     options: jsonb().$type<ProductOption[]>().notNull(),
     specifications: jsonb().$type<Specification[]>().notNull(),
     metafields: jsonb().$type<Metafield[]>().notNull(),
-    /** The drawing that stands where no picture is: a file of `public/drawings`, without its ending. */
+    /** The drawing shown where there is no picture: a file of `public/drawings`, without its extension. */
     drawing: text().notNull().default("generic"),
-    /** A class of the tax settings, by its id, or by the name that a file gave it. */
+    /** The id of a class of the tax settings, or the name that a file gave it. */
     taxClass: text().notNull().default("standard"),
     /** ISO 3166-1 alpha-2, or empty. */
     countryOfOrigin: text().notNull().default(""),
@@ -38,13 +38,13 @@ export const products = pgTable(
     hazardClass: text().notNull().default(""),
     /** A key of `regulatoryMarkings`, or empty. */
     regulatoryMarking: text().notNull().default(""),
-    /** When a draft becomes active by itself; null: when staff say so. */
+    /** When a draft becomes active by itself; null: when staff activate it. */
     publishAt: instant(),
-    /** Other products, in order. One that is gone or not in the shop is left out where they are shown. */
+    /** Other products, in order. Those that are deleted or not in the shop are left out where they are shown. */
     relations: jsonb().$type<ProductRelation[]>().notNull().default([]),
     seoTitle: text(),
     seoDescription: text(),
-    /** Lowest and highest price of the variants; kept by the operations that write variants. */
+    /** Lowest and highest price of the variants; updated by the operations that write variants. */
     minPriceCents: cents().notNull(),
     maxPriceCents: cents().notNull(),
     /** Units sold in orders that count; counted from `sold_units` every minute. */
@@ -63,7 +63,7 @@ export const products = pgTable(
     index("products_type_units_sold").on(table.productType, table.unitsSold, table.id).where(sql`status = 'active'`),
     index("products_updated").on(table.updatedAt, table.id),
     index("products_publish_at").on(table.publishAt).where(sql`status = 'draft' and publish_at is not null`),
-    // The list in the admin area: titles by words with typing errors (`staff-search`), orders and filters, whatever the status, and parts of words.
+    // For the list in the admin area: titles with typing errors (`staff-search`), sorting and filtering whatever the status, and parts of words.
     index("products_title_trigrams").using("gin", table.title.op("gin_trgm_ops")),
     index("products_listed_title").on(sql`lower(${table.title})`, table.id),
     index("products_lowest_price").on(table.minPriceCents, table.id),
@@ -95,7 +95,7 @@ export const variants = pgTable(
     productId: uuid()
       .notNull()
       .references(() => products.id, { onDelete: "restrict" }),
-    /** From 0. Of a retired one far below 0, out of the way of those that are on sale. */
+    /** From 0. A retired variant has a position far below 0, out of the way of those on sale. */
     position: integer().notNull(),
     /** The option values joined by " / ", or "Default Title" for the only variant. */
     title: text().notNull(),
@@ -104,22 +104,22 @@ export const variants = pgTable(
     barcode: text(),
     priceCents: cents().notNull(),
     compareAtPriceCents: cents(),
-    /** What one unit costs the shop. Staff alone read it. */
+    /** What one unit costs the shop. Only staff can read it. */
     costCents: cents(),
     weightGrams: integer().notNull().default(0),
-    /** Of one unit as it is shipped. */
+    /** The size of one unit as it is shipped. */
     lengthMm: integer(),
     widthMm: integer(),
     heightMm: integer(),
     /** How many of `packUnit` (a key of `packUnits`) one unit holds. */
     packSize: integer(),
     packUnit: text().notNull().default("piece"),
-    /** Sold are multiples of `quantityStep` that are at least `minQuantity`. */
+    /** Units are sold in multiples of `quantityStep`, and at least `minQuantity` of them. */
     minQuantity: integer().notNull().default(1),
     quantityStep: integer().notNull().default(1),
-    /** By rising quantity and falling price. */
+    /** Sorted by rising quantity and falling price. */
     volumePrices: jsonb().$type<VolumePrice[]>().notNull().default([]),
-    /** What differs from the product's: a row takes the place of the product's of the same name, others come behind. */
+    /** What differs from the product: a row replaces the product's row of the same name, and other rows are appended. */
     specifications: jsonb().$type<Specification[]>().notNull().default([]),
     taxable: boolean().notNull().default(true),
     requiresShipping: boolean().notNull().default(true),
@@ -132,9 +132,9 @@ export const variants = pgTable(
     lowStockThreshold: integer().notNull().default(5),
     leadTimeDays: integer(),
     imageId: uuid(),
-    /** Columns of an imported file that the shop itself does not use, kept so that an export gives them back. */
+    /** Columns of an imported file that the shop itself does not use, stored so that an export writes them again. */
     extra: jsonb().$type<Record<string, string>>().notNull().default({}),
-    /** Taken out of its product while something referred to it: not shown or sold anymore, named in orders and history. */
+    /** When it was removed from its product while something referred to it: no longer shown or sold, but named in orders and history. */
     retiredAt: instant(),
   },
   (table) => [
@@ -144,15 +144,15 @@ export const variants = pgTable(
     index("variants_sku_order").on(sql`(lower(coalesce(${table.sku}, '')) collate "C")`, table.id),
     index("variants_sku_beginning").on(sql`lower(${table.sku}) text_pattern_ops`).where(sql`retired_at is null`),
     index("variants_barcode").on(table.barcode),
-    // Part numbers as buyers type them: capitals, dashes and spaces do not count; and those that are nearly the same.
+    // Part numbers as buyers type them, without regard to capitals, dashes and spaces; and those that are nearly the same.
     index("variants_part_key").on(sql`regexp_replace(lower(sku), '[^a-z0-9]', '', 'g')`),
     index("variants_part_trigrams").using("gin", sql`regexp_replace(lower(sku), '[^a-z0-9]', '', 'g') gin_trgm_ops`).where(sql`retired_at is null`),
-    // Nothing above the largest is low, so a list of what is low ends there.
+    // No stock above the largest threshold is low, so a list of low stock ends there.
     index("variants_low_stock_threshold").on(table.lowStockThreshold),
   ],
 );
 
-/** What shoppers may read of a variant, as of a product. */
+/** What shoppers may read of a variant, as `shownProductColumns` does for a product. */
 export const shownVariantColumns = [
   ...(["id", "title", "optionValues", "sku", "barcode", "priceCents", "compareAtPriceCents", "weightGrams", "policy"] as const),
   ...(["lengthMm", "widthMm", "heightMm", "packSize", "packUnit", "minQuantity", "quantityStep", "volumePrices", "specifications"] as const),
@@ -197,13 +197,13 @@ export const productDocuments = pgTable(
     title: text().notNull(),
     fileKey: text().notNull(),
     bytes: integer().notNull(),
-    /** BCP 47 ("de"), or empty: not said. */
+    /** BCP 47 ("de"), or empty: unknown. */
     language: text().notNull().default(""),
-    /** As the manufacturer counts: "C", "2026-03"; or empty. */
+    /** The revision as the manufacturer counts it: "C", "2026-03"; or empty. */
     revision: text().notNull().default(""),
     /** Null: it is about every variant. A variant with documents is retired and never deleted. */
     variantId: uuid().references(() => variants.id, { onDelete: "cascade" }),
-    /** When the file came that it is now. */
+    /** When the current file was stored. */
     updatedAt: instant().notNull().default(sql`now()`),
   },
   (table) => [
@@ -213,7 +213,7 @@ export const productDocuments = pgTable(
   ],
 );
 
-/** Files that documents of products were before a newer one replaced them; staff alone are shown them. */
+/** Earlier files of product documents, which newer ones replaced; only staff see them. */
 export const productDocumentRevisions = pgTable(
   "product_document_revisions",
   {
@@ -235,7 +235,7 @@ export const productDocumentRevisions = pgTable(
 /** A specification that products of a type usually have; the unit is a suggestion. */
 export type SpecificationTemplate = { name: string; unit: string | null };
 
-/** What staff say about a type of products. Which types there are follows from the products too: one needs no row here. */
+/** What staff set for a type of products. A type needs no row here, because types follow from the products too. */
 export const productTypes = pgTable("product_types", {
   id: id(),
   /** Exactly as products have it. */
@@ -267,21 +267,21 @@ export const collections = pgTable("collections", {
   status: text({ enum: ["active", "draft"] })
     .notNull()
     .default("active"),
-  /** When a draft becomes active by itself; null: when staff say so. */
+  /** When a draft becomes active by itself; null: when staff activate it. */
   publishAt: instant(),
   handle: text().notNull().unique(),
   title: text().notNull(),
   descriptionHtml: text().notNull(),
   drawing: text().notNull().default("generic"),
   picture: jsonb().$type<PictureFile>(),
-  /** Null: picked by hand. */
+  /** Null: the products are picked by hand. */
   rules: jsonb().$type<CollectionRules>(),
   categoryGroupId: uuid().references(() => categoryGroups.id),
   position: integer().notNull(),
   featured: boolean().notNull().default(false),
   seoTitle: text(),
   seoDescription: text(),
-  /** Active products in it; kept by the database (`0020`), with every membership that comes, goes or changes its status. */
+  /** The number of active products in it; the database (`0020`) updates it with every membership that is added, removed or changes its status. */
   productCount: integer().notNull().default(0),
   updatedAt: instant().notNull(),
   search: searchVector().generatedAlwaysAs(
@@ -291,8 +291,8 @@ export const collections = pgTable("collections", {
 
 /**
  * Membership, of both kinds: rules are evaluated when a product or a rule changes, never when a page is read. What a collection's page sorts and
- * filters by is copied from the product, so that it comes from an index however many members there are (decision 025). The copies are
- * written by triggers alone, with the membership and with every change of the product.
+ * filters by is copied from the product, so that it comes from an index however many members there are (decision 025). Only triggers
+ * write the copies, with the membership and with every change of the product.
  */
 export const collectionProducts = pgTable(
   "collection_products",
@@ -304,7 +304,7 @@ export const collectionProducts = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     position: integer().notNull(),
-    /** The product is active. */
+    /** Whether the product is active. */
     isListed: boolean().notNull(),
     minPriceCents: cents().notNull(),
     /** In lower case. */
@@ -323,15 +323,15 @@ export const collectionProducts = pgTable(
   ],
 );
 
-/** How many products there are of each status; kept by triggers, so that no page counts a large catalog. */
+/** How many products there are of each status; updated by triggers, so that no page counts a large catalog. */
 export const productCounts = pgTable("product_counts", {
   status: text({ enum: ["active", "draft", "archived"] }).primaryKey(),
   count: integer().notNull(),
 });
 
 /**
- * Units that were sold or came back and are not yet in `products.units_sold`. A sale only adds a row here: it never waits
- * for somebody who edits or imports the same product, nor they for it.
+ * Units that were sold or came back and are not yet in `products.units_sold`. A sale only adds a row here, so it never waits
+ * for an edit or an import of the same product, nor they for it.
  */
 export const soldUnits = pgTable("sold_units", {
   id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
@@ -339,7 +339,7 @@ export const soldUnits = pgTable("sold_units", {
   quantity: integer().notNull(),
 });
 
-/** What came with the sample shop, by kind (`product`, `collection`, `page` ...), so that it can be taken out again. */
+/** What came with the sample shop, by kind (`product`, `collection`, `page` ...), so that it can be removed again. */
 export const sampleMarks = pgTable("sample_marks", { kind: text().notNull(), key: text().notNull() }, (table) => [
   primaryKey({ columns: [table.kind, table.key] }),
 ]);
@@ -362,7 +362,7 @@ export const productSearch = pgTable(
 
 /**
  * What buyers filter by: the specifications of each product and its variants, as quantities in the base unit of their dimension or as words, written by the
- * catalog in the transaction that changes the specifications. `bound`: what stands before the number of a limit ("Below", "≥").
+ * catalog in the transaction that changes the specifications. `bound`: the word or sign before the number of a limit ("Below", "≥").
  */
 export const productFacets = pgTable(
   "product_facets",
@@ -371,16 +371,16 @@ export const productFacets = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
     place: integer().notNull(),
-    /** The name in lower case, as an address has it: "maximum-speed". */
+    /** The name in lower case, as in a URL: "maximum-speed". */
     key: text().notNull(),
     name: text().notNull(),
-    /** The place of its row among the specifications. */
+    /** The position of its row among the specifications. */
     position: integer().notNull(),
-    /** What is measured (`measures`); empty of words. */
+    /** What is measured (`measures`); empty for words. */
     dimension: text().notNull(),
-    /** As it was written: what most products use is what buyers see. */
+    /** The unit as it was written; buyers see the one that most products use. */
     unit: text().notNull(),
-    /** In the base unit; both the same where it is no range. */
+    /** In the base unit; both are the same unless it is a range. */
     low: doublePrecision(),
     high: doublePrecision(),
     word: text(),
@@ -392,7 +392,7 @@ export const productFacets = pgTable(
   ],
 );
 
-/** Products that are older than their facets, or than the rules by which those are made: a job takes one after the other out. */
+/** Products whose facets were never made, or were made by older rules: a job makes the facets and removes the row. */
 export const productFacetsDue = pgTable("product_facets_due", {
   productId: uuid()
     .primaryKey()

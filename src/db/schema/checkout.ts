@@ -6,7 +6,7 @@ import { cents, id, instant, type OrderDelivery } from "./types.ts";
 export type Address = {
   firstName: string;
   lastName: string;
-  /** This and the department are missing in addresses that an older version stored. */
+  /** Like the department, missing in addresses that an older version stored. */
   attention?: string | undefined;
   company: string;
   department?: string | undefined;
@@ -20,8 +20,8 @@ export type Address = {
 };
 
 /**
- * What a checkout page showed. `fingerprint` is SHA-256 over what is charged and when it ships: a charge needs the same again.
- * What is optional is missing in what an older version wrote. Null amounts were not known.
+ * What a checkout page showed. `fingerprint` is SHA-256 over what is charged and when it ships: a charge requires the same again.
+ * Optional fields are missing in what an older version wrote. Null amounts were not known.
  */
 export type SeenTotals = {
   fingerprint: string;
@@ -38,16 +38,16 @@ export type SeenTotals = {
     hazardClass?: string;
     backOrdered?: number;
     leadTimeDays?: number | null;
-    /** The day of the delivery that brings them; it counts before the lead time. */
+    /** The day of the delivery that brings them; it takes precedence over the lead time. */
     expectedOn?: string;
-    /** When it arrives, in words; null: no date was promised. */
+    /** When it arrives, as text; null: no date was promised. */
     arrives?: string | null;
   }[];
   destination?: { country: string; province: string; zip?: string } | null;
   shippingMethod?: string | null;
   freight?: { liftGate: boolean; appointment: boolean; quotedCents: number | null };
   isExempt?: boolean;
-  /** Off the goods; `variantIds` are those that it was for. */
+  /** The discount on the goods; `variantIds` are the variants that it was for. */
   discount?: { title: string; cents: number; variantIds: string[] } | null;
   isShippingFree?: boolean;
   shippingCents: number | null;
@@ -55,7 +55,7 @@ export type SeenTotals = {
   totalCents: number;
 };
 
-/** A cart on its way to an order. What is typed in it stands in `checkout_forms`. */
+/** A cart that is being checked out. What the buyer types is stored in `checkout_forms`. */
 export const checkouts = pgTable(
   "checkouts",
   {
@@ -77,7 +77,7 @@ export const checkouts = pgTable(
   ],
 );
 
-/** Email addresses whose owner confirmed a purchase order from a browser, or as an account: neither is asked again for some time. */
+/** Email addresses whose owner confirmed a purchase order from a browser or an account, which is not asked to confirm again for some time. */
 export const confirmedEmails = pgTable(
   "confirmed_emails",
   {
@@ -94,14 +94,14 @@ export const confirmedEmails = pgTable(
   ],
 );
 
-/** What one browser typed in a checkout and was shown there, kept so that nothing is lost on an error or a reload. No other browser sees it. */
+/** What one browser typed in a checkout and was shown there, stored so that nothing is lost on an error or a reload. No other browser sees it. */
 export const checkoutForms = pgTable(
   "checkout_forms",
   {
     checkoutToken: text()
       .notNull()
       .references(() => checkouts.token, { onDelete: "cascade" }),
-    /** SHA-256 of the secret in the browser's cookie. `unclaimed`: typed before browsers had one. */
+    /** SHA-256 of the secret in the browser's cookie. `unclaimed`: typed before browsers had a cookie. */
     browserId: text().notNull(),
     email: text(),
     shippingAddress: jsonb().$type<Partial<Address>>(),
@@ -113,11 +113,11 @@ export const checkoutForms = pgTable(
     discountCode: text(),
     /** What was chosen about the delivery: `TypedDelivery`. */
     delivery: jsonb().$type<Record<string, string>>(),
-    /** The price that this browser asked for the freight of this checkout, and what staff named: `QuotedFreight`. */
+    /** The freight price that this browser asked for in this checkout, and the answer of staff: `QuotedFreight`. */
     freightQuote: jsonb().$type<{ id: string; key: string; cents: number | null; expiresAt: string | null }>(),
     /**
-     * What pages showed last, newest first, so that what changed since can be named: several, because several may be open. An
-     * older version kept one alone.
+     * What pages showed last, newest first, so that later changes can be named: several, because several pages may be open. An
+     * older version stored only one.
      */
     seen: jsonb().$type<SeenTotals[] | SeenTotals>(),
     updatedAt: instant().notNull(),
@@ -125,7 +125,7 @@ export const checkoutForms = pgTable(
   (table) => [primaryKey({ columns: [table.checkoutToken, table.browserId] }), index("checkout_forms_email").on(sql`lower(${table.email})`)],
 );
 
-/** A browser's buyer ticked the box: one email, if this checkout is left. Gone with what they typed. */
+/** Agreements of buyers to get one email if they leave this checkout. Deleted with what the buyer typed. */
 export const checkoutReminders = pgTable(
   "checkout_reminders",
   {
@@ -134,9 +134,9 @@ export const checkoutReminders = pgTable(
     browserId: text().notNull(),
     agreedAt: instant().notNull(),
     sentAt: instant(),
-    /** Of the address to which it was sent; the form's may change afterward. Null: not sent, or by an older version. */
+    /** The hash of the email address to which it was sent; the form's may change afterward. Null: not sent, or sent by an older version. */
     emailHash: text(),
-    /** The box was cleared, the link of the email used, or what was typed is no email address. */
+    /** When the box was cleared, the link in the email was used, or what was typed turned out to be no email address. */
     stoppedAt: instant(),
   },
   (table) => [
@@ -153,11 +153,11 @@ export const checkoutReminders = pgTable(
   ],
 );
 
-/** Email addresses that got a reminder lately, or get none anymore, whoever types them. Outlives the checkouts. */
+/** Email addresses that got a reminder lately, or must not get one anymore, whoever types them. The rows outlive the checkouts. */
 export const checkoutReminderAddresses = pgTable("checkout_reminder_addresses", {
-  /** SHA-256 of the address in lower case, in hex. */
+  /** SHA-256 of the email address in lower case, in hex. */
   emailHash: text().primaryKey(),
-  /** When the last one was sent. */
+  /** When the last reminder was sent. */
   sentAt: instant(),
   stoppedAt: instant(),
 });
@@ -171,7 +171,7 @@ export type FreightRequest = {
   delivery: OrderDelivery;
 };
 
-/** A buyer asked what the freight of a checkout costs; staff answer with a price, which holds until it expires. */
+/** A buyer's request for the freight price of a checkout; staff answer with a price, which is valid until it expires. */
 export const freightQuotes = pgTable(
   "freight_quotes",
   {
@@ -185,9 +185,9 @@ export const freightQuotes = pgTable(
     isTest: boolean().notNull(),
     request: jsonb().$type<FreightRequest>().notNull(),
     requestedAt: instant().notNull(),
-    /** Null: not answered, or it cannot be shipped. */
+    /** Null: not answered yet, or the goods cannot be shipped. */
     cents: cents(),
-    /** What staff wrote to the buyer with it. */
+    /** What staff wrote to the buyer with the answer. */
     message: text().notNull().default(""),
     answeredAt: instant(),
     answeredBy: uuid(),
@@ -203,15 +203,15 @@ export const freightQuotes = pgTable(
 
 export const draftOrderNumbers = pgSequence("draft_order_numbers", { startWith: 1001 });
 
-/** What staff put into a draft order; amounts in minor units. `priceCents` null: the price of the product as it was when the draft was last saved, `savedPriceCents`. */
+/** What staff put into a draft order; amounts in minor units. `priceCents` null: the product's price when the draft was last saved, `savedPriceCents`. */
 export type DraftOrderContent = {
-  /** What is no product; left out: none. */
+  /** Lines without a product; missing: none. */
   ownLines?: OwnLine[];
   lines: { variantId: string; quantity: number; priceCents: number | null; savedPriceCents: number }[];
-  /** `percentHundredths`: what `cents` were worked out of when it was last saved; left out: staff named the amount. */
+  /** `percentHundredths`: the percentage from which `cents` were computed when it was last saved; missing: staff named the amount. */
   discount: { title: string; cents: number; percentHundredths?: number } | null;
   shipping: { title: string; cents: number } | null;
-  /** Fields that nobody typed are empty; null: the buyer types it. */
+  /** Fields that nobody filled in are empty; null: the buyer enters the address. */
   shippingAddress: Address | null;
 };
 
@@ -222,17 +222,17 @@ export const draftOrders = pgTable(
     id: id(),
     /** Shown to people: `D1001`. */
     name: text().notNull(),
-    /** Of a customer with an account; null: the email address alone is known. */
+    /** The account of the customer; null: only the email address is known. */
     accountId: uuid(),
     email: text().notNull(),
     currency: text().notNull(),
     content: jsonb().$type<DraftOrderContent>().notNull(),
-    /** What the buyer reads with it. */
+    /** The message to the buyer. */
     message: text().notNull(),
-    /** For staff alone. */
+    /** Only staff read it. */
     note: text().notNull(),
     validUntil: instant(),
-    /** As it came to when it was last saved, with the tax of its address. */
+    /** The total when it was last saved, with the tax of its address. */
     totalCents: cents().notNull(),
     revision: integer().notNull(),
     createdBy: uuid(),
@@ -240,7 +240,7 @@ export const draftOrders = pgTable(
     updatedAt: instant().notNull(),
     sentAt: instant(),
     deletedAt: instant(),
-    /** Of the revision that the buyer may pay; null until the link is first opened. */
+    /** The cart of the revision that the buyer may pay; null until the link is first opened. */
     cartId: uuid(),
     orderId: uuid(),
   },

@@ -6,16 +6,16 @@ import { id, instant } from "./types.ts";
 export const consents = pgTable(
   "consents",
   {
-    /** Of an answer that grants something, the browser's cookie has it too, as its receipt. */
+    /** Where the answer grants something, the browser's cookie has this id too, as its receipt. */
     id: id(),
     at: instant().notNull(),
-    /** `implied`: by going on, where that counts. */
+    /** `implied`: by continuing to use the shop, where that counts as consent. */
     how: text({ enum: ["chosen", "implied"] }).notNull(),
     measuring: boolean().notNull(),
     marketing: boolean().notNull(),
     /** Which texts were shown: `consentTextVersion`. */
     textVersion: integer().notNull(),
-    /** As the proxy said it; null: it said none. */
+    /** The country that the proxy reported; null: it reported none. */
     country: char({ length: 2 }),
     /** The customer who was signed in; null: nobody, or a person who was erased. */
     accountId: uuid(),
@@ -23,7 +23,7 @@ export const consents = pgTable(
   (table) => [index("consents_at").on(table.at), index("consents_account").on(table.accountId).where(sql`account_id is not null`)],
 );
 
-/** How many answers of each kind a day had: it stays when the rows go. */
+/** The number of answers of each kind on each day; it stays when the rows are deleted. */
 export const consentCounts = pgTable(
   "consent_counts",
   {

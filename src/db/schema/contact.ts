@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uui
 import { accounts } from "./accounts.ts";
 import { id, instant } from "./types.ts";
 
-/** A message of the contact form, and the conversation that began with it. */
+/** Messages of the contact form, each with the conversation that began with it. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
@@ -14,22 +14,22 @@ export const contactMessages = pgTable(
     message: text().notNull(),
     at: instant().notNull(),
     address: text(),
-    /** Who was signed in when it was sent; null: nobody, or an older version that did not note it. */
+    /** The account that was signed in when it was sent; null: none, or an older version that did not store it. */
     accountId: uuid(),
     /** Whether the sender has shown that the email address is theirs: by an account with that proven address, or by the link that was emailed there. */
     isEmailProven: boolean().notNull().default(false),
     /** `open`: the shop has to answer; `waiting`: the buyer has. */
     status: text({ enum: ["open", "waiting", "closed"] }).notNull(),
-    /** Since when the buyer waits, while it is open. */
+    /** Since when the buyer has been waiting, while it is open. */
     waitingSince: instant(),
-    /** Of the last message in it, or the last change of its status. */
+    /** When its last message was written or its status last changed, whichever was later. */
     lastAt: instant().notNull(),
     firstReplyAt: instant(),
     closedAt: instant(),
     assignedTo: uuid().references(() => accounts.id, { onDelete: "set null" }),
-    /** Counted up by each reply, answer and change of its status. */
+    /** Increased by each reply, answer and change of its status. */
     revision: integer().notNull().default(0),
-    /** Where it stands among all: unanswered ones first, the longest wait first; then the others, the latest first. */
+    /** The place in the list of all: unanswered ones first, the longest wait first; then the others, the latest first. */
     place: bigint({ mode: "number" }).generatedAlwaysAs(
       sql`case when status = 'open' then (extract(epoch from coalesce(waiting_since, last_at) at time zone 'UTC') * 1000)::bigint else 90000000000000 - (extract(epoch from last_at at time zone 'UTC') * 1000)::bigint end`,
     ),
@@ -64,7 +64,7 @@ export const contactEntries = pgTable(
     text: text().notNull(),
     /** Null: the buyer, or staff whose account is gone. */
     authorId: uuid().references(() => accounts.id, { onDelete: "set null" }),
-    /** Makes a repeated action the same one. */
+    /** The idempotency key: a repeated action finds the entry that it made. */
     key: uuid().notNull(),
     at: instant().notNull(),
     /** When the email about it went out. */

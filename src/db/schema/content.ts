@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-c
 import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import { id, instant, type PictureFile, searchVector } from "./types.ts";
 
-/** Of the headings and texts of the blocks that are shown. */
+/** The search words in headings and texts of the blocks that are not hidden. */
 const blockWords = sql.raw(
   ["title", "text"]
     .map((field) => `setweight(to_tsvector('english'::regconfig, jsonb_path_query_array(blocks, '$[*] ? (@.isHidden == false).${field}')), 'C')`)

@@ -12,9 +12,9 @@ export const customerTerms = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** Days from the invoice until it is due; null: no terms, each purchase order waits for approval. */
     netDays: integer(),
-    /** What may be open at any time, in minor units of the shop's currency; null: no limit. */
+    /** The most that may be unpaid at any time, in minor units of the shop's currency; null: no limit. */
     creditLimitCents: cents(),
-    /** No reminder of an invoice is sent to this customer. */
+    /** Whether reminders of invoices to this customer are paused. */
     remindersPaused: boolean().notNull(),
     revision: integer().notNull(),
     changedBy: uuid().notNull(),
@@ -35,7 +35,7 @@ export const customerTags = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.tag] }), index("customer_tags_tag").on(sql`lower(${table.tag})`, table.accountId)],
 );
 
-/** What staff write about a customer, for staff alone. */
+/** Notes of staff about a customer, which only staff read. */
 export const customerNotes = pgTable(
   "customer_notes",
   {
@@ -55,7 +55,7 @@ export const customerNotes = pgTable(
 );
 
 /**
- * What each customer has ordered, by which lists sort; of real orders alone. Written by triggers alone, with the account, with every order of it
+ * What each customer has ordered, for sorting lists; test orders do not count. Only triggers write it: with the account, with every order of it
  * that is placed or changes, and with the shop's currency.
  */
 export const customerTotals = pgTable(
@@ -64,12 +64,12 @@ export const customerTotals = pgTable(
     accountId: uuid()
       .primaryKey()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The shop's. */
+    /** The shop's currency. */
     currency: text().notNull(),
     orderCount: integer().notNull().default(0),
     /** Paid less refunded, in minor units of `currency`, of orders in that currency. */
     valueCents: cents().notNull().default(0),
-    /** When the last one was placed, in milliseconds since 1970; 0: none was. */
+    /** When the last order was placed, in milliseconds since 1970; 0: there is none. */
     lastOrderMs: bigint({ mode: "number" }).notNull().default(0),
   },
   (table) => [
@@ -80,28 +80,28 @@ export const customerTotals = pgTable(
 );
 
 /**
- * People who have ordered without an account, one row for each email address with such orders, with what they ordered as `customer_totals` counts it. Written
- * by triggers alone, with every order that is placed, changes, joins an account or is erased, and with the shop's currency; it goes with the last order.
+ * People who have ordered without an account, one row for each email address with such orders, with what they ordered as `customer_totals` counts it. Only
+ * triggers write it, with every order that is placed, changes, joins an account or is erased, and with the shop's currency; it goes with the last order.
  */
 export const guests = pgTable(
   "guests",
   {
-    /** Stands in URLs in place of the email address. */
+    /** Used in URLs in place of the email address. */
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     /** In lower case. */
     email: text().notNull(),
-    /** As in the latest order. */
+    /** The name and company in the latest order. */
     name: text().notNull(),
     company: text().notNull(),
     firstOrderAt: instant().notNull(),
-    /** The shop's. */
+    /** The shop's currency. */
     currency: text().notNull(),
-    /** Of real orders, as are the value and the last one. */
+    /** The number of real orders; the value and the last order are of real orders too. */
     orderCount: integer().notNull(),
     testOrderCount: integer().notNull(),
     /** Paid less refunded, in minor units of `currency`, of orders in that currency. */
     valueCents: cents().notNull(),
-    /** When the last one was placed, in milliseconds since 1970; 0: none was. */
+    /** When the last order was placed, in milliseconds since 1970; 0: there is none. */
     lastOrderMs: bigint({ mode: "number" }).notNull(),
   },
   (table) => [

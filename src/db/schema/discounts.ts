@@ -3,12 +3,12 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex,
 import { paymentAttempts } from "./payments.ts";
 import { cents, id, instant } from "./types.ts";
 
-/** What buyers get off an order: by a code that they enter, or, where `code` is null, by themselves. */
+/** A discount on orders: by a code that buyers enter or, where `code` is null, automatic. */
 export const discounts = pgTable(
   "discounts",
   {
     id: id(),
-    /** What buyers read: "Spring sale". */
+    /** The name that buyers read: "Spring sale". */
     title: text().notNull(),
     /** In capitals, without spaces. */
     code: text(),
@@ -17,13 +17,13 @@ export const discounts = pgTable(
     percentHundredths: integer(),
     /** Minor units; null unless `kind` is `amount`. */
     amountCents: cents(),
-    /** What the goods of the order must come to, in minor units. */
+    /** The lowest value of the order's goods, in minor units. */
     minimumCents: cents().notNull(),
-    /** It is for products of these collections; empty: for all. */
+    /** The collections for whose products it is; empty: for all products. */
     collectionIds: uuid().array().notNull(),
     startsAt: instant().notNull(),
     endsAt: instant(),
-    /** How many orders may have it; null: any number. */
+    /** How many orders may use it; null: any number. */
     mostUses: integer(),
     isOncePerBuyer: boolean().notNull(),
     revision: integer().notNull(),
@@ -35,13 +35,13 @@ export const discounts = pgTable(
     index("discounts_automatic").on(table.startsAt).where(sql`${table.code} is null`),
     index("discounts_starts").on(table.startsAt),
     index("discounts_newest").on(table.createdAt, table.id),
-    // Parts of the title and the code, as staff search.
+    // For parts of the title and the code, as staff search.
     index("discounts_words").using("gin", sql`(title || ' ' || coalesce(code, '')) gin_trgm_ops`),
     check("discounts_value", sql`(kind = 'percent') = (percent_hundredths is not null) and (kind = 'amount') = (amount_cents is not null)`),
   ],
 );
 
-/** A payment with a discount. It counts as a use while the payment is open, and for good once it became an order. */
+/** Payments with a discount. A payment counts as a use while it is open, and permanently once it became an order. */
 export const discountUses = pgTable(
   "discount_uses",
   {
@@ -51,7 +51,7 @@ export const discountUses = pgTable(
     attemptId: uuid()
       .notNull()
       .references(() => paymentAttempts.id, { onDelete: "cascade" }),
-    /** What shipping would have cost without it, before tax, in the currency of the payment; null: written before this was stored. */
+    /** What shipping would have cost without the discount, before tax, in the currency of the payment; null: written before this was stored. */
     waivedShippingCents: cents(),
   },
   (table) => [primaryKey({ columns: [table.discountId, table.attemptId] }), index("discount_uses_attempt").on(table.attemptId)],

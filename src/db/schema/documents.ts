@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { id, instant } from "./types.ts";
 
-/** Papers of the shop that buyers ask for: a W-9, terms of sale. PDFs in Files. */
+/** Documents of the shop that buyers ask for: a W-9, terms of sale. PDFs in Files. */
 export const shopDocuments = pgTable(
   "shop_documents",
   {

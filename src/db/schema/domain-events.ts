@@ -10,27 +10,27 @@ export const domainEvents = pgTable(
   "domain_events",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The transaction that wrote it: readers go by it, because events become visible in another order than that of their ids. */
+    /** The transaction that wrote it: readers follow it, because events do not become visible in the order of their ids. */
     xid: transactionId().notNull().default(sql`pg_current_xact_id()`),
     at: instant().notNull(),
     /** `<noun>.<past participle>`, for example `order.refunded`. */
     name: text().notNull(),
-    /** Of its payload's schema. 0: an entry of the audit log of an older version. */
+    /** The version of its payload's schema. 0: an entry of the audit log of an older version. */
     version: integer().notNull(),
     actorKind: text({ enum: ["visitor", "customer", "staff", "apiKey", "system"] }).notNull(),
     actorId: uuid(),
     subjectKind: text().notNull(),
     subjectId: text().notNull(),
     payload: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Of the request that did it; `bulk-change:ID` of what a bulk change did, `order-run:ID` of what a run over orders did. */
+    /** The id of the request that caused it; `bulk-change:ID` for what a bulk change did, `order-run:ID` for what a run over orders did. */
     requestId: text(),
-    /** The IP address of staff; of visitors and customers the network alone, but for tries at a staff account. */
+    /** The IP address of staff; for visitors and customers only the network, except for tries at a staff account. */
     address: text(),
   },
   (table) => [
     index("domain_events_subject").on(table.subjectKind, table.subjectId, table.id),
     index("domain_events_xid").on(table.xid, table.id),
-    // For the audit log: all of it, that of a person, and that of a kind of record.
+    // For the audit log: all of it, that of one person, and that of one kind of record.
     index("domain_events_at").on(table.at, table.id),
     index("domain_events_actor").on(table.actorId, table.at, table.id).where(sql`actor_kind <> 'visitor'`),
     index("domain_events_kind").on(table.subjectKind, table.at, table.id),

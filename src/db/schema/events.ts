@@ -27,30 +27,30 @@ export const events = pgTable(
   {
     /** The UTC day of `at`; the partition. */
     day: date({ mode: "string" }).notNull(),
-    /** Made by whoever saw the event, at random: however often it is sent, it is stored once. */
+    /** A random id, made where the event was seen: however often the event is sent, it is stored once. */
     id: uuid().notNull(),
     /** When it happened: the browser's time, corrected by how far its clock is off. */
     at: instant().notNull(),
-    /** When the shop got it. */
+    /** When the shop received it. */
     receivedAt: instant().notNull(),
-    /** The transaction that wrote it: readers that follow new rows go by it, as those of `domain_events` do. */
+    /** The transaction that wrote it: readers of new rows follow it, as those of `domain_events` do. */
     xid: transactionId().notNull().default(sql`pg_current_xact_id()`),
     /** One of `eventNames` (`domain/events/event-names.ts`). */
     name: text().notNull(),
-    /** `server`: recorded by the shop itself, never by what a browser said. */
+    /** `server`: recorded by the shop itself, never from what a browser sent. */
     origin: text({ enum: ["browser", "server"] }).notNull(),
 
     /** One visit: ends after 30 minutes without an event. Null: nobody consented to be measured. */
     sessionId: uuid(),
-    /** One browser, over its sessions. Null with `sessionId`. */
+    /** One browser across its sessions. Null where `sessionId` is. */
     visitorId: uuid(),
-    /** Of the customer who was signed in. Null with `sessionId`. */
+    /** The customer who was signed in. Always null where `sessionId` is. */
     accountId: uuid(),
-    /** By the user agent (isbot), or by behavior that no person shows. */
+    /** Whether it came from a bot, by the user agent (isbot) or by behavior that no person shows. */
     isBot: boolean().notNull(),
-    /** Of somebody who was signed in as staff. */
+    /** Whether the visitor was signed in as staff. */
     isStaff: boolean().notNull(),
-    /** The shop was in trial mode; of an order: it is a test order. */
+    /** Whether the shop was in trial mode; for an order, whether it is a test order. */
     isTrial: boolean().notNull(),
 
     /** Where it happened: a path of the shop, with the name of the parameter (`/orders/:token`) where the value is secret or personal. */
@@ -59,7 +59,7 @@ export const events = pgTable(
     pageType: text(),
     /** Groups what happened on one view of a page: the id of its `page_view`. */
     viewId: uuid(),
-    /** The host that led to the session; null: none, or the shop itself. It and the campaign stand on the browser's events; those of the server have them by their session. */
+    /** The host that led to the session; null: none, or the shop itself. Browser events have it and the campaign; server events get them by session. */
     referrerHost: text(),
     utmSource: text(),
     utmMedium: text(),
@@ -67,50 +67,50 @@ export const events = pgTable(
     utmTerm: text(),
     utmContent: text(),
     device: text({ enum: ["desktop", "tablet", "phone"] }),
-    /** Its name without a version: `Chrome`, `Safari`. */
+    /** The browser's name without a version: `Chrome`, `Safari`. */
     browser: text(),
-    /** Two letters (ISO 3166), as the header that COUNTRY_HEADER names says it; null: there is none. */
+    /** Two letters (ISO 3166), from the header that COUNTRY_HEADER names; null: there is none. */
     country: char({ length: 2 }),
     /** As the browser rates its network: `4g`, `3g`, `2g`, `slow-2g`. */
     connection: text(),
 
-    /** Of `page_leave`: the deepest point that was seen, in percent of the page. */
+    /** For `page_leave`: the deepest point that was seen, in percent of the page. */
     scrollDepth: smallint(),
-    /** Of `page_leave`: how long the page was visible. */
+    /** For `page_leave`: how long the page was visible. */
     dwellMs: integer(),
 
-    /** By reference, and not checked: what a browser names may be gone, or never have been. */
+    /** References that nothing checks: what a browser names may be deleted, or may never have existed. */
     productId: uuid(),
     variantId: uuid(),
     collectionId: uuid(),
-    /** Of `purchase`, `refund` and the events of a checkout that became an order. Rows of the server alone. */
+    /** For `purchase`, `refund` and the events of a checkout that became an order. Only rows of the server have it. */
     orderId: uuid(),
     quantity: integer(),
-    /** Of the event's goods, in the minor unit of `currency`. Of `purchase` and `refund`: the order's total, the refund's amount. What a browser says is no money: sums are made of rows of the server alone. */
+    /** The goods of the event, in minor units of `currency`; for `purchase` the order's total, for `refund` its amount. Only server rows are summed. */
     valueCents: cents(),
     currency: char({ length: 3 }),
-    /** Of item events: which list it was (`collection:centrifuges`, `search`, `related`). */
+    /** For item events: which list it was (`collection:centrifuges`, `search`, `related`). */
     list: text(),
-    /** In that list, from 1 on. */
+    /** The position in that list, from 1. */
     position: integer(),
 
-    /** Of `search` and `search_click`: what was typed, in lower case, at most 200 characters; null where it looks like an email address. */
+    /** For `search` and `search_click`: what was typed, in lower case, at most 200 characters; null where it looks like an email address. */
     searchQuery: text(),
     resultCount: integer(),
     /** Where it was typed: `header`, `overlay`, `page`, `recent`. */
     searchSource: text(),
-    /** Of `search_click`, `select_item`: the kind of what was opened (`product`, `collection`, `page`, `article`). Of `download`: that of the document. Of `checkout_step`: the step. Of `checkout_fault`: the field, or the code of a payment that failed. Of forms: the form. */
+    /** For `search_click`, `select_item`: the kind of what was opened (`product`, `collection`, `page`, `article`). For `download`: that of the document. For `checkout_step`: the step. For `checkout_fault`: the field, or the code of a payment that failed. For forms: the form. */
     targetType: text(),
     /** What was opened: its handle or path. */
     target: text(),
 
-    /** Of `web_vital`: `LCP`, `INP`, `CLS`, `TTFB`, `FCP`, `FID` or `LOAD`. */
+    /** For `web_vital`: `LCP`, `INP`, `CLS`, `TTFB`, `FCP`, `FID` or `LOAD`. */
     metric: text(),
-    /** In milliseconds; of CLS its score. */
+    /** In milliseconds; for CLS its score. */
     metricValue: doublePrecision(),
-    /** Which element it was, as a selector. */
+    /** The element, as a selector. */
     element: text(),
-    /** What the metric is made of (`resourceLoadDelay`, `inputDelay`; milliseconds) and the script behind it; of `ab_test_...`: the fields of the experiment. At most 12 keys with short values. */
+    /** What the metric is made of (`resourceLoadDelay`, `inputDelay`; milliseconds) and the script behind it; for `ab_test_...`: the fields of the experiment. At most 12 keys with short values. */
     details: jsonb().$type<Record<string, string | number>>(),
   },
   (table) => [
@@ -120,10 +120,10 @@ export const events = pgTable(
     // The visits of one browser before an order (decision 079).
     index("events_visitor").on(table.visitorId, table.at).where(sql`visitor_id is not null and name = 'page_view'`),
     index("events_order").on(table.orderId).where(sql`order_id is not null`),
-    // What few visits do, for reports of a long time.
+    // Events that few visits have, for reports of a long time.
     index("events_seldom").on(table.name, table.at).where(sql`name in ('search', 'search_click', 'add_to_cart', 'begin_checkout', 'purchase')`),
     index("events_xid").on(table.xid),
-    // Events are written about in the order of their times, so the last half hour of a day is found by an index of some kilobytes.
+    // Events are written roughly in the order of their times, so an index of some kilobytes finds the last half hour of a day.
     index("events_at").using("brin", table.at).with({ autosummarize: true, pages_per_range: 32 }),
   ],
 );
@@ -132,26 +132,26 @@ export const events = pgTable(
 export const eventDays = pgTable("event_days", {
   /** UTC. */
   day: date({ mode: "string" }).primaryKey(),
-  /** How many rows were added: it never gets smaller. A reader that keeps it knows which days have changed since. */
+  /** How many rows were added: it never decreases. A reader that stores it knows which days have changed since. */
   stored: bigint({ mode: "number" }).notNull(),
-  /** Events of browsers that were refused because the day had as many as the settings allow. */
+  /** Events of browsers that were refused because the day had reached the limit in the settings. */
   refused: bigint({ mode: "number" }).notNull().default(0),
-  /** Events that came after 48 hours, or from the future. */
+  /** Events that arrived more than 48 hours late, or with a time in the future. */
   outOfTime: bigint({ mode: "number" }).notNull().default(0),
-  /** Views of pages among its events, without those of bots and staff; of trial mode apart. Nothing where retention removed the events. */
+  /** Page views among its events, without those of bots and staff; `trialViews`: those of trial mode. 0 where retention removed the events. */
   views: bigint({ mode: "number" }).notNull().default(0),
   trialViews: bigint({ mode: "number" }).notNull().default(0),
-  /** Since when its raw events are not complete anymore, because retention removed them or a person was erased from them: what was summed up stays, and is not counted again. */
+  /** Since when its raw events are incomplete, because of retention or an erased person: the sums stay, and are not counted again. */
   closedAt: instant(),
 });
 
-/** Views of pages by those who did not consent: how many, and nothing of who. */
+/** Page views of visitors who did not consent: only how many, and nothing about the visitors. */
 export const pageCounts = pgTable(
   "page_counts",
   {
     /** UTC. */
     day: date({ mode: "string" }).notNull(),
-    /** As in `events`; `(other)` once the day has as many paths as one day may have. */
+    /** As in `events`; `(other)` once the day has reached the limit of paths. */
     path: text().notNull(),
     pageType: text().notNull(),
     isBot: boolean().notNull(),
@@ -163,7 +163,7 @@ export const pageCounts = pgTable(
 );
 
 /**
- * Which session filled a cart, for the events of its checkout and order, which may come without the browser. Only of those who consented; gone with
+ * The session that filled a cart, for the events of its checkout and order, which may come without the browser. Only of visitors who consented; deleted with
  * the raw events.
  */
 export const measuredCarts = pgTable(
@@ -178,15 +178,15 @@ export const measuredCarts = pgTable(
     device: text({ enum: ["desktop", "tablet", "phone"] }),
     browser: text(),
     country: char({ length: 2 }),
-    /** The last thing that this session did with it. */
+    /** When this session last did something with it. */
     at: instant().notNull(),
   },
   (table) => [index("measured_carts_at").on(table.at), index("measured_carts_account").on(table.accountId).where(sql`account_id is not null`)],
 );
 
 /**
- * In whose session an order was placed, as its `purchase` says it; of those who consented. A trigger on `events` adds it in the statement that adds the event; gone when
- * erasure or retention takes that.
+ * The session in which an order was placed, as its `purchase` says; only for visitors who consented. A trigger on `events` adds the row in the same statement;
+ * it is deleted when erasure or retention removes the event.
  */
 export const measuredOrders = pgTable("measured_orders", {
   orderId: uuid().primaryKey(),
@@ -204,32 +204,32 @@ export const eventPositions = pgTable("event_positions", {
 });
 
 /**
- * Visits, one row each, as they follow from their events (decision 092): reports read these rows in place of the events. Whatever a row says follows from the events of its session
- * alone, so that it can be made again. Rows stay when erasure or retention takes the events: then `session_id` and `visitor_id` are made up, and nobody is named.
+ * Visits, one row each, derived from the events of one session alone, so that they can be rebuilt (decision 092): reports read these rows in place of the
+ * events. When erasure or retention removes the events, rows stay: `session_id` and `visitor_id` are replaced by random ones, and nobody is named.
  */
 export const keptVisits = pgTable(
   "kept_visits",
   {
     sessionId: uuid().notNull(),
-    /** A session may go on while the shop leaves trial mode: then it is two visits. */
+    /** A session that continues while the shop leaves trial mode counts as two visits. */
     isTrial: boolean().notNull(),
     visitorId: uuid().notNull(),
     /** The first customer who was signed in. */
     accountId: uuid(),
-    /** A page was viewed, and it is neither a bot nor staff, nor a program by what it does (decision 097). Others are kept because a later event may change that, or belongs to them and to no visit of its own. */
+    /** Whether a page was viewed, by neither a bot nor staff nor a program (decision 097). Others stay: a later event may change that or belong to them. */
     isCounted: boolean().notNull(),
     began: instant().notNull(),
     ended: instant().notNull(),
     views: integer().notNull(),
-    /** It put something into a cart, began a checkout, or ordered. */
+    /** Whether it put something into a cart, began a checkout, or ordered. */
     hasActed: boolean().notNull(),
     hasOrdered: boolean().notNull(),
     orders: integer().notNull(),
-    /** What its orders came to when they were placed, in minor units, by currency. Null: no order. */
+    /** The totals of its orders when they were placed, in minor units, by currency. Null: no order. */
     sales: jsonb().$type<Record<string, number>>(),
     device: text({ enum: ["desktop", "tablet", "phone"] }),
     country: char({ length: 2 }),
-    /** Of its first page, as `channel`, `campaign` and `landing`. */
+    /** From its first page, as are `channel`, `campaign` and `landing`. */
     source: text(),
     channel: text(),
     campaign: text(),
@@ -240,30 +240,30 @@ export const keptVisits = pgTable(
     cartAt: instant(),
     checkoutAt: instant(),
     purchaseAt: instant(),
-    /** When it put something into a cart first, whatever it did before. */
+    /** When it first put something into a cart, whatever it did before. */
     firstCartAt: instant(),
-    /** The path of each page that was opened, in order, and beside it which kind of page it is. Null: it is not counted. */
+    /** The path of each page that was opened, in order; `pageTypes` has the kind of each. Null: the visit is not counted. */
     pages: text().array(),
     pageTypes: text().array(),
-    /** When it took the steps of its checkout, one after the other: begun, address, shipping, payment, order. Shorter: it came no further. */
+    /** When it took the steps of its checkout, in order: begun, address, shipping, payment, order. Steps that it did not reach are missing. */
     checkoutTimes: instant().array(),
-    /** What stopped it there, and whether it ordered nothing afterward. */
+    /** What stopped it in the checkout; `left`: it ordered nothing afterward. */
     stops: jsonb().$type<{ kind: string; name: string; times: number; left: boolean }[]>(),
-    /** The price of shipping that it was shown last, in minor units, by currency. */
+    /** The shipping price that it was last shown, in minor units, by currency. */
     shippingShown: jsonb().$type<Record<string, number>>(),
   },
   (table) => [
     primaryKey({ columns: [table.sessionId, table.isTrial] }),
     index("kept_visits_began").on(table.isTrial, table.began).where(sql`is_counted`),
-    // Few, and looked for with each report whose figures are counted from events.
+    // Few rows, which every report reads whose figures are counted from events.
     index("kept_visits_uncounted").on(table.isTrial, table.began).where(sql`not is_counted and views >= 20`),
     index("kept_visits_visitor").on(table.visitorId, table.began).where(sql`is_counted`),
-    // One visit in twenty is in a checkout.
+    // One visit in twenty reaches a checkout.
     index("kept_visits_checkout")
       .on(table.isTrial, table.began)
       .where(sql`is_counted and (checkout_times is not null or stops is not null or shipping_shown is not null)`),
     index("kept_visits_account").on(table.accountId, table.began).where(sql`is_counted and account_id is not null`),
-    // By the time from the step before, for medians: `step_sums` say at which time to look. PostgreSQL reads the index alone if it has the columns as well.
+    // By the time since the previous step, for medians: `step_sums` says where to look. With the other columns, PostgreSQL reads only the index.
     index("kept_visits_item")
       .on(table.isTrial, sql`micros_between(view_at, item_at)`, table.began, table.viewAt, table.itemAt)
       .where(sql`is_counted and item_at is not null`),
@@ -280,20 +280,20 @@ export const keptVisits = pgTable(
 );
 
 /**
- * What views of pages said of their speed, one row for each view and metric, as it was said last (decision 100): reports read these rows in place of the events. Rows stay when
- * erasure or retention takes the events: then `view_id` is made up, and nobody's session is named.
+ * The speed of page views: one row for each view and metric, with the last value that was reported (decision 100). Reports read these rows in place of the
+ * events. When erasure or retention removes the events, rows stay: `view_id` is replaced by a random one, and no session is named.
  */
 export const keptVitals = pgTable(
   "kept_vitals",
   {
-    /** The view; an event that names none is one by itself. */
+    /** The page view; an event that names none counts as a view by itself. */
     viewId: uuid().notNull(),
     /** `LCP`, `INP` and the others of `metrics`. */
     metric: text().notNull(),
     isTrial: boolean().notNull(),
-    /** When that was said. The view counts in this time. */
+    /** When the value was reported. The view counts at this time. */
     at: instant().notNull(),
-    /** Of two that were said in the same millisecond, the one with the lower id is the last. */
+    /** Of two values that were reported in the same millisecond, the one with the lower id counts as the last. */
     eventId: uuid().notNull(),
     sessionId: uuid(),
     path: text(),
@@ -301,7 +301,7 @@ export const keptVitals = pgTable(
     device: text({ enum: ["desktop", "tablet", "phone"] }),
     country: char({ length: 2 }),
     connection: text(),
-    /** In milliseconds; of CLS its score. */
+    /** In milliseconds; for CLS its score. */
     value: doublePrecision().notNull(),
     element: text(),
     details: jsonb().$type<Record<string, string | number>>(),
@@ -309,15 +309,15 @@ export const keptVitals = pgTable(
   (table) => [
     primaryKey({ columns: [table.viewId, table.metric, table.isTrial] }),
     index("kept_vitals_at").on(table.isTrial, table.at),
-    // To take a person out.
+    // For the erasure of a person.
     index("kept_vitals_session").on(table.sessionId).where(sql`session_id is not null`),
   ],
 );
 
-/** Of sums of the visits that count: the day on which they began in the zone of `sum_zones` (decision 101). Triggers on `kept_visits` keep them, whatever changes a visit. */
+/** The key of sums of counted visits: the day on which they began, in the zone of `sum_zones` (decision 101). Triggers on `kept_visits` update the sums. */
 const sumKey = { isTrial: boolean().notNull(), day: date({ mode: "string" }).notNull() };
 
-/** Text is empty where a visit does not say it; `conversions`: that ordered; `micros`: how long they were, in microseconds. */
+/** Sums of visits. Text is empty where a visit has none; `conversions`: visits that ordered; `micros`: their duration in microseconds. */
 export const visitSums = pgTable(
   "visit_sums",
   {
@@ -329,7 +329,7 @@ export const visitSums = pgTable(
     campaign: text().notNull(),
     visits: integer().notNull(),
     views: integer().notNull(),
-    /** Saw one page, and put nothing into the cart. */
+    /** Visits that saw one page and put nothing into the cart. */
     bounces: integer().notNull(),
     micros: bigint({ mode: "number" }).notNull(),
     conversions: integer().notNull(),
@@ -337,17 +337,17 @@ export const visitSums = pgTable(
   (table) => [primaryKey({ columns: [table.isTrial, table.day, table.source, table.device, table.country, table.channel, table.campaign] })],
 );
 
-/** By page, of all visits. */
+/** Sums of all visits by page. */
 export const pageSums = pgTable(
   "page_sums",
   {
     ...sumKey,
     path: text().notNull(),
     views: integer().notNull(),
-    /** That saw it, and those of them that ordered. */
+    /** Visits that saw it; `conversions`: those of them that ordered. */
     visits: integer().notNull(),
     conversions: integer().notNull(),
-    /** That began there; of them those that saw nothing else and put nothing into the cart, and those that ordered. */
+    /** Visits that began there; `bounces`: those that saw nothing else and put nothing into the cart; `entranceConversions`: those that ordered. */
     entrances: integer().notNull(),
     bounces: integer().notNull(),
     entranceConversions: integer().notNull(),
@@ -355,7 +355,7 @@ export const pageSums = pgTable(
   (table) => [primaryKey({ columns: [table.isTrial, table.day, table.path] })],
 );
 
-/** Of the steps of the usual funnel (2 to 5), by the first two digits of the microseconds since the step before, with zeros for the others: of all visits. */
+/** All visits by step of the usual funnel (2 to 5) and by the microseconds since the step before, of which only the first two digits are kept. */
 export const stepSums = pgTable(
   "step_sums",
   {
@@ -368,24 +368,24 @@ export const stepSums = pgTable(
   (table) => [primaryKey({ columns: [table.isTrial, table.day, table.step, table.firstDigits] })],
 );
 
-/** The days on which a browser came, in order. */
+/** The days on which a browser visited, in order. */
 export const visitorDays = pgTable(
   "visitor_days",
   { isTrial: boolean().notNull(), visitorId: uuid().notNull(), days: date({ mode: "string" }).array().notNull() },
   (table) => [primaryKey({ columns: [table.visitorId, table.isTrial] })],
 );
 
-/** How many browsers came on that day and next on that other; `infinity`: not again. So the browsers of a time are those whose next day is after it. */
+/** How many browsers came on `day` and next on `nextDay`; `infinity`: never again. So the browsers of a period are those whose next day is after it. */
 export const visitorSums = pgTable(
   "visitor_sums",
   { ...sumKey, nextDay: date({ mode: "string" }).notNull(), visitors: integer().notNull() },
   (table) => [primaryKey({ columns: [table.isTrial, table.day, table.nextDay] })],
 );
 
-/** In whose days the sums are: one row; none: there are no sums. */
+/** The time zone of the days of all sums: one row; none: there are no sums. */
 export const sumZones = pgTable("sum_zones", { id: integer().primaryKey(), timeZone: text().notNull() }, () => [check("sum_zones_one", sql`id = 1`)]);
 
-/** Sessions with events that their row of `kept_visits` does not know yet. A trigger adds a row with each statement that adds events; making the visits removes it. */
+/** Sessions with events that their row of `kept_visits` lacks. A trigger adds a row with each statement that adds events; making the visits removes it. */
 export const changedVisits = pgTable(
   "changed_visits",
   {

@@ -3,7 +3,7 @@ import { check, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg
 import { id, instant } from "./types.ts";
 
 /**
- * A tax exemption certificate that a buyer uploaded: of an account, or of the browser of a guest. Staff verify or decline it; verified, it frees
+ * A tax exemption certificate that a buyer uploaded: of an account, or of the browser of a guest. Staff verify or decline it; once verified, it frees
  * orders to its places from tax until it expires.
  */
 export const taxCertificates = pgTable(
@@ -11,15 +11,15 @@ export const taxCertificates = pgTable(
   {
     id: id(),
     accountId: uuid(),
-    /** Of a guest: SHA-256 of the secret in the browser's cookie. */
+    /** For a guest: SHA-256 of the secret in the browser's cookie. */
     browserId: text(),
-    /** Who is written to. */
+    /** The email address for messages about it. */
     email: text().notNull(),
     number: text().notNull(),
     country: text().notNull(),
     /** Codes of states; empty: the whole country. */
     provinces: text().array().notNull(),
-    /** The last day on which it holds; null: it does not expire. */
+    /** The last day on which it is valid; null: it does not expire. */
     expiresOn: date({ mode: "string" }),
     status: text({ enum: ["waiting", "verified", "declined"] })
       .notNull()
@@ -33,7 +33,7 @@ export const taxCertificates = pgTable(
     fileBytes: integer().notNull(),
     createdAt: instant().notNull(),
     expiryMailedAt: instant(),
-    /** When its owner removed it, or was erased, where orders name it: staff and the pages of these orders still show it. */
+    /** When its owner removed it, or was erased, while orders name it: staff and the pages of these orders still show it. */
     removedAt: instant(),
   },
   (table) => [

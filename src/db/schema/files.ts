@@ -7,7 +7,7 @@ export const uploadedPictures = pgTable(
   {
     id: id(),
     fileKey: text().notNull(),
-    /** As the file was called; people find it by that. */
+    /** The name of the uploaded file, by which people find it. */
     title: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),

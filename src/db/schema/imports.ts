@@ -3,7 +3,7 @@ import { accounts } from "./accounts.ts";
 import { apiKeys } from "./api-keys.ts";
 import { id, instant } from "./types.ts";
 
-/** What a check or an import came to. `rows`: what is to be said of single rows, at most some thousand; `of`: the product that it is about, where it is known. */
+/** The result of a check or an import. `rows`: messages about single rows, at most some thousand; `of`: the product concerned, where it is known. */
 export type ImportOutcome = {
   counts: { created: number; updated: number; unchanged: number; faulty: number; unclear: number; notes: number };
   rows: { line: number; kind: "fault" | "unclear" | "note"; column: string; reason: string; of?: string }[];
@@ -11,7 +11,7 @@ export type ImportOutcome = {
   fileFault: string | null;
 };
 
-/** A file that staff sent in the admin area: it is checked first, and imported when somebody says so. */
+/** A file that was sent for import: it is checked first, and imported when that is asked for. */
 export const imports = pgTable(
   "imports",
   {
@@ -28,18 +28,18 @@ export const imports = pgTable(
     total: integer().notNull().default(0),
     checked: jsonb().$type<ImportOutcome>(),
     imported: jsonb().$type<ImportOutcome>(),
-    /** Why the work stopped, where it was no fault of the file. */
+    /** Why the work stopped, where the file was not the cause. */
     fault: text(),
     createdAt: instant().notNull(),
-    /** What began it: the account `createdBy` or the API key `createdByKey`; without either, it may be begun by `system` alone. */
+    /** Who began it: the account `createdBy` or the API key `createdByKey`; without either, it may be begun by `system` alone. */
     startedBy: text({ enum: ["staff", "apiKey", "system"] })
       .notNull()
       .default("staff"),
     createdBy: uuid().references(() => accounts.id, { onDelete: "set null" }),
     createdByKey: uuid().references(() => apiKeys.id, { onDelete: "set null" }),
-    /** How often the work was begun since somebody asked for it. */
+    /** How often the work was started since it was asked for. */
     tries: integer().notNull().default(0),
-    /** When the work last said that it goes on: after a restart another process takes it over. */
+    /** When the work last reported that it goes on: after a restart another process takes it over. */
     seenAt: instant(),
     finishedAt: instant(),
   },

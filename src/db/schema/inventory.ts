@@ -3,7 +3,7 @@ import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, uui
 import { products, variants } from "./catalog.ts";
 import { id, instant } from "./types.ts";
 
-/** Units that are to come on a day ("2026-12-01"). */
+/** Units that are expected on a day ("2026-12-01"). */
 export type IncomingUnits = { on: string; units: number };
 
 /** Units on hand, and how many of them are reserved. Available = on hand - reserved; negative only for back-orders. */
@@ -17,14 +17,14 @@ export const stockLevels = pgTable(
     reserved: integer().notNull().default(0),
     /** False: the merchant does not count this variant; it is always available. */
     tracked: boolean().notNull().default(true),
-    /** Where it lies: shelf, bin. */
+    /** Where the units are: shelf, bin. */
     place: text().notNull().default(""),
-    /** What open lines of incoming deliveries bring, by day; null: nothing, or nothing whose day is still to come. A copy, so that a reader of the stock has it at hand. */
+    /** What open lines of incoming deliveries bring, by day; null: nothing, or nothing on a day still to come. A copy, to be read with the stock. */
     incoming: jsonb().$type<IncomingUnits[]>(),
     updatedAt: instant().notNull(),
     /**
-     * Units that can be sold, for lists; of what is not counted, which comes last, there is always enough. A column, because a sale leaves it as it is, and so the row
-     * in its indexes.
+     * Units that can be sold, for lists; a variant that is not counted has the largest number, and so comes last. A column, because a sale does not change it,
+     * nor its row in the indexes.
      */
     availableKey: integer().notNull().generatedAlwaysAs(sql`case when tracked then on_hand - reserved else 2147483647 end`),
   },
@@ -35,18 +35,18 @@ export const stockLevels = pgTable(
   ],
 );
 
-/** What lists sort and narrow products by: of their variants that are sold. Counted from `stock_levels` where `stock_changes` says so. */
+/** The stock of products, by which lists sort and filter: of their variants on sale. Counted from `stock_levels` for the products in `stock_changes`. */
 export const productStock = pgTable(
   "product_stock",
   {
     productId: uuid()
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** Units that can be sold; of a product that nobody counts more than any sum. */
+    /** Units that can be sold; for a product that is not counted, a number above any sum. */
     available: bigint({ mode: "number" }).notNull(),
     /** Counted variants at or under their threshold. */
     lowVariants: integer().notNull(),
-    /** The product is active: copied, so that what is low is counted along one index. */
+    /** Whether the product is active: copied, so that one index is enough to count low stock. */
     isActive: boolean().notNull(),
   },
   (table) => [
@@ -56,7 +56,7 @@ export const productStock = pgTable(
 );
 
 /**
- * Products of which `product_stock` is no longer right. Written by triggers alone; a sale only adds a row here, so that two buyers of two variants
+ * Products whose `product_stock` is out of date. Only triggers write it; a sale only adds a row here, so that two buyers of two variants
  * of one product never wait for each other.
  */
 export const stockChanges = pgTable("stock_changes", {
@@ -103,7 +103,7 @@ export const stockReservations = pgTable(
     attemptId: uuid().notNull(),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** Promises of one kind that together hold no more than a share of the stock (`stock-shares.ts`); null: this one counts in full. */
+    /** Reservations of one kind, which together hold at most a share of the stock (`stock-shares.ts`); null: this one counts in full. */
     share: text({ enum: ["questions", "new-buyers", "free-orders"] }),
     endedAt: instant(),
     outcome: text({ enum: ["taken", "released"] }),
@@ -126,11 +126,11 @@ export const incomingDeliveries = pgTable(
     reference: text().notNull(),
     supplier: text().notNull(),
     note: text().notNull(),
-    /** The first day on which a line is expected that has not come; null: nothing more comes. */
+    /** The first day on which an open line is expected; null: nothing more is expected. */
     nextOn: date({ mode: "string" }),
     createdAt: instant().notNull(),
     createdBy: uuid(),
-    /** Its version: it moves with every change. */
+    /** Serves as its version: every change updates it. */
     updatedAt: instant().notNull(),
     cancelledAt: instant(),
     cancelledBy: uuid(),
@@ -157,7 +157,7 @@ export const incomingLines = pgTable(
     expectedOn: date({ mode: "string" }).notNull(),
     quantity: integer().notNull(),
     received: integer().notNull().default(0),
-    /** All of it was received, or the rest is not expected anymore. */
+    /** When all of it was received, or the rest was no longer expected. */
     endedAt: instant(),
   },
   (table) => [

@@ -4,11 +4,11 @@ import { orders } from "./orders.ts";
 import { cents, id, instant } from "./types.ts";
 
 /**
- * The next number of each series. It is taken under the lock of its row, in the transaction that issues the document: whatever is rolled back
- * gives its number back, so that a series has no gaps.
+ * The next number of each series. It is taken under the lock of its row, in the transaction that issues the document: a rollback
+ * gives the number back, so that a series has no gaps.
  */
 export const invoiceSeries = pgTable("invoice_series", {
-  /** `invoice`, `credit-note`, and `test-` before each. */
+  /** `invoice` or `credit-note`; for test orders with `test-` before it. */
   name: text().primaryKey(),
   nextNumber: integer().notNull(),
 });
@@ -24,9 +24,9 @@ export const invoices = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    /** What it was issued for, once in each order: `order:1`, `refund:<id>`, `cancellation:<n>`, `correction:<n>`. */
+    /** The reason for issuing it, unique in each order: `order:1`, `refund:<id>`, `cancellation:<n>`, `correction:<n>`. */
     cause: text().notNull(),
-    /** Of a credit note: the invoice that it takes from. */
+    /** For a credit note: the invoice that it reduces. */
     invoiceId: uuid(),
     isTest: boolean().notNull(),
     currency: text().notNull(),
@@ -51,7 +51,7 @@ export const invoices = pgTable(
   ],
 );
 
-/** Reminders that went out, each once. */
+/** Reminders that were sent, each once. */
 export const invoiceReminders = pgTable(
   "invoice_reminders",
   {
@@ -65,7 +65,7 @@ export const invoiceReminders = pgTable(
   (table) => [primaryKey({ columns: [table.invoiceId, table.level] })],
 );
 
-/** Invoices for which no reminder is sent: disputed, or staff agreed with the buyer otherwise. */
+/** Invoices for which no reminder is sent: they are disputed, or staff agreed otherwise with the buyer. */
 export const invoicePauses = pgTable("invoice_pauses", {
   invoiceId: uuid()
     .primaryKey()

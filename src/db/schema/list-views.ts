@@ -1,7 +1,7 @@
 import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "./types.ts";
 
-/** A list or a report of the admin area as somebody narrowed it, under a name. */
+/** A saved view: a list or a report of the admin area with its filters, under a name. */
 export const listViews = pgTable(
   "list_views",
   {
@@ -12,7 +12,7 @@ export const listViews = pgTable(
     /** The query of the list's URL: search, view, sort and filters. */
     query: jsonb().$type<Record<string, string>>().notNull(),
     accountId: uuid().notNull(),
-    /** Everybody who sees the list sees the view; else its owner alone. */
+    /** Whether everybody who sees the list sees the view; otherwise only its owner does. */
     isShared: boolean().notNull(),
     createdAt: instant().notNull(),
     updatedAt: instant().notNull(),

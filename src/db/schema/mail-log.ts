@@ -2,30 +2,30 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { id, instant } from "./types.ts";
 
-/** Every email that a job of the shop wrote, one row each, until the days that the settings name have passed. */
+/** Every email that a job of the shop wrote, one row each, kept for the number of days in the settings. */
 export const mailLog = pgTable(
   "mail_log",
   {
     id: id(),
-    /** The job that writes it: as long as its queue keeps it, it can be run again. */
+    /** The job that writes it: it can be run again as long as its queue has it. */
     jobId: uuid().notNull(),
     queue: text().notNull(),
-    /** Of the queue's emails which one it is: `shipped`. Empty where there is one kind. */
+    /** Which of the queue's emails it is: `shipped`. Empty where the queue has one kind. */
     kind: text().notNull(),
-    /** Empty: it failed before it was known to whom it goes. */
+    /** Empty: it failed before its recipient was known. */
     recipient: text().notNull(),
     subject: text().notNull(),
-    /** `waiting`: it failed and is tried again by itself. `saved`: it is a file, because the shop had no mail server. */
+    /** `waiting`: it failed and is retried automatically. `saved`: it is a file, because the shop had no mail server. */
     status: text({ enum: ["sent", "saved", "waiting", "failed"] }).notNull(),
     tries: integer().notNull(),
     at: instant().notNull(),
     /** Why the last try failed. */
     cause: text(),
     orderId: uuid(),
-    /** As it was sent, without the links that open something by themselves. Null: an email that is nothing but such a link, or that was not written. */
+    /** The email as sent, without links that give access by themselves. Null: it contains only a link of that kind, or it was not written. */
     html: text(),
     text: text(),
-    /** With all links: of a shop in trial mode without a mail server, for staff. Going live forgets it. */
+    /** With all links: for staff of a shop in trial mode without a mail server. Going live clears it. */
     wholeHtml: text(),
     wholeText: text(),
   },

@@ -3,7 +3,7 @@ import { pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, instant } from "./types.ts";
 
 /**
- * Double opt-in: an address counts once `confirmed_at` is set; `token_hash` is what the link in the email proves. Consent that was given elsewhere comes
+ * Double opt-in: an email address counts once `confirmed_at` is set; `token_hash` is what the link in the email proves. Consent that was given elsewhere comes
  * with an import, with when it was given and the words that the person agreed to.
  */
 export const subscribers = pgTable(

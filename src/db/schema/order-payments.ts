@@ -3,7 +3,7 @@ import { type AnyPgColumn, boolean, check, date, index, pgTable, text, uniqueInd
 import { orders } from "./orders.ts";
 import { cents, id, instant } from "./types.ts";
 
-/** Money that was paid outside of the shop, as staff recorded it; a counter-entry takes a wrong record back. The rows add up to `received_cents`. */
+/** Money that was paid outside of the shop, as staff recorded it; a counter-entry reverses a wrong record. The rows add up to `received_cents`. */
 export const orderPayments = pgTable(
   "order_payments",
   {
@@ -34,7 +34,7 @@ export const orderPayments = pgTable(
   ],
 );
 
-/** What an edit added to a paid order, paid by card afterward. */
+/** Card payments of what an edit added to a paid order. */
 export const balancePayments = pgTable(
   "balance_payments",
   {

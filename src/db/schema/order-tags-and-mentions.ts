@@ -15,7 +15,7 @@ export const orderTags = pgTable(
   (table) => [primaryKey({ columns: [table.orderId, table.tag] }), index("order_tags_tag").on(sql`lower(${table.tag})`, table.orderId)],
 );
 
-/** A colleague was named in a note about an order. What was written stands in its timeline. */
+/** Staff who were named in a note about an order. The text of the note is in the order's timeline. */
 export const orderMentions = pgTable(
   "order_mentions",
   {
@@ -23,7 +23,7 @@ export const orderMentions = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    /** The note: of `order_events`. */
+    /** The note, in `order_events`. */
     eventId: uuid().notNull(),
     /** Who was named, and who named them. */
     staffId: uuid().notNull(),

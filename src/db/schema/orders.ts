@@ -22,7 +22,7 @@ export const orders = pgTable(
     currency: text().notNull(),
     /** Derived from the records (payments, refunds, cancellation), written in the same transaction as they are. */
     financialStatus: text({ enum: ["pending", "paid", "partially_refunded", "refunded", "cancelled"] }).notNull(),
-    /** `nothing_to_ship`: nothing was shipped, and nothing is going to be (refunded, taken off, canceled). */
+    /** `nothing_to_ship`: nothing was shipped, and nothing will be (refunded, taken off, canceled). */
     fulfillmentStatus: text({ enum: ["unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship"] }).notNull(),
     subtotalCents: cents().notNull(),
     discountCents: cents().notNull(),
@@ -31,13 +31,13 @@ export const orders = pgTable(
     totalCents: cents().notNull(),
     /** Taken off before it was paid: the buyer owes `total - reduced`. */
     reducedCents: cents().notNull().default(0),
-    /** Of a purchase order: money that staff recorded, less what an edit made too much and was sent back. Refunds are not taken off it. */
+    /** For a purchase order: the money that staff recorded, less what an edit made too much and was sent back. Refunds are not subtracted. */
     receivedCents: cents().notNull().default(0),
     /** The part of what was paid that was refunded. */
     refundedCents: cents().notNull().default(0),
     /**
-     * Of a paid order that staff edited, what its total is more than what was paid: still to be collected. Negative: paid too much, and still to be
-     * sent back. 0 of every order that is not paid.
+     * For a paid order that staff edited: its total less what was paid, which is still to be collected. Negative: paid too much, and still to be
+     * sent back. 0 for every order that is not paid.
      */
     balanceCents: cents().notNull().default(0),
     shippingMethod: text().notNull(),
@@ -45,25 +45,25 @@ export const orders = pgTable(
     delivery: jsonb().$type<OrderDelivery>(),
     paymentMethod: text().notNull(),
     poNumber: text(),
-    /** What the buyer said with the order, and to whose budget it goes, as they entered it in the cart. */
+    /** The buyer's note and the cost center, as entered in the cart. */
     buyerNote: text(),
     costCenter: text(),
-    /** Of the quote whose link filled the cart. */
+    /** The number of the quote whose link filled the cart. */
     quoteNumber: text(),
     /** The number of the certificate that freed it from tax. */
     exemptionCertificate: text(),
     exemptionId: uuid(),
-    /** The number of a certificate that was not verified when the order was placed: its tax goes back once it is. */
+    /** The number of a certificate that was not verified when the order was placed: the tax is refunded once it is. */
     exemptionClaim: text(),
-    /** Prices had the tax in them, and the buyer is shown them so. All amounts but the unit prices are stored without tax all the same. */
+    /** Whether prices included the tax and are shown so to the buyer. All amounts but the unit prices are stored without tax in any case. */
     taxIncluded: boolean().notNull().default(false),
     shippingAddress: jsonb().$type<Address>().notNull(),
     billingAddress: jsonb().$type<Address>().notNull(),
     attemptId: uuid().notNull(),
     processedAt: instant().notNull(),
-    /** When the data of its buyer were erased: the email address is empty then, and country and state are all that the postal addresses say. */
+    /** When the data of its buyer were erased: the email address is empty then, and the postal addresses have only country and state. */
     buyerErasedAt: instant(),
-    /** Pending orders hold their stock until then. */
+    /** Until when a pending order holds its stock. */
     heldUntil: instant(),
     /** The words staff may search by (number, address, names, PO number, SKUs, titles), each a lexeme. */
     searchWords: searchVector().notNull(),
@@ -87,9 +87,9 @@ export const orders = pgTable(
       sql`(email || ' ' || coalesce(shipping_address ->> 'firstName', '') || ' ' || coalesce(shipping_address ->> 'lastName', '') || ' ' || coalesce(shipping_address ->> 'company', '')) gin_trgm_ops`,
     ),
     index("orders_balance").on(table.id).where(sql`balance_cents <> 0`),
-    // Of these there is nothing to pay, unless money is still here or on its way.
+    // Orders with nothing to pay, unless money is still here or on its way.
     index("orders_nothing_due").on(table.processedAt, table.id).where(sql`total_cents = reduced_cents`),
-    // Paid too much, or paid and canceled: staff send the difference back.
+    // Orders that were overpaid, or paid and canceled: staff send the difference back.
     index("orders_overpaid")
       .on(table.id)
       .where(sql`received_cents > case when financial_status = 'cancelled' then 0 else total_cents - reduced_cents - balance_cents end`),
@@ -126,11 +126,11 @@ export const orderLines = pgTable(
     quantity: integer().notNull(),
     /** Units that were not in stock when the order was placed: they ship later. */
     backOrdered: integer().notNull().default(0),
-    /** The lead time that the buyer was shown for those; null: none was known. */
+    /** The lead time that the buyer was shown for these units; null: none was known. */
     leadTimeDays: integer(),
-    /** When the buyer was promised it; null: no date was promised. Changed by the approval that its days count from, and by edits. */
+    /** When the buyer was promised its arrival; null: no date was promised. Changed by edits, and by the approval from which its days count. */
     promised: jsonb().$type<LinePromise>(),
-    /** A day that staff named since, for what of it has not shipped; null: what was promised still holds. */
+    /** A day that staff named later for the units not shipped yet; null: the promised dates still hold. */
     expectedOn: date({ mode: "string" }),
     unitPriceCents: cents().notNull(),
     /** Unit price times quantity, before discounts. */
@@ -174,7 +174,7 @@ export const discountAllocations = pgTable(
     orderLineId: uuid().references(() => orderLines.id),
     title: text().notNull(),
     amountCents: cents().notNull(),
-    /** Null: staff named it in a draft order, or it is older than this column and nothing says which it was. */
+    /** Null: staff named it in a draft order, or the row is older than this column and its discount is unknown. */
     discountId: uuid().references(() => discounts.id, { onDelete: "restrict" }),
   },
   (table) => [
@@ -193,7 +193,7 @@ export const fulfillments = pgTable(
     idempotencyKey: text().notNull(),
     staffId: uuid().notNull(),
     at: instant().notNull(),
-    /** Staff recorded it by mistake, or it never left: its units are to be shipped again. */
+    /** Who canceled it, because it was recorded by mistake or never left: its units are to be shipped again. */
     cancelledBy: uuid(),
     cancelledAt: instant(),
     cancelReason: text(),
@@ -201,7 +201,7 @@ export const fulfillments = pgTable(
   (table) => [uniqueIndex("fulfillments_key").on(table.orderId, table.idempotencyKey)],
 );
 
-/** The parcels of a shipment that have a carrier or a tracking number. A change replaces all of them; the timeline keeps what they were. */
+/** The parcels of a shipment that have a carrier or a tracking number. A change replaces all of them; the timeline records what they were. */
 export const parcels = pgTable(
   "parcels",
   {
@@ -253,33 +253,33 @@ export const refunds = pgTable(
       .notNull()
       .default("refund"),
     amountCents: cents().notNull(),
-    /** Of the amount, the price of shipping and the tax on it. */
+    /** The parts of the amount that are the price of shipping and the tax on it. */
     shippingCents: cents().notNull().default(0),
     shippingTaxCents: cents().notNull().default(0),
     reason: text().notNull(),
-    /** Staff chose that the buyer gets emails about it, whenever it goes through. */
+    /** Whether staff chose that the buyer gets emails about it, whenever it goes through. */
     notify: boolean().notNull().default(true),
     /**
-     * `to-send`: the money was paid outside of the shop, and so it goes back: owed to the buyer until staff have sent it. Counted
+     * `to-send`: the money was paid outside of the shop, so it is refunded there: owed to the buyer until staff have sent it. It counts
      * against the order only once it has succeeded.
      */
     status: text({ enum: ["started", "to-send", "succeeded", "failed"] }).notNull(),
     idempotencyKey: text().notNull(),
-    /** Through which payment: null, the one that the order was placed with; `outside`, none; else the id of a payment of its balance. */
+    /** The payment that is refunded: null, the one with which the order was placed; `outside`, none; otherwise the id of a payment of its balance. */
     charge: text(),
-    /** The provider's; of money that staff sent, what they call the transfer. */
+    /** The provider's reference; for money that staff sent, their name for the transfer. */
     providerReference: text(),
     failureCode: text(),
     staffId: uuid(),
     at: instant().notNull(),
     settledAt: instant(),
-    /** Who sent the money outside of the shop, and when they said so. */
+    /** Who sent the money outside of the shop, and when they recorded that. */
     sentBy: uuid(),
     sentAt: instant(),
   },
   (table) => [
     uniqueIndex("refunds_key").on(table.orderId, table.idempotencyKey),
-    // Tax that was refunded, by its certificate.
+    // Refunds of tax, by certificate.
     index("refunds_tax_certificate").on(table.idempotencyKey).where(sql`idempotency_key like 'tax-certificate:%'`),
     index("refunds_open").on(table.at).where(sql`status = 'started'`),
     index("refunds_to_send").on(table.orderId).where(sql`status = 'to-send'`),
@@ -297,9 +297,9 @@ export const refundLines = pgTable(
       .notNull()
       .references(() => orderLines.id),
     quantity: integer().notNull(),
-    /** Of these, units that had not been shipped: they are not going to be. */
+    /** How many of these units had not been shipped, and will not be. */
     unshipped: integer().notNull(),
-    /** Of these, units that went back into stock; null: nobody has decided (orders that the first version refunded whole). */
+    /** How many of these units went back into stock; null: not decided (orders that the first version refunded whole). */
     restocked: integer(),
   },
   (table) => [
@@ -310,7 +310,7 @@ export const refundLines = pgTable(
   ],
 );
 
-/** What staff changed of an order before it was shipped: how it was and how it is since, as `EditedOrder` in `order-edit-plan.ts`. */
+/** What staff changed in an order before it was shipped: the order before and after, as `EditedOrder` in `order-edit-plan.ts`. */
 export const orderEdits = pgTable(
   "order_edits",
   {
@@ -320,7 +320,7 @@ export const orderEdits = pgTable(
       .references(() => orders.id, { onDelete: "restrict" }),
     before: jsonb().notNull(),
     after: jsonb().notNull(),
-    /** What the total rose by; negative: fell. */
+    /** By how much the total rose; negative: it fell. */
     differenceCents: cents().notNull(),
     reason: text().notNull(),
     idempotencyKey: text().notNull(),
@@ -330,7 +330,7 @@ export const orderEdits = pgTable(
   (table) => [uniqueIndex("order_edits_key").on(table.orderId, table.idempotencyKey)],
 );
 
-/** A pending order is delivered before it is paid, because staff agreed to it or its buyer has payment terms: its stock is taken. */
+/** Pending orders that are delivered before they are paid, because staff agreed or the buyer has payment terms: their stock is taken. */
 export const orderApprovals = pgTable("order_approvals", {
   orderId: uuid()
     .primaryKey()
@@ -340,7 +340,7 @@ export const orderApprovals = pgTable("order_approvals", {
   at: instant().notNull(),
 });
 
-/** What buyers sent as the document of their purchase order: for an order, or in a checkout, whose order is found by its payment. */
+/** Documents of purchase orders that buyers uploaded: for an order, or in a checkout, whose order is found by its payment. */
 export const poDocuments = pgTable(
   "po_documents",
   {
@@ -348,7 +348,7 @@ export const poDocuments = pgTable(
     orderId: uuid().references(() => orders.id, { onDelete: "restrict" }),
     checkoutToken: text(),
     browserId: text(),
-    /** As the buyer's file was called. */
+    /** The name of the buyer's file. */
     name: text().notNull(),
     type: text().notNull(),
     bytes: integer().notNull(),
@@ -381,7 +381,7 @@ export const orderEvents = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    /** `EventKind` in `order-change-queries.ts`; besides: placed, mailed, use-confirmed (`details.text`: what the buyer confirmed). */
+    /** `EventKind` in `order-change-queries.ts`, and also: placed, mailed, use-confirmed (`details.text`: what the buyer confirmed). */
     kind: text().notNull(),
     text: text().notNull(),
     details: jsonb().$type<Record<string, unknown>>().notNull(),

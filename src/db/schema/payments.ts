@@ -10,9 +10,9 @@ export const paymentAttempts = pgTable(
     checkoutToken: text().notNull(),
     cartId: uuid().notNull(),
     email: text().notNull(),
-    /** Of the browser that pays (`checkout_forms`); null in what an older version wrote. */
+    /** The browser that pays (`checkout_forms`); null in what an older version wrote. */
     browserId: text(),
-    /** The client's IP address as limits count it: an IPv4 address, of IPv6 the network of 64 bits. */
+    /** The client's IP address as limits count it: an IPv4 address, or the 64-bit network of an IPv6 address. */
     clientAddress: text(),
     provider: text().notNull(),
     isTest: boolean().notNull(),
@@ -24,14 +24,14 @@ export const paymentAttempts = pgTable(
     fingerprint: text().notNull(),
     providerReference: text(),
     failureCode: text(),
-    /** What came, where it was another amount or currency than was asked for. */
+    /** What was received, where the amount or currency is not the one asked for. */
     receivedCents: cents(),
     receivedCurrency: text(),
-    /** The buyer can still pay it on the provider's own page, whatever became of it here. */
+    /** Whether the buyer can still pay it on the provider's own page, whatever its status here. */
     isOpenAtProvider: boolean().notNull().default(false),
     draft: jsonb().notNull(),
     orderId: uuid(),
-    /** Orders that had come of the cart when the attempt began: once there are more, this payment is for goods that were ordered already. */
+    /** The number of orders from this cart when the attempt began: once there are more, this payment is for goods that were ordered already. */
     ordersBefore: integer().notNull().default(0),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -47,14 +47,14 @@ export const paymentAttempts = pgTable(
     // Payments of signed-in customers.
     index("payment_attempts_account").on(sql`(${table.draft} ->> 'accountId')`).where(sql`draft ->> 'accountId' is not null`),
     index("payment_attempts_address").on(table.clientAddress, table.createdAt),
-    // What costs its sender nothing, and has limits.
+    // Attempts that cost the buyer nothing, and are therefore limited.
     index("payment_attempts_without_charge").on(table.createdAt).where(sql`provider in ('purchase-order', 'no-payment')`),
     /** At most one attempt of a checkout may become its order. */
     uniqueIndex("payment_attempts_order").on(table.checkoutToken).where(sql`order_id is not null`),
   ],
 );
 
-/** The provider's events that were dealt with: one arriving twice finds itself here. */
+/** The provider's events that were handled: an event that arrives twice is found here. */
 export const paymentEvents = pgTable(
   "payment_events",
   { provider: text().notNull(), eventId: text().notNull(), attemptId: uuid(), at: instant().notNull() },
@@ -91,7 +91,7 @@ export const paymentDisputes = pgTable(
     amountCents: cents().notNull(),
     currency: text().notNull(),
     isTest: boolean().notNull(),
-    /** A word of the provider: `fraudulent`. */
+    /** The provider's code: `fraudulent`. */
     reason: text().notNull(),
     status: text({ enum: ["inquiry", "open", "in-review", "won", "lost", "closed"] }).notNull(),
     evidenceDueBy: instant(),
@@ -110,8 +110,8 @@ export const paymentDisputes = pgTable(
 );
 
 /**
- * Money that came or went at a provider and that belongs to nothing the shop knows: staff decide about each. It is booked as owed to (or by)
- * whoever it was, until it is closed.
+ * Money that came or went at a provider and that belongs to nothing the shop knows: staff decide about each. Until it is closed, it is
+ * booked as owed to (or by) the other party.
  */
 export const unmatchedMovements = pgTable(
   "unmatched_movements",
@@ -151,7 +151,7 @@ export const paymentPayouts = pgTable(
     currency: text().notNull(),
     isTest: boolean().notNull(),
     status: text({ enum: ["pending", "paid", "failed", "canceled"] }).notNull(),
-    /** The provider's fees for all that is in it; null: not known. */
+    /** The provider's fees for everything in the payout; null: not known. */
     feeCents: cents(),
     failureCode: text(),
     createdAt: instant().notNull(),
@@ -179,7 +179,7 @@ export const testBankCharges = pgTable("test_bank_charges", {
   at: instant().notNull().defaultNow(),
 });
 
-/** A repeated refund finds its key here. */
+/** Refunds of the test provider: a repeated refund finds its key here. */
 export const testBankRefunds = pgTable("test_bank_refunds", {
   key: text().primaryKey(),
   attemptId: uuid().notNull(),

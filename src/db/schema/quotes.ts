@@ -24,31 +24,31 @@ export type QuoteContent = {
     quantity: number;
     unitPriceCents: number;
     totalCents: number;
-    /** In words: when it arrives, or whether it can be had. */
+    /** As text: when it arrives, or whether it is available. */
     leadTime: string;
   }[];
   subtotalCents: number;
-  /** Sums in words, as the cart showed them; null: there is none of it, or it is not known before checkout. */
+  /** Amounts as text, as the cart showed them; null: there is none, or it is not known before checkout. */
   discount: { title: string; amount: string } | null;
   shipping: { title: string; amount: string } | null;
   tax: { title: string; amount: string } | null;
-  /** What the total has in it, and what it has not. */
+  /** What the total includes, and what it does not. */
   included: string;
-  /** Where it goes, as far as the buyer said; empty: not at all. */
+  /** The destination as far as the buyer named it; empty: not named. */
   place: string;
   totalCents: number;
-  /** Of the merchant; empty: none. */
+  /** The merchant's terms; empty: none. */
   terms: string;
 };
 
-/** A cart as it was when its buyer asked for a document of it. */
+/** A cart as it was when its buyer asked for a quote. */
 export const quotes = pgTable(
   "quotes",
   {
     id: id(),
     /** `Q-1001`. */
     number: text().notNull(),
-    /** Of a customer who was signed in; null: a visitor. */
+    /** The customer who was signed in; null: a visitor. */
     accountId: uuid().references(() => accounts.id, { onDelete: "cascade" }),
     currency: text().notNull(),
     isTest: boolean().notNull(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, text } from "drizzle-orm/pg-core";
 import { id, instant } from "./types.ts";
 
-/** Where to go on from an address at which nothing is. Automatic: left behind by a handle that changed. */
+/** Redirects from paths without a page. Automatic ones were left behind by a handle that changed. */
 export const redirects = pgTable(
   "redirects",
   {
@@ -17,7 +17,7 @@ export const redirects = pgTable(
   (table) => [
     index("redirects_target").on(table.target),
     index("redirects_created").on(table.createdAt, table.id),
-    // Parts of them, as staff search.
+    // For parts of path and target, as staff search.
     index("redirects_words").using("gin", sql`(path || ' ' || target) gin_trgm_ops`),
   ],
 );

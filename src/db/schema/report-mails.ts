@@ -4,7 +4,7 @@ import { accounts } from "./accounts.ts";
 import { listViews } from "./list-views.ts";
 import { id, instant } from "./types.ts";
 
-/** A member of staff gets a saved report by email each week. It ends with the report, and with the account. */
+/** Staff who get a saved report by email each week. A row is deleted with the report and with the account. */
 export const reportMails = pgTable(
   "report_mails",
   {
@@ -17,7 +17,7 @@ export const reportMails = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     /** 1 is Monday, 7 is Sunday, by the shop's clock. */
     weekday: smallint().notNull(),
-    /** The latest day whose email has its job. It only moves forward, so that no week has two. */
+    /** The latest day whose email was enqueued. It only moves forward, so that no week has two. */
     queuedDay: date().notNull(),
     /** The latest day whose email was sent. */
     sentDay: date(),

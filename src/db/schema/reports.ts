@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, json, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { id, instant } from "./types.ts";
 
-/** Visitors by what they did, as staff describe them by rules; who is in one is counted each time. */
+/** Groups of visitors by what they did, which staff describe by rules; who belongs to one is determined each time. */
 export const visitorSegments = pgTable(
   "visitor_segments",
   {
@@ -18,7 +18,7 @@ export const visitorSegments = pgTable(
   (table) => [uniqueIndex("visitor_segments_name").on(sql`lower(${table.name})`)],
 );
 
-/** Reports of large shops, as they were counted at most an hour ago (decision 102). With a row nothing is lost: it can be counted again. */
+/** Reports of large shops, counted at most an hour ago (decision 102). No row is needed: the report can be counted again. */
 export const keptReports = pgTable(
   "kept_reports",
   {
@@ -26,11 +26,11 @@ export const keptReports = pgTable(
     question: text().primaryKey(),
     part: text().notNull(),
     input: jsonb().notNull(),
-    /** What the answer depends on besides: traffic, time zone, currency and the day. With another it is counted anew. */
+    /** What else the answer depends on: traffic, time zone, currency and the day. Where it differs, the report is counted again. */
     setting: text().notNull(),
     report: json().notNull(),
     countedAt: instant().notNull(),
-    /** Who asks for a report keeps it ready for some days. */
+    /** When it was last asked for: it is kept ready for some days after that. */
     askedAt: instant().notNull(),
   },
   (table) => [index("kept_reports_asked").on(table.askedAt)],

@@ -6,7 +6,7 @@ import { id, instant } from "./types.ts";
 /** Numbers of approved returns (RMA), a series of their own. */
 export const returnNumbers = pgSequence("return_numbers", { startWith: 1001 });
 
-/** Goods that a buyer wants to send back, and what became of it. */
+/** Goods that a buyer wants to send back, and what happened to them. */
 export const returns = pgTable(
   "returns",
   {
@@ -14,7 +14,7 @@ export const returns = pgTable(
     orderId: uuid()
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    /** Of a return that staff began; null: the buyer asked for it. */
+    /** For a return that staff began; null: the buyer asked for it. */
     idempotencyKey: text(),
     /** `RMA-1001`, from the approval on. */
     number: text(),
@@ -33,7 +33,7 @@ export const returns = pgTable(
     receivedBy: uuid(),
     closedAt: instant(),
     closedBy: uuid(),
-    /** When the refund was started that is under way: nothing else happens to the return meanwhile. */
+    /** When the refund that is in progress was started: nothing else happens to the return meanwhile. */
     refundingAt: instant(),
     /** What was refunded for it; null: nothing. */
     refundId: uuid().references(() => refunds.id, { onDelete: "restrict" }),
@@ -59,7 +59,7 @@ export const returnLines = pgTable(
       .references(() => orderLines.id),
     quantity: integer().notNull(),
     reason: text({ enum: ["defective", "damaged", "wrong-item", "not-as-described", "not-needed", "other"] }).notNull(),
-    /** What arrived, and of it what can be sold again; null: nothing was received yet. */
+    /** The units that arrived, and those of them that were restocked; null: nothing was received yet. */
     received: integer(),
     restocked: integer(),
     /** How staff found it. */
@@ -75,7 +75,7 @@ export const returnLines = pgTable(
   ],
 );
 
-/** What a buyer shows of the goods of a return: damage, a label. Private: they and staff see it. */
+/** Pictures that a buyer sent of the goods of a return: damage, a label. Private: only the buyer and staff see them. */
 export const returnPictures = pgTable(
   "return_pictures",
   {
@@ -83,7 +83,7 @@ export const returnPictures = pgTable(
     returnId: uuid()
       .notNull()
       .references(() => returns.id),
-    /** As the buyer's file was called. */
+    /** The name of the buyer's file. */
     name: text().notNull(),
     type: text().notNull(),
     bytes: integer().notNull(),

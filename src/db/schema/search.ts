@@ -2,7 +2,7 @@ import { boolean, index, pgTable, smallint, text, unique, uuid } from "drizzle-o
 import { products } from "./catalog.ts";
 import { id, instant } from "./types.ts";
 
-/** Words that mean the same, as staff say. One way: the first one finds the others, and they do not find it. */
+/** Words that mean the same, as staff entered them. One way: the first one finds the others, but they do not find it. */
 export const searchSynonyms = pgTable("search_synonyms", {
   id: id(),
   words: text().array().notNull(),
@@ -34,7 +34,7 @@ export const searchPlacements = pgTable(
     productId: uuid()
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** From 1 on, of those that come first; null: it comes last. */
+    /** Its place among those that come first, from 1; null: it comes last. */
     place: smallint(),
   },
   (table) => [unique("search_placements_query_product").on(table.queryKey, table.productId), index("search_placements_product").on(table.productId)],

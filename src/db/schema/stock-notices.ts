@@ -4,7 +4,7 @@ import { variants } from "./catalog.ts";
 import { id, instant } from "./types.ts";
 
 /**
- * Who wants an email when a variant can be had again. Double opt-in: it counts once `confirmed_at` is set; `token_hash` is what the link in the email
+ * Requests for an email when a variant is available again. Double opt-in: a request counts once `confirmed_at` is set; `token_hash` is what the emailed link
  * proves. `mailed_at` is set in the transaction that enqueues that email, so that there is one.
  */
 export const stockNotices = pgTable(

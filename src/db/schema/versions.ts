@@ -10,10 +10,10 @@ export const recordVersions = pgTable(
     subjectId: uuid().notNull(),
     /** When it was replaced. */
     at: instant().notNull(),
-    /** Who replaced it; null: nobody who has an account. */
+    /** Who replaced it; null: not somebody with an account. */
     accountId: uuid(),
     before: jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Of the amounts in `before`. */
+    /** The currency of the amounts in `before`. */
     currency: text().notNull(),
   },
   (table) => [index("record_versions_subject").on(table.kind, table.subjectId, table.id)],

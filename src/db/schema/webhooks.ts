@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } fro
 import { accounts } from "./accounts.ts";
 import { id, instant } from "./types.ts";
 
-/** Where the shop sends what happened, signed. */
+/** Where the shop sends its events, signed. */
 export const webhookEndpoints = pgTable("webhook_endpoints", {
   id: id(),
   url: text().notNull(),
@@ -13,13 +13,13 @@ export const webhookEndpoints = pgTable("webhook_endpoints", {
   idsOnly: boolean().notNull(),
   /** Encrypted with AES-256-GCM under a key that is derived for this purpose: nonce, ciphertext and tag as base64url. */
   sealedSecret: text().notNull(),
-  /** The secret before this one, by which bodies are signed too until `previousUntil`. */
+  /** The secret before this one, with which bodies are also signed until `previousUntil`. */
   sealedPreviousSecret: text(),
   previousUntil: instant(),
   createdAt: instant().notNull(),
   createdBy: uuid().references(() => accounts.id, { onDelete: "set null" }),
   updatedAt: instant().notNull(),
-  /** Since when nothing was delivered; null: the last delivery was accepted, or there was none. */
+  /** Since when no delivery has succeeded; null: the last delivery was accepted, or there was none. */
   failingSince: instant(),
   disabledAt: instant(),
   disabledReason: text({ enum: ["staff", "failing"] }),
@@ -31,7 +31,7 @@ export const webhookPositions = pgTable("webhook_positions", {
   lastEventId: bigint({ mode: "number" }),
 });
 
-/** One event for one endpoint, with how its last try ended. It is waiting as long as `nextAt` is set. Gone after 30 days. */
+/** One event for one endpoint, with the result of its last try. It is waiting as long as `nextAt` is set. Deleted after 30 days. */
 export const webhookDeliveries = pgTable(
   "webhook_deliveries",
   {
@@ -49,11 +49,11 @@ export const webhookDeliveries = pgTable(
     at: instant().notNull(),
     createdAt: instant().notNull(),
     attempts: integer().notNull().default(0),
-    /** Of those since it was made or sent again by hand. */
+    /** The attempts that are left since it was made or sent again by hand. */
     attemptsLeft: integer().notNull(),
     /** When it is tried next; null: it was delivered or given up. */
     nextAt: instant(),
-    /** One process tries it until then, and no other. */
+    /** Until then, only one process tries it. */
     leasedUntil: instant(),
     deliveredAt: instant(),
     lastAt: instant(),

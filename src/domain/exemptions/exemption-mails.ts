@@ -5,16 +5,16 @@ import type { Shop } from "#domain/shop.ts";
 import { utcDay } from "#domain/time-text.ts";
 import { markExpiring, type StoredCertificate, selectCertificate } from "./exemption-queries.ts";
 
-/** So long before it expires its owner is written to. */
+/** How many days before a certificate expires its owner gets an email. */
 const expiryNoticeDays = 30;
 
-/** For the job that writes about it; null where it was decided otherwise since, or was removed. */
+/** Returns a certificate for the job that writes about it; null if it was decided otherwise since, or was removed. */
 export async function certificateToMail(shop: Shop, { certificateId, kind }: JobData["tax-certificate-mail"]): Promise<StoredCertificate | null> {
   const stored = await selectCertificate(shop, certificateId);
   return stored && stored.removedAt === null && stored.status === (kind === "expiring" ? "verified" : kind) ? stored : null;
 }
 
-/** Writes to the owners of certificates that expire soon, once each; gives how many. Called by a scheduled job. */
+/** Emails the owners of certificates that expire soon, once each; returns how many. Called by a scheduled job. */
 export async function remindOfExpiry(shop: Shop, limit: number): Promise<number> {
   return inTransaction(shop, async (shop) => {
     const ids = await markExpiring(shop, utcDay(new Date(shop.clock.now().getTime() + expiryNoticeDays * dayMs)), limit);

@@ -4,7 +4,7 @@ import { isNamed } from "./exemption-queries.ts";
 
 type PersonalCertificate = { number: string; country: string; provinces: string[]; expiresOn: string | null; status: string; reason: string | null };
 
-/** Of `tax_certificates t`. */
+/** The condition that `tax_certificates t` are the person's. */
 function isTheirs({ sql }: Shop, { accountId, email }: Person) {
   return sql`(t.account_id = ${accountId}::uuid or lower(t.email) = ${email}::text)`;
 }
@@ -17,7 +17,7 @@ export async function selectPersonalCertificates(shop: Shop, person: Person): Pr
     from tax_certificates t where ${isTheirs(shop, person)} order by t.created_at`;
 }
 
-/** Those that orders name are the shop's proof that no tax was owed, and stay as long as the orders do, without whose they were. */
+/** Anonymizes certificates that orders name: they are the shop's proof that no tax was owed, and stay as long as the orders do. */
 export async function anonymizeNamedCertificates(shop: Shop, person: Person): Promise<number> {
   const { sql } = shop;
   const kept = await sql`
@@ -27,7 +27,7 @@ export async function anonymizeNamedCertificates(shop: Shop, person: Person): Pr
   return kept.count;
 }
 
-/** Gives the keys of their files. */
+/** Deletes a person's certificates. Returns the keys of their files. */
 export async function deletePersonalCertificates(shop: Shop, person: Person): Promise<string[]> {
   const rows = await shop.sql<{ key: string }[]>`delete from tax_certificates t where ${isTheirs(shop, person)} returning t.file_key as key`;
   return rows.map(({ key }) => key);

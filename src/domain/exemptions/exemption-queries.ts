@@ -11,7 +11,7 @@ export type StoredCertificate = {
   accountId: string | null;
   browserId: string | null;
   email: string;
-  /** It is the proven address of the account that sent it; a guest's never is, nor that of an account that has not confirmed it. */
+  /** Whether it is the confirmed email address of the account that sent it; never for a guest, or an account that has not confirmed it. */
   isEmailProven: boolean;
   number: string;
   country: string;
@@ -24,7 +24,7 @@ export type StoredCertificate = {
   fileKey: string;
   fileBytes: number;
   createdAt: string;
-  /** Its owner removed it, or was erased; it is kept because orders name it. */
+  /** When its owner removed it, or was erased; it is kept because orders name it. */
   removedAt: string | null;
 };
 export type NewCertificate = Pick<
@@ -32,7 +32,7 @@ export type NewCertificate = Pick<
   "id" | "accountId" | "browserId" | "email" | "number" | "country" | "provinces" | "expiresOn" | "fileKey" | "fileBytes"
 >;
 
-/** Whose certificates: those of the account, and those that this browser sent as a guest. */
+/** The owner of certificates: the account, or the browser that sent them as a guest. */
 export type CertificateOwner = { accountId: string | null; browserId: string | null };
 
 /** Columns over `tax_certificates t`. */
@@ -49,7 +49,7 @@ function isOwnedBy({ sql }: Pick<Shop, "sql">, { accountId, browserId }: Certifi
   return sql`(t.account_id = ${accountId}::uuid or (t.account_id is null and t.browser_id = ${browserId}::text))`;
 }
 
-/** The newest first, without those that were removed. */
+/** Returns the owner's certificates, newest first, without those that were removed. */
 export async function selectOwnCertificates(shop: Shop, owner: CertificateOwner): Promise<StoredCertificate[]> {
   return shop.sql<StoredCertificate[]>`
     select ${columns(shop)} from tax_certificates t where ${isOwnedBy(shop, owner)} and t.removed_at is null order by t.created_at desc, t.id desc limit 100`;
@@ -60,7 +60,7 @@ export async function selectCertificate(shop: Shop, id: string): Promise<StoredC
   return row ?? null;
 }
 
-/** Locked against every other decision until the transaction ends. */
+/** Locks a certificate against every other decision until the transaction ends. */
 export async function lockCertificate(shop: Shop, id: string): Promise<StoredCertificate | null> {
   const [row] = await shop.sql<StoredCertificate[]>`select ${columns(shop)} from tax_certificates t where t.id = ${id} for update of t`;
   return row ?? null;
@@ -79,8 +79,8 @@ export async function insertCertificate(shop: Shop, row: NewCertificate): Promis
 }
 
 /**
- * Whether an order names the certificate `t`, or a payment that may still become one: it freed the order from tax, its tax was refunded for it, or
- * still is to be.
+ * The condition that an order, or a payment that may still become one, names the certificate `t`: it freed the order from tax, or the order's tax was
+ * refunded for it, or still is to be.
  */
 export function isNamed(sql: Shop["sql"]) {
   return sql`(exists (select from orders o where o.exemption_id = t.id)
@@ -91,7 +91,7 @@ export function isNamed(sql: Shop["sql"]) {
     or (t.status = 'verified' and exists (select from orders o where ${isClaimedBy(sql)})))`;
 }
 
-/** Of `orders o` and `tax_certificates t`: the order was taxed although its buyer gave the certificate's number. */
+/** The condition on `orders o` and `tax_certificates t` that the order was taxed although its buyer gave the certificate's number. */
 function isClaimedBy(sql: Shop["sql"]) {
   return sql`lower(o.exemption_claim) = lower(t.number) and o.tax_cents > 0 and o.financial_status <> 'cancelled'
     and (o.account_id = t.account_id or lower(o.email) = lower(t.email))
@@ -99,7 +99,7 @@ function isClaimedBy(sql: Shop["sql"]) {
     and (cardinality(t.provinces) = 0 or o.shipping_address ->> 'province' = any(t.provinces))`;
 }
 
-/** Hides a locked certificate where orders name it, and deletes it otherwise; gives whether it is deleted. */
+/** Hides a locked certificate if orders name it, and deletes it otherwise; returns whether it was deleted. */
 export async function removeOrHide(shop: Shop, id: string): Promise<boolean> {
   const { sql } = shop;
   const hidden = await sql`
@@ -108,7 +108,7 @@ export async function removeOrHide(shop: Shop, id: string): Promise<boolean> {
   return hidden.count === 0;
 }
 
-/** Removed certificates that no order names anymore, because the payment that named them came to nothing. Gives the keys of their files. */
+/** Deletes removed certificates that no order names anymore, because the payment that named them came to nothing. Returns the keys of their files. */
 export async function deleteUnnamed({ sql }: Shop, limit: number): Promise<string[]> {
   const rows = await sql<{ key: string }[]>`
     delete from tax_certificates where id in (
@@ -155,7 +155,7 @@ export async function selectCertificates(
     order by t.created_at desc, t.id desc limit ${wanted.limit}`;
 }
 
-/** An order that was taxed although its buyer gave the certificate's number. `taxCents`: of it, what is neither refunded nor taken off. */
+/** An order that was taxed although its buyer gave the certificate's number. `taxCents`: the tax that was neither refunded nor taken off. */
 export type ClaimingOrder = {
   id: string;
   name: string;
@@ -166,7 +166,7 @@ export type ClaimingOrder = {
   failedRefunds: number;
 };
 
-/** Oldest first. The part of the tax that went back with goods is taken to be that of the money. */
+/** Returns orders, oldest first. The share of the tax that was refunded already is assumed to be the share of the money that was. */
 export async function selectClaimingOrders(shop: Shop, certificate: Pick<StoredCertificate, "id">): Promise<ClaimingOrder[]> {
   const { sql } = shop;
   return sql<ClaimingOrder[]>`
@@ -178,7 +178,7 @@ export async function selectClaimingOrders(shop: Shop, certificate: Pick<StoredC
     order by o.processed_at, o.id limit 200`;
 }
 
-/** Orders whose tax is to be refunded for a verified certificate, counted up to 1,000. */
+/** Counts orders whose tax is to be refunded for a verified certificate, up to 1,000. */
 export async function countTaxToReturn({ sql }: Shop): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from (
@@ -198,7 +198,7 @@ function taxToReturnCents(sql: Shop["sql"]) {
     else floor(o.tax_cents::numeric * greatest(0, o.total_cents - o.reduced_cents - o.refunded_cents - g.going_cents) / o.total_cents)::bigint end`;
 }
 
-/** Also for another certificate with the number: an order's tax is refunded once. */
+/** Also true for another certificate with the same number: an order's tax is refunded once. */
 function isGivenBack(sql: Shop["sql"]) {
   return sql`exists (select from refunds r where ${isTaxRefund(sql)} and r.status <> 'failed')`;
 }
@@ -207,7 +207,7 @@ function isTaxRefund(sql: Shop["sql"]) {
   return sql`r.order_id = o.id and r.idempotency_key like ${`${refundKey}%`}`;
 }
 
-/** Whose certificate an order's is: of its account, or of the browser that placed it. Null: neither is known, as of an order of an older version. */
+/** Returns who owns the certificate of an order: its account, or the browser that placed it. Null: neither is known, as for an order of an older version. */
 export async function selectOwnerOfOrder({ sql }: Shop, orderId: string): Promise<CertificateOwner | null> {
   const [row] = await sql<CertificateOwner[]>`
     select o.account_id as "accountId", case when o.account_id is null then a.browser_id end as "browserId"
@@ -215,15 +215,15 @@ export async function selectOwnerOfOrder({ sql }: Shop, orderId: string): Promis
   return row && (row.accountId !== null || row.browserId !== null) ? row : null;
 }
 
-/** How the keys of these refunds begin. */
+/** The beginning of the keys of these refunds. */
 const refundKey = "tax-certificate:";
 
-/** Names the certificate that proves it; another one for each try that failed. */
+/** Returns the key of the refund, which names the certificate; another key after each refund that failed. */
 export function refundKeyOf(certificateId: string, { failedRefunds }: ClaimingOrder): string {
   return `${refundKey}${certificateId}${failedRefunds > 0 ? `:${failedRefunds}` : ""}`;
 }
 
-/** Verified certificates that expire soon, marked as written about; each once. */
+/** Returns verified certificates that expire soon, and marks them as written about; each once. */
 export async function markExpiring(shop: Shop, until: string, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     update tax_certificates set expiry_mailed_at = ${shop.clock.now().toISOString()} where id in (
@@ -232,7 +232,7 @@ export async function markExpiring(shop: Shop, until: string, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Where the certificate that an order names holds; null: it is gone, or the order has none. */
+/** Returns where the certificate that an order names holds; null: it is gone, or the order has none. */
 export async function selectScopeOfOrder(shop: Shop, orderId: string): Promise<CertificateScope | null> {
   const [row] = await shop.sql<CertificateScope[]>`
     select t.country, t.provinces, to_char(t.expires_on, 'YYYY-MM-DD') as "expiresOn"
@@ -240,7 +240,7 @@ export async function selectScopeOfOrder(shop: Shop, orderId: string): Promise<C
   return row ?? null;
 }
 
-/** The one that freed an order from tax, or the one of its account or browser whose number it was placed with. */
+/** Returns the certificate that freed an order from tax, or the one of its account or browser whose number it was placed with. */
 export async function selectCertificateOfOrder(shop: Shop, orderId: string): Promise<StoredCertificate | null> {
   const [row] = await shop.sql<StoredCertificate[]>`
     select ${columns(shop)} from orders o join tax_certificates t on t.id = o.exemption_id

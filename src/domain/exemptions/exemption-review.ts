@@ -38,18 +38,18 @@ export type ReviewedCertificate = CertificateScope & {
   decidedByName: string | null;
   fileBytes: number;
   createdAt: string;
-  /** Its owner removed it, or was erased: it frees no further order, and is kept because orders name it. */
+  /** When its owner removed it, or was erased: it frees no further order, and is kept because orders name it. */
   removedAt: string | null;
 };
 
-/** An order of its buyer that was taxed because the certificate was not verified yet. `tax`: what of it can be refunded. */
+/** An order of the buyer that was taxed because the certificate was not verified yet. `tax`: the part of the tax that can be refunded. */
 export type TaxedOrder = { id: string; name: string; tax: Money; isGivenBack: boolean };
 
 export { countTaxToReturn } from "./exemption-queries.ts";
 
 const perPage = 50;
 
-/** Newest first. Staff need the right `orders.read`. */
+/** Lists certificates, newest first. Staff need the right `orders.read`. */
 export async function listCertificates(
   shop: Shop,
   actor: Actor,
@@ -63,7 +63,7 @@ export async function listCertificates(
   return { certificates: rows.slice(0, perPage).map(({ key: _, ...stored }) => reviewedOf(shop, stored)), next };
 }
 
-/** With the orders whose tax can be refunded. Staff need the right `orders.read`. Refuses `not-found`. */
+/** Reads a certificate with the orders whose tax can be refunded. Staff need the right `orders.read`. Refuses `not-found`. */
 export async function readCertificate(
   shop: Shop,
   actor: Actor,
@@ -77,14 +77,14 @@ export async function readCertificate(
   return { certificate: reviewedOf(shop, stored), taxedOrders };
 }
 
-/** From now on it frees orders from tax. Staff need the right `orders.change`. Verified already: nothing. Refuses `not-found`, `certificate-expired`, `certificate-removed`. */
+/** Verifies a certificate for orders to come. Staff need the right `orders.change`. Refuses `not-found`, `certificate-expired`, `certificate-removed`. */
 export async function verifyCertificate(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "orders.change");
   await decide(shop, actor, { id, status: "verified", reason: null });
 }
 
 /**
- * It frees no order from tax, or no further one where it was verified before; `reason` is for the buyer. Staff need the right `orders.change`.
+ * Declines a certificate: it frees no order, or no further order, from tax; `reason` is for the buyer. Staff need the right `orders.change`.
  * Refuses `not-found`, `certificate-removed`.
  */
 export async function declineCertificate(shop: Shop, actor: Actor, { id, reason }: { id: string; reason: string }): Promise<void> {
@@ -106,8 +106,8 @@ async function decide(shop: Shop, actor: Actor, { id, status, reason }: { id: st
 }
 
 /**
- * Refunds the tax of an order whose buyer gave this certificate before it was verified: a refund, or, of an order that is not paid yet, less to
- * pay. Once per order. Staff need the right `orders.refund`. Refuses `not-found`, `certificate-not-verified`, `order-not-found`
+ * Refunds the tax of an order whose buyer gave this certificate before it was verified: by a refund or, for an order that is not paid yet, by reducing
+ * what is due. Once per order. Staff need the right `orders.refund`. Refuses `not-found`, `certificate-not-verified`, `order-not-found`
  * (also for an order that did not give this certificate), `tax-given-back`, and what the refund refuses.
  */
 export async function refundExemptTax(shop: Shop, actor: Actor, { id, orderId }: { id: string; orderId: string }): Promise<void> {
@@ -119,7 +119,7 @@ export async function refundExemptTax(shop: Shop, actor: Actor, { id, orderId }:
   if (refund) await carryOut(shop, actor, refund);
 }
 
-/** Under the order's lock, so that two certificates with one number do not both refund it. Null: less is to be paid, and no money moves. */
+/** Holds the order's lock, so that two certificates with one number do not both refund it. Null: what is due was reduced, and no money moves. */
 async function startGivingBack(shop: Shop, actor: Actor, orderId: string, { id, number }: StoredCertificate) {
   await lockOrder(shop, orderId);
   const order = (await selectClaimingOrders(shop, { id })).find((claiming) => claiming.id === orderId);

@@ -21,13 +21,13 @@ export function holdsFor({ country, provinces }: CertificateScope, destination: 
   return country === destination.country && (provinces.length === 0 || provinces.includes(provinceCode(country, destination.province)));
 }
 
-/** The certificate that frees an order to the destination from tax now; null where there is none. */
+/** Returns the certificate that frees an order to the destination from tax now; null if there is none. */
 export function exemptionAt(certificates: readonly HeldCertificate[], destination: Destination | null, now: Date): HeldCertificate | null {
   if (!destination) return null;
   return certificates.find((held) => held.status === "verified" && !isExpired(held, now) && holdsFor(held, destination)) ?? null;
 }
 
-/** The one for the destination that staff have not looked at yet. */
+/** Returns the certificate for the destination that staff have not looked at yet. */
 export function waitingAt(certificates: readonly HeldCertificate[], destination: Destination | null, now: Date): HeldCertificate | null {
   if (!destination) return null;
   return certificates.find((held) => held.status === "waiting" && !isExpired(held, now) && holdsFor(held, destination)) ?? null;

@@ -2,7 +2,7 @@ import type { PersonalData } from "#domain/personal-data.ts";
 import { anonymizeNamedCertificates, deletePersonalCertificates, moveCertificates, selectPersonalCertificates } from "./exemption-person-queries.ts";
 
 /**
- * Certificates go with their files. The one that freed an order from tax, or for which its tax was refunded, is a tax record: it stays with its
+ * Certificates are deleted with their files. One that freed an order from tax, or for which its tax was refunded, is a tax record: it stays with its
  * file as long as the order, for staff alone, without account, browser and email address.
  */
 export const exemptionsPersonalData: PersonalData = {

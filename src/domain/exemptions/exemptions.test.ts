@@ -69,7 +69,7 @@ describe("an order of somebody exempt", () => {
     const { id } = await sendCheckoutCertificate(shop, made.shopper, { token: made.token, ...certificate({ number: "EX-2201" }) });
     expect((await readCheckout(shop, made.shopper, made.token)).totals.taxCents).toBe(1000);
     await verifyCertificate(shop, owner, id);
-    // Verified between what was shown and the order: nothing is charged that was not seen.
+    // Verified after the totals were shown and before the order: nothing is charged that was not seen.
     expect(await refusalOf(placeOrder(shop, made.shopper, made.request))).toBe("totals-changed");
     const { order } = await placed(shop, await again(shop, made));
     expect(order).toMatchObject({ exemptionCertificate: "EX-2201", exemptionClaim: null, tax: { amount: "0.00" } });

@@ -26,8 +26,8 @@ import {
 import { type CertificateScope, type CertificateStatus, holdsFor, isExpired } from "./exemption-rules.ts";
 
 /**
- * Exemptions promise: nobody's order is free of tax by a number that anybody can type. A certificate frees from tax once staff have seen and
- * verified it, for the places and the time that it says; its file is read by its owner and staff alone.
+ * Exemptions guarantee: no order is free of tax because of a number that anybody can type. A certificate frees from tax once staff have seen and
+ * verified it, for the places and the time that it says; only its owner and staff read its file.
  */
 
 /** A certificate as its owner sees it. */
@@ -40,20 +40,20 @@ export type OwnCertificate = CertificateScope & {
   createdAt: string;
 };
 
-/** Somebody at the checkout without an account: the certificate belongs to the browser, and emails go to the address that was typed. */
+/** A shopper at the checkout without an account: the certificate belongs to the browser, and emails go to the email address that was typed. */
 export type CertificateGuest = { browserId: string; email: string };
 
-/** The most that one owner keeps, declined ones included. */
+/** How many certificates one owner can have, including declined ones. */
 export const maxCertificates = 20;
 
-/** The newest first. `guest` is left out for a signed-in customer. Refuses `not-signed-in`, `not-allowed` (to staff, who have none). */
+/** Lists the actor's certificates, newest first. `guest` is left out for a signed-in customer. Refuses `not-signed-in`, `not-allowed` (to staff). */
 export async function listOwnCertificates(shop: Shop, actor: Actor, guest?: { browserId: string }): Promise<OwnCertificate[]> {
   const found = await selectOwnCertificates(shop, ownerOf(actor, guest));
   return found.map((stored) => shownToOwner(shop, stored));
 }
 
 /**
- * Keeps a certificate and its file for staff to verify. Refuses `not-signed-in`, `not-allowed`, `input-invalid` (expired already, no such file, sent before),
+ * Stores a certificate and its file for staff to verify. Refuses `not-signed-in`, `not-allowed`, `input-invalid` (expired already, no such file, sent before),
  * `file-too-large`, `certificates-full`, `stored-too-much`.
  */
 export async function sendCertificate(
@@ -67,7 +67,7 @@ export async function sendCertificate(
   return keepCertificate(shop, actor, { ...owner, email }, input);
 }
 
-/** For whoever has shown that they are this owner. */
+/** Stores a certificate for a caller who has shown that they are this owner. */
 export async function keepCertificate(
   shop: Shop,
   actor: Actor,
@@ -96,7 +96,7 @@ export async function keepCertificate(
 }
 
 /**
- * Takes an own certificate back: orders to come are taxed again. Where an order names it, it is the shop's proof to the tax office, and is kept for
+ * Removes the actor's certificate: orders to come are taxed again. If an order names it, it is the shop's proof to the tax office, and is kept for
  * staff and the pages of these orders. Refuses `not-signed-in`, `not-allowed`, `not-found`.
  */
 export async function removeCertificate(shop: Shop, actor: Actor, input: { id: string; guest?: { browserId: string } | undefined }): Promise<void> {
@@ -110,7 +110,7 @@ export async function removeCertificate(shop: Shop, actor: Actor, input: { id: s
   });
 }
 
-/** Deletes removed certificates that were kept for a payment that came to nothing; gives how many. Called by a scheduled job. */
+/** Deletes removed certificates that were kept for a payment that came to nothing; returns how many. Called by a scheduled job. */
 export async function deleteUnnamedCertificates(shop: Shop, limit: number): Promise<number> {
   return inTransaction(shop, async (shop) => {
     const keys = await deleteUnnamed(shop, limit);
@@ -120,7 +120,7 @@ export async function deleteUnnamedCertificates(shop: Shop, limit: number): Prom
 }
 
 /**
- * The file, for its owner and for staff with the right `orders.read`. Refuses `not-signed-in`, `not-found`, which is also said of the file of
+ * Returns the file, for its owner and for staff with the right `orders.read`. Refuses `not-signed-in`, `not-found`, also for the file of
  * somebody else.
  */
 export async function readCertificateFile(shop: Shop, actor: Actor, id: string): Promise<CertificateFile> {
@@ -135,7 +135,7 @@ export async function readCertificateFile(shop: Shop, actor: Actor, id: string):
 
 export type CertificateFile = { bytes: Uint8Array; type: string; name: string };
 
-/** For whoever has shown that they may read it; null: the file is gone. */
+/** Returns the file for a caller who has shown that they may read it; null: the file is gone. */
 export async function fileOfCertificate(
   shop: Shop,
   { fileKey, number }: Pick<StoredCertificate, "fileKey" | "number">,
@@ -145,7 +145,7 @@ export async function fileOfCertificate(
   return bytes && { bytes, type: typeOfKey(fileKey), name };
 }
 
-/** In a folder that no page serves. */
+/** Returns a key in a folder that no page serves. */
 function certificateKey(bytes: Uint8Array): string {
   const kind = detectFileType(bytes);
   if (!kind)
@@ -155,13 +155,13 @@ function certificateKey(bytes: Uint8Array): string {
   return `tax-certificates/${createHash("sha256").update(bytes).digest("hex").slice(0, 40)}.${kind.ending}`;
 }
 
-/** Without what only staff need to know. */
+/** Leaves out what only staff need to know. */
 export function shownToOwner(shop: Shop, stored: StoredCertificate): OwnCertificate {
   const { id, number, country, provinces, expiresOn, status, reason, createdAt } = stored;
   return { id, number, country, provinces, expiresOn, status, reason, createdAt, isExpired: isExpired(stored, shop.clock.now()) };
 }
 
-/** A guest's belong to the browser. Staff shop as visitors. */
+/** A guest's certificates belong to the browser. Staff shop as visitors. */
 function ownerOf(actor: Actor, guest: { browserId: string } | undefined): CertificateOwner {
   if (actor.kind === "customer") return { accountId: actor.accountId, browserId: null };
   if (actor.kind !== "visitor") throw new Refusal("not-allowed");
@@ -173,7 +173,7 @@ function isOwn(stored: StoredCertificate, owner: CertificateOwner): boolean {
   return owner.accountId !== null ? stored.accountId === owner.accountId : stored.accountId === null && stored.browserId === owner.browserId;
 }
 
-/** Whether the certificate of an order frees it from tax at another place too, for its edit (`editOrder`). Joins the caller's transaction. */
+/** Returns whether the certificate of an order also frees it from tax at another place, for its edit (`editOrder`). Joins the caller's transaction. */
 export async function exemptionHoldsAt(shop: Shop, orderId: string, place: Destination): Promise<boolean> {
   const scope = await selectScopeOfOrder(shop, orderId);
   return scope !== null && holdsFor(scope, place);

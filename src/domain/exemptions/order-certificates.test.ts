@@ -30,7 +30,7 @@ it("is read by a guest with the proof of the order that was placed with it, in a
   // Placed with its number, before anybody has looked at it.
   await shop.sql`update orders set exemption_claim = 'ca-77' where id = ${orderId}`;
   expect(await read()).toMatchObject({ id, number: "CA-77", status: "waiting" });
-  // Of another browser's certificate the number alone says nothing.
+  // The number alone does not lead to the certificate of another browser.
   await shop.sql`update tax_certificates set browser_id = 'another' where id = ${id}`;
   expect(await read()).toBeNull();
   await verifyCertificate(shop, owner, id);
@@ -69,7 +69,7 @@ describe("an order that was placed with a certificate's number alone", () => {
     expect(lacksCertificate({ exemptionClaim: number, taxCents: 1000, isCancelled: false }, null)).toBe(true);
     const before = await countTaxToReturn(shop);
     const { id } = await send();
-    // It is that of the order, whatever number comes with the file.
+    // The number is that of the order, whatever number comes with the file.
     expect(await readCertificateOfOrder(shop, stranger, { orderId, ...link })).toMatchObject({ id, number, status: "waiting" });
     const [row] = await shop.sql`select t.browser_id = a.browser_id as is_theirs from tax_certificates t, orders o
       join payment_attempts a on a.id = o.attempt_id where t.id = ${id} and o.id = ${orderId}`;

@@ -8,18 +8,18 @@ import { holdsFor, scopeText } from "./exemption-rules.ts";
 import { type CertificateFile, fileOfCertificate, keepCertificate, type OwnCertificate, shownToOwner } from "./exemptions.ts";
 
 /**
- * The certificate with which an order was placed, for its buyer and staff: also for a guest whose browser has forgotten it, by the link and proof
+ * The certificate with which an order was placed, for its buyer and staff: also for a guest whose browser no longer has it, by the link and proof
  * of the order.
  */
 
-/** Null: the order has none, or it was removed. Refuses `order-not-found`, also if the actor may not see it. */
+/** Returns null if the order has none, or it is gone. Refuses `order-not-found`, also if the actor may not see it. */
 export async function readCertificateOfOrder(shop: Shop, actor: Actor, asked: AskedOrder): Promise<OwnCertificate | null> {
   if (!(await mayRead(shop, actor, asked))) throw new Refusal("order-not-found");
   const stored = await selectCertificateOfOrder(shop, asked.orderId);
   return stored && shownToOwner(shop, stored);
 }
 
-/** Refuses `not-found`, also if the actor may not see it. */
+/** Returns its file. Refuses `not-found`, also if the actor may not see it. */
 export async function readCertificateFileOfOrder(shop: Shop, actor: Actor, asked: AskedOrder): Promise<CertificateFile> {
   const stored = (await mayRead(shop, actor, asked)) ? await selectCertificateOfOrder(shop, asked.orderId) : null;
   const file = stored && (await fileOfCertificate(shop, stored));
@@ -27,7 +27,7 @@ export async function readCertificateFileOfOrder(shop: Shop, actor: Actor, asked
   return file;
 }
 
-/** Whether an order was taxed on a number alone, so that its tax stays paid until the certificate itself is sent; also after one was declined. */
+/** Returns whether an order was taxed on a number alone, so that its tax stays paid until the certificate itself is sent; also after one was declined. */
 export function lacksCertificate(
   order: { exemptionClaim: string | null; taxCents: number; isCancelled: boolean },
   certificate: Pick<OwnCertificate, "status"> | null,
@@ -37,8 +37,8 @@ export function lacksCertificate(
 }
 
 /**
- * The certificate for an order that was placed with its number alone, from its buyer: signed in, or by the link and proof of the order. It belongs to
- * the account of the order, else to the browser that placed it. Refuses `order-not-found`, `order-unconfirmed`, `certificate-not-needed`, and
+ * Stores the certificate for an order that was placed with its number alone, from its buyer: signed in, or by the link and proof of the order. It belongs
+ * to the account of the order, else to the browser that placed it. Refuses `order-not-found`, `order-unconfirmed`, `certificate-not-needed`, and
  * `input-invalid`, `file-too-large`, `certificates-full` and `stored-too-much` as `sendCertificate`; `input-invalid` also for one that does not hold
  * where the order goes, because its tax would never be refunded.
  */

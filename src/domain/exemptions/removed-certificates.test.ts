@@ -90,7 +90,7 @@ it("a certificate that freed an order from tax is kept for staff and the order's
   await deleteUnnamedCertificates(shop, 100);
   const row = await rowOf(shop, id);
   expect(await fileJobs(shop, row?.["file_key"])).toBe(0);
-  // Removed, it can be sent again.
+  // After it was removed, it can be sent again.
   const { file } = certificate();
   const again = { number: kept.number, country: "US", provinces: ["CA"], expiresOn: null, file };
   await sendCheckoutCertificate(shop, next.shopper, { token: next.token, ...again });
@@ -146,7 +146,7 @@ it("a certificate for which tax is to be refunded is kept, so that it still can 
   await verifyCertificate(shop, owner, id);
   await remove(shop, made, id);
   await refundExemptTax(shop, owner, { id, orderId });
-  // What the order was placed with is erased with its buyer.
+  // The number that the order was placed with is erased with its buyer.
   await shop.sql`update orders set exemption_claim = null where id = ${orderId}`;
   await deleteUnnamedCertificates(shop, 100);
   expect(await rowOf(shop, id)).not.toBeNull();

@@ -24,7 +24,7 @@ async function invoiced() {
   return { shop, orderId, number: invoice?.number ?? "", name: invoice?.content.orderName ?? "" };
 }
 let lines = 0;
-/** A line that names nothing, of its own reference. */
+/** A line that names no invoice or order, with a reference of its own. */
 async function lineOf(amount: string) {
   const text = `Date,Amount,Description\n2026-11-01,${amount},Thank you ${"x".repeat(++lines)}\n`;
   const [line] = (await previewBankFile(shopOf(), manager, { text })).lines;

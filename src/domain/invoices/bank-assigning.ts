@@ -14,7 +14,7 @@ import { lockLine, selectOpenOrders, selectRecordedLines } from "./bank-queries.
 /** A line of a bank's file that matched nothing, or the wrong invoice: staff say what it is for. */
 
 /**
- * Records a line as payments of the orders or invoices that staff name; together they are the whole line. What is more than an order's invoice is
+ * Records a line as payments of the orders or invoices that staff name, which together are the whole line. What exceeds an order's invoice is
  * owed back to its buyer, and listed among the open tasks. Refuses `not-allowed`, `input-invalid` at the parts, `bank-line-not-found` for a line
  * that is not in the file or brought no money, `payment-recorded-already`, and what `recordPayment` refuses; then nothing is recorded.
  */

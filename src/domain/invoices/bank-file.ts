@@ -5,19 +5,19 @@ import type { BankColumns, BankFileInput } from "./bank-input.ts";
 
 /** A line of a bank's file. `cents` is negative where money went out; null: no amount or date can be read. */
 export type BankLine = {
-  /** From 1, as an editor counts the lines with entries. */
+  /** Counted from 1 over the lines with entries. */
   line: number;
-  /** SHA-256 over what the line says, and how often the same stood before it. */
+  /** SHA-256 of what the line says and of how many equal lines came before it. */
   key: string;
   paidOn: string | null;
   cents: number | null;
   reference: string;
-  /** All of its texts, in which numbers of invoices and orders are looked for. */
+  /** All of its texts, which are searched for numbers of invoices and orders. */
   text: string;
 };
 export type BankFile = { columns: string[]; chosen: BankColumns; lines: BankLine[]; isCut: boolean };
 
-/** Longer files are read up to here: a month of a busy account. */
+/** Longer files are read only up to this line: a month of a busy account. */
 const maxBankLines = 5000;
 
 const words = {
@@ -38,7 +38,7 @@ const words = {
   ],
 };
 
-/** Reads a bank's CSV file: separators, columns and formats are recognized where they are not chosen. Never throws because of what it holds. */
+/** Reads a bank's CSV file. Separators, columns and formats are recognized unless they are chosen. Never throws because of what the file contains. */
 export function readBankFile({ text, columns: chosen = {} }: Pick<BankFileInput, "text" | "columns">, currency: string): BankFile {
   const records = recordsOf(text);
   const head = records.findIndex((cells) => cells.filter((cell) => cell.trim() !== "").length > 1);
@@ -68,7 +68,7 @@ export function readBankFile({ text, columns: chosen = {} }: Pick<BankFileInput,
   return { columns, chosen: { ...use, dayFirst, decimalComma: comma }, lines, isCut: rows.length > kept.length };
 }
 
-/** Empty where it is no CSV at all. */
+/** Returns no records if the text is not CSV at all. */
 function recordsOf(text: string): string[][] {
   const clean = text.replace(/^\uFEFF/, "").replaceAll("\0", "");
   const delimiter = [";", "\t", ",", "|"].toSorted((one, other) => countOf(clean, other) - countOf(clean, one))[0] ?? ",";
@@ -86,7 +86,7 @@ function recordsOf(text: string): string[][] {
   }
 }
 
-/** How many of it the first lines have. */
+/** Returns how often the first lines have this sign, plus one. */
 function countOf(text: string, sign: string): number {
   return text.slice(0, 4000).split("\n").slice(0, 20).join("\n").split(sign).length;
 }
@@ -111,7 +111,7 @@ function definedOf(columns: BankColumns): BankColumns {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** 13/02 can only begin with the day, 02/13 with the month; where all could be both, the currency of the United States says months. */
+/** 13/02 can only begin with the day, 02/13 with the month; if all dates could be both, the currency of the United States means months first. */
 function isDayFirst(dates: string[], currency: string): boolean {
   const parts = dates.flatMap((text) => {
     const [, first, second] = /^(\d{1,2})[./-](\d{1,2})[./-]\d{2,4}/.exec(text) ?? [];
@@ -122,7 +122,7 @@ function isDayFirst(dates: string[], currency: string): boolean {
   return currency !== "USD";
 }
 
-/** YYYY-MM-DD; null for what is no day. */
+/** Returns YYYY-MM-DD; null if the text is not a day. */
 export function dayIn(text: string, dayFirst: boolean): string | null {
   const iso = /^(\d{4})[-/.]?(\d{2})[-/.]?(\d{2})(?:\D|$)/.exec(text);
   const split = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:\D|$)/.exec(text);
@@ -143,7 +143,7 @@ function hasDecimalComma(amounts: string[]): boolean {
   return commas > points;
 }
 
-/** "1.234,56 €" -> 123456; "(12.00)", "12.00-" and "-12.00" are negative. Null for what is no amount. */
+/** "1.234,56 €" -> 123456; "(12.00)", "12.00-" and "-12.00" are negative. Null if the text is not an amount. */
 export function centsIn(text: string, { comma, currency }: { comma: boolean; currency: string }): number | null {
   const isNegative = /^\s*\(.*\)\s*$/.test(text) || /[-−]/.test(text);
   const bare = text.replaceAll(/[^\d.,]/g, "");

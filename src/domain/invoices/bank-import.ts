@@ -12,12 +12,12 @@ import { type MatchedLine, matchLines, numbersIn, recordable } from "./bank-matc
 import { lockLine, selectOpenOrders, selectRecordedLines } from "./bank-queries.ts";
 
 /**
- * A bank's file: what came in is found by the numbers of invoices and orders, shown line by line, and recorded when staff say so. Nothing of
- * the file is stored but the payments: what else stands in it is nobody's business.
+ * Import of a bank's file: payments are found by the numbers of invoices and orders, shown line by line, and recorded when staff say so. Only the
+ * payments are stored, because the rest of the file does not concern the shop.
  */
 export type BankPreview = Omit<BankFile, "lines"> & { currency: string; lines: MatchedLine[] };
 
-/** Changes nothing. Refuses `not-allowed`. */
+/** Previews a bank's file and changes nothing. Refuses `not-allowed`. */
 export async function previewBankFile(shop: Shop, actor: Actor, input: BankFileInput): Promise<BankPreview> {
   requireRight(actor, "orders.change");
   const { currency } = (await readSettings(shop)).shop;
@@ -43,7 +43,7 @@ export async function previewBankFile(shop: Shop, actor: Actor, input: BankFileI
 export type BankOutcome = { recorded: number; skipped: { line: number; refusal: Refusal | null }[] };
 
 /**
- * Records the chosen lines of a file. A line that was recorded meanwhile is recorded no second time, and one that cannot be recorded does
+ * Records the chosen lines of a file. A line that was recorded meanwhile is not recorded again, and one that cannot be recorded does
  * not block the others: `skipped` names them. Refuses `not-allowed`.
  */
 export async function recordBankFile(shop: Shop, actor: Actor, { keys, ...input }: BankRecordInput): Promise<BankOutcome> {
@@ -63,7 +63,7 @@ export async function recordBankFile(shop: Shop, actor: Actor, { keys, ...input 
   return outcome;
 }
 
-/** False: there is nothing to record, or it is recorded. */
+/** Returns false if there is nothing to record, or if it is recorded already. */
 async function recordLine(
   shop: Shop,
   actor: Actor,

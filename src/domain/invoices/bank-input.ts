@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const column = z.int().min(0).max(200).optional();
 
-/** Which columns of a bank's file say what, from 0, and how; what is left out is recognized. */
+/** Which columns of a bank's file, counted from 0, contain what, and in which format; what is left out is recognized. */
 export const bankColumns = z.object({
   date: column,
   amount: column,
@@ -28,7 +28,7 @@ export const bankRecordInput = bankFileInput.extend({
 export type BankRecordInput = z.output<typeof bankRecordInput>;
 
 /**
- * One line of a file, for what staff say: invoices ("INV-1001") or orders ("#1001"), each with its part of the amount. `key` names the line as the
+ * One line of a file, and what staff say it is for: invoices ("INV-1001") or orders ("#1001"), each with its part of the amount. `key` names the line as the
  * preview does.
  */
 export const bankAssignInput = bankFileInput.extend({

@@ -2,7 +2,7 @@ import type { BankLine } from "./bank-file.ts";
 import type { LineRecord } from "./bank-queries.ts";
 
 /**
- * - `matched`: exactly what is open; `part`: less; `over`: more, which is owed back then.
+ * - `matched`: exactly what is open; `part`: less; `over`: more, which is then owed back.
  * - `recorded`: it is in the books already.
  * - `unknown`: it names no invoice or order; `several`: it names more than one.
  * - `outgoing`: money went out; `unreadable`: no day or no amount.
@@ -15,7 +15,7 @@ export type OpenOrder = { id: string; name: string; invoices: string[]; openCent
 /** `records`: the payments that it was recorded as. */
 export type MatchedLine = BankLine & { state: BankState; order: OpenOrder | null; records: LineRecord[] };
 
-/** Numbers of invoices and orders as people write them: "INV-1001", "inv 1001", "#1001", "order 1001". */
+/** Finds numbers of invoices and orders as people write them: "INV-1001", "inv 1001", "#1001", "order 1001". */
 export function numbersIn(text: string): { invoices: string[]; orders: string[]; bare: string[] } {
   const all = (pattern: RegExp) => [...text.matchAll(pattern)].slice(0, 20);
   const invoices = all(/(TEST[- ]?)?\bINV[- ]?(\d{1,9})\b/gi).map(([, test, number]) => `${test ? "TEST-" : ""}INV-${number}`);
@@ -27,8 +27,8 @@ export function numbersIn(text: string): { invoices: string[]; orders: string[];
 }
 
 /**
- * What each line is for. Pure. Lines are taken one after the other: what the first of two lines pays of an order is not open for the second.
- * A number alone counts where the amount is exactly what is open, because banks' files are full of numbers.
+ * Returns what each line is for. Pure. Lines are matched one after the other: what the first of two lines pays of an order is not open for the second.
+ * A number alone counts only if the amount is exactly what is open, because banks' files are full of numbers.
  */
 export function matchLines(lines: readonly BankLine[], orders: readonly OpenOrder[], recorded: ReadonlyMap<string, LineRecord[]>): MatchedLine[] {
   const open = new Map(orders.map((order) => [order.id, order.openCents]));

@@ -2,7 +2,7 @@ import type { Shop } from "#domain/shop.ts";
 import type { OpenOrder } from "./bank-matching.ts";
 import { openOfOrder } from "./invoice-list-queries.ts";
 
-/** Orders that are paid outside of the shop, by the numbers of their invoices ("INV-1001") or their own ("#1001"). */
+/** Returns orders that are paid outside of the shop, by the numbers of their invoices ("INV-1001") or their own ("#1001"). */
 export async function selectOpenOrders(shop: Shop, numbers: { invoices: string[]; names: string[] }, currency: string): Promise<OpenOrder[]> {
   const { sql } = shop;
   return sql<OpenOrder[]>`
@@ -15,10 +15,10 @@ export async function selectOpenOrders(shop: Shop, numbers: { invoices: string[]
       and (o.name = any(${numbers.names}::text[]) or o.id in (select order_id from invoices where number = any(${numbers.invoices}::text[])))`;
 }
 
-/** What a line is recorded as: a payment of an order. Minor units. */
+/** What a line was recorded as: a payment of an order. Minor units. */
 export type LineRecord = { paymentId: string; orderId: string; orderName: string; cents: number };
 
-/** Returns those of these lines that are recorded and were not undone. */
+/** Returns the records of those lines that are recorded and were not undone. */
 export async function selectRecordedLines(shop: Shop, keys: string[]): Promise<Map<string, LineRecord[]>> {
   const rows = await shop.sql<(LineRecord & { line: string })[]>`
     select p.bank_line as line, p.id as "paymentId", o.id as "orderId", o.name as "orderName", p.amount_cents as cents
@@ -29,7 +29,7 @@ export async function selectRecordedLines(shop: Shop, keys: string[]): Promise<M
   return records;
 }
 
-/** One line of a file is recorded once, however many send the file at the same time. Held until the transaction ends. */
+/** Locks a line until the transaction ends, so that it is recorded once, however many people send the file at the same time. */
 export async function lockLine(shop: Shop, key: string): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock(hashtextextended(${`bank-line:${key}`}, 0))`;
 }

@@ -24,7 +24,7 @@ export type InvoiceContent = {
   orderedOn: string;
   currency: string;
   seller: { name: string; address: string; email: string; phone: string; taxId: string };
-  /** Where the money goes, as the settings had it; empty lines left out. */
+  /** The bank account to pay to, as the settings had it; empty lines are left out. */
   bank: { label: string; value: string }[];
   note: string;
   email: string;
@@ -32,7 +32,7 @@ export type InvoiceContent = {
   /** Missing in documents of older versions. */
   costCenter?: string | null;
   quoteNumber?: string | null;
-  /** Billing address, and department and attention where they were given. */
+  /** The billing address, with department and attention if they were given. */
   billTo: Address;
   shipTo: Address;
   exemptionCertificate: string | null;
@@ -44,19 +44,19 @@ export type InvoiceContent = {
   discountCents: number;
   shippingMethod: string;
   shippingCents: number;
-  /** Of the whole order. */
+  /** The tax of the whole order. */
   taxCents: number;
-  /** Taken off the order before the invoice was issued. */
+  /** What was taken off the order before the invoice was issued. */
   reducedCents: number;
   parts: AmountParts;
   totalCents: number;
-  /** Of an invoice that is to be paid, what was paid of it before it was issued; left out in documents of older versions. */
+  /** For an invoice that is to be paid: what was paid of it before it was issued; left out in documents of older versions. */
   paidCents?: number;
-  /** Ids of reductions that the invoice has taken off already. */
+  /** The ids of the reductions that the invoice has already taken off. */
   includes: string[];
-  /** Of a credit note: the number of the invoice, and why. */
+  /** For a credit note: the number of the invoice, and the reason. */
   credits: { number: string; reason: string } | null;
-  /** Prices hold their tax already. */
+  /** Whether prices include their tax. */
   isTaxIncluded: boolean;
 };
 
@@ -65,8 +65,8 @@ export function taxOf({ taxes }: AmountParts): number {
 }
 
 /**
- * What a part of an amount consists of: of `totalCents` with these parts, the share from `beforeCents` on. Shares are counted from the
- * beginning, so that the parts of consecutive shares add up to those of the whole, to the last minor unit, however it was divided.
+ * Returns what the share of `totalCents` that begins at `beforeCents` consists of. Shares are counted from the beginning, so that the parts of
+ * consecutive shares add up to those of the whole, to the last minor unit, however it was divided.
  */
 export function shareOf(parts: AmountParts, totalCents: number, beforeCents: number, amountCents: number): AmountParts {
   const upTo = (cents: number, part: number) => (totalCents === 0 ? 0 : proportion(cents, part, totalCents));
@@ -76,7 +76,7 @@ export function shareOf(parts: AmountParts, totalCents: number, beforeCents: num
   return { goodsCents: amountCents - shippingCents - taxOf({ ...parts, taxes }), shippingCents, taxes };
 }
 
-/** What is left of an amount when a part of it is taken off. */
+/** Returns what is left of an amount when a part of it is taken off. */
 export function without(parts: AmountParts, off: AmountParts): AmountParts {
   return {
     goodsCents: parts.goodsCents - off.goodsCents,

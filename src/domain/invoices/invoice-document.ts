@@ -9,7 +9,7 @@ import { variantDetail } from "#domain/variant-title.ts";
 import { type InvoiceContent, type TaxPart, taxOf } from "./invoice-content.ts";
 import type { Invoice } from "./invoice-queries.ts";
 
-/** The invoice or credit note as it is printed. Pure: the same document is printed the same whenever it is asked for. */
+/** Returns the invoice or credit note as it is printed. Pure: the same document always prints the same. */
 export function invoiceDocument(invoice: Invoice): PrintedDocument {
   const { content, number, issuedAt } = invoice;
   const title = `${content.credits ? "Credit note" : "Invoice"} ${number}`;
@@ -143,7 +143,7 @@ function paymentBlocks({ content, number, dueOn }: Invoice): PrintedBlock[] {
   const { paidCents = 0 } = content;
   const money = formatMoney(content.totalCents - paidCents, content.currency);
   if (dueOn === null) {
-    // An order that was placed free may have been paid since in any way.
+    // An order that was placed free may have been paid later by any method.
     const isOpen = isPaidOutside(content.paymentMethod) || content.paymentMethod === nothingToPay.name;
     const how = isOpen ? "This invoice is paid." : "This invoice was paid by card.";
     return [{ kind: "text", text: how }];

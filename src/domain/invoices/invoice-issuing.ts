@@ -14,15 +14,15 @@ import { type AmountParts, type InvoiceContent, shareOf, taxOf, without } from "
 import { type Invoice, insertInvoice, selectInvoicesOf, takeNumber } from "./invoice-queries.ts";
 
 /**
- * Invoices promise: each is issued once and never changed, its number leaves no gap in its series, and an order's invoices less its credit
- * notes are what the order comes to. They follow the order (decision 039): whatever happens to it sends the job `order-documents`, which
+ * Invoices guarantee: each is issued once and never changed, its number leaves no gap in its series, and an order's invoices less its credit
+ * notes are what the order costs. They follow the order (decision 039): whatever happens to it enqueues the job `order-documents`, which
  * issues what is missing.
  */
 
 /**
- * Issues what is missing of an order's documents: its invoice once it is delivered before it is paid, a credit note for everything that was
- * taken off or refunded since, and, where the order itself was changed, a credit note for the whole invoice and another invoice. Called by
- * the job, as often as it likes.
+ * Issues the missing documents of an order: its invoice if it is delivered before it is paid, a credit note for everything that was
+ * taken off or refunded since, and, if the order itself was changed, a credit note for the whole invoice and another invoice. The job
+ * can call it any number of times.
  */
 export async function bringDocumentsUpToDate(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
   requireRight(actor, "orders.change");
@@ -38,7 +38,7 @@ export async function bringDocumentsUpToDate(shop: Shop, actor: Actor, { orderId
 }
 
 /**
- * An invoice for an order that was paid by card, as a receipt: its buyer or staff ask for it. There already: that one. Refuses
+ * Issues an invoice as a receipt for an order that was paid by card, when its buyer or staff ask for it. Returns the one that exists, if any. Refuses
  * `not-allowed`, `order-not-found`, `order-not-paid`.
  */
 export async function issueReceipt(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<{ invoiceId: string }> {
@@ -46,7 +46,7 @@ export async function issueReceipt(shop: Shop, actor: Actor, { orderId }: { orde
   return issueFor(shop, actor, orderId);
 }
 
-/** For who has shown already that they may see the order. */
+/** Does the same for a caller who has already shown that they may see the order. */
 export async function issueFor(shop: Shop, actor: Actor, orderId: string): Promise<{ invoiceId: string }> {
   return inTransaction(shop, async (shop) => {
     const books = await lockOrderBilling(shop, orderId);
@@ -55,13 +55,13 @@ export async function issueFor(shop: Shop, actor: Actor, orderId: string): Promi
     const known = issued.findLast(({ kind }) => kind === "invoice");
     if (known) return { invoiceId: known.id };
     const isPayable = books.financialStatus !== "cancelled" && (books.financialStatus !== "pending" || books.isApproved);
-    // An order that comes to nothing has no invoice: nothing of it is owed or was paid, and the sum of no invoices is 0 too.
+    // An order with nothing to pay has no invoice: nothing of it is owed or was paid, and the sum of no invoices is 0 too.
     if (!isPayable || books.isBuyerErased || books.totalCents === books.reducedCents) throw new Refusal("order-not-paid");
     return { invoiceId: await followOrder(shop, actor, books, issued) };
   });
 }
 
-/** Joins the caller's transaction, which holds the order's lock. Gives the last invoice. */
+/** Issues what is missing, and returns the id of the last invoice. Joins the caller's transaction, which holds the order's lock. */
 async function followOrder(shop: Shop, actor: Actor, books: OrderBilling, issued: Invoice[]): Promise<string> {
   const isOver = books.financialStatus === "cancelled";
   const current = issued.findLast(({ kind }) => kind === "invoice") ?? null;
@@ -85,7 +85,7 @@ async function followOrder(shop: Shop, actor: Actor, books: OrderBilling, issued
   return invoice.id;
 }
 
-/** An edit can exchange goods or taxes and leave the total as it was. */
+/** Returns whether an invoice still matches the order: an edit can exchange goods or taxes and leave the total as it was. */
 function isAsIssued(content: InvoiceContent, books: OrderBilling): boolean {
   const goodsOf = (lines: InvoiceContent["lines"]) =>
     JSON.stringify(lines.map(({ title, variantTitle, sku, quantity, totalCents }) => [title, variantTitle, sku, quantity, totalCents]));
@@ -94,10 +94,10 @@ function isAsIssued(content: InvoiceContent, books: OrderBilling): boolean {
 
 async function issueInvoice(shop: Shop, actor: Actor, books: OrderBilling, nth: number): Promise<Invoice> {
   const settings = await loadSettings(shop);
-  // What an edit has added to a paid order is to be paid as any other invoice.
+  // What an edit added to a paid order is to be paid like any other invoice.
   const isPaid = books.financialStatus !== "pending" && books.balanceCents <= 0;
   const netDays = isPaid ? null : ((await netDaysOf(shop, books.accountId)) ?? settings.invoices.netDays);
-  // Refunds get credit notes of their own; the first invoice is of all that was to be paid. One that replaces another has what is left.
+  // Refunds get credit notes of their own, so the first invoice is for all that was to be paid. An invoice that replaces another is for what is left.
   const included = books.refunds.filter(({ kind }) => nth > 1 || kind === "reduction");
   const offCents = included.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const whole = partsOf(books);
@@ -157,7 +157,7 @@ async function issue(
   return invoice;
 }
 
-/** What an order's total consists of. Where prices hold their tax, goods and shipping are what is left of them. */
+/** Returns what an order's total consists of. If prices include their tax, goods and shipping are what is left without it. */
 function partsOf(books: OrderBilling): AmountParts {
   const tax = books.taxes.reduce((sum, { amountCents }) => sum + amountCents, 0);
   const shippingCents = Math.min(books.shippingCents, books.totalCents - tax);

@@ -13,22 +13,22 @@ export function openOfOrder({ sql }: Pick<Shop, "sql">) {
   return sql`greatest(0, case when o.financial_status = 'pending' then o.total_cents - o.reduced_cents - o.received_cents else o.balance_cents end)::bigint`;
 }
 
-/** What is still to be paid of `invoices i` with `orders o`: an order has one invoice that is not credited whole, and that has all of it. */
+/** What is still to be paid of `invoices i` with `orders o`: the last invoice of an order has all of it. */
 function openCentsOf({ sql }: Pick<Shop, "sql">) {
   return sql`case when i.kind = 'invoice' and ${isCurrent({ sql })} then ${openOfOrder({ sql })} else 0 end`;
 }
 
-/** Orders of which something may be open: not paid, or edited since they were. */
+/** The condition that something of an order may be open: it is not paid, or was edited since it was. */
 function isOwing({ sql }: Pick<Shop, "sql">) {
   return sql`(o.financial_status = 'pending' or o.balance_cents > 0)`;
 }
 
-/** No later invoice replaced it. */
+/** The condition that no later invoice replaced it. */
 function isCurrent({ sql }: Pick<Shop, "sql">) {
   return sql`not exists (select from invoices n where n.order_id = i.order_id and n.kind = 'invoice' and (n.issued_at, n.id) > (i.issued_at, i.id))`;
 }
 
-/** `email` is empty where the buyer was erased. `canRemind`: a reminder of it can be sent now. */
+/** `email` is empty if the buyer was erased. `canRemind`: whether a reminder of it can be sent now. */
 export type MailState = { invoice: Invoice; email: string; openCents: number; isPaused: boolean; canRemind: boolean };
 
 export async function selectMailState(shop: Shop, invoiceId: string): Promise<MailState | null> {
@@ -46,19 +46,19 @@ function isPaused({ sql }: Pick<Shop, "sql">) {
     or exists (select from customer_terms t where t.account_id = o.account_id and t.reminders_paused))`;
 }
 
-/** A reminder of `invoices i` with `orders o` can be sent: it is overdue, nothing is paused, and there is somebody to write to. */
+/** The condition that a reminder of `invoices i` with `orders o` can be sent: it is overdue, nothing is paused, and the buyer has an email address. */
 function canRemind(shop: Pick<Shop, "sql">, today: string) {
   return shop.sql`(i.kind = 'invoice' and coalesce(i.due_on < ${today}::date, false) and o.email <> '' and ${openCentsOf(shop)} > 0 and not ${isPaused(shop)})`;
 }
 
-/** The ids of the invoices of an order of which a reminder can be sent now. */
+/** Returns the ids of the invoices of an order for which a reminder can be sent now. */
 export async function selectRemindable(shop: Shop, orderId: string): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select i.id from invoices i join orders o on o.id = i.order_id where o.id = ${orderId} and ${canRemind(shop, await shopDay(shop))}`;
   return rows.map(({ id }) => id);
 }
 
-/** The last reminder of an invoice that a scheduled job sent; null: none yet. */
+/** Returns the level of the last reminder of an invoice that a scheduled job sent; null: none yet. */
 export async function selectLastReminder(shop: Shop, invoiceId: string): Promise<number | null> {
   const [row] = await shop.sql<{ level: number | null }[]>`select max(level)::int as level from invoice_reminders where invoice_id = ${invoiceId}`;
   return row?.level ?? null;
@@ -66,7 +66,7 @@ export async function selectLastReminder(shop: Shop, invoiceId: string): Promise
 
 export type DueReminder = { invoiceId: string; level: number; number: string };
 
-/** Reminders that are due by `days` after an invoice is, the first level first; each once, and only the last of several that are due at once. */
+/** Returns reminders that are due. `days`: after the due date, first level first. Each is sent once, and only the last of several that are due at once. */
 export async function selectDueReminders(shop: Shop, days: number[], limit: number): Promise<DueReminder[]> {
   const { sql } = shop;
   const today = await shopDay(shop);
@@ -80,7 +80,7 @@ export async function selectDueReminders(shop: Shop, days: number[], limit: numb
     group by i.id, i.number, i.due_on order by i.due_on, i.id limit ${limit}`;
 }
 
-/** False: another run was first. */
+/** Returns false if another run was first. */
 export async function insertReminder(shop: Shop, { invoiceId, level }: DueReminder): Promise<boolean> {
   const rows = await shop.sql`
     insert into invoice_reminders (invoice_id, level, at) values (${invoiceId}, ${level}, ${shop.clock.now().toISOString()})
@@ -106,18 +106,18 @@ export type InvoiceRow = {
   isPaused: boolean;
   canRemind: boolean;
 };
-/** `currency`: the shop's, in which amounts are. `accountId`: of the orders of this account alone. */
+/** `currency`: the shop's, in which amounts are. `accountId`: only invoices of this account's orders. */
 type Narrowed = Partial<InvoiceSelection> & { currency: string; accountId?: string };
 type Order = Exclude<InvoiceSort, "usual"> | "due";
 type ListQuery = Narrowed & { order: Order; first: number; after: CursorPlace | null };
 
-/** Of open and overdue ones those come first that are due first. */
+/** Sorts open and overdue invoices by the date on which they are due, unless another sorting was chosen. */
 export function orderOf(view: InvoiceView | undefined, sort: InvoiceSort): Order {
   if (sort !== "usual") return sort;
   return view === "open" || view === "overdue" ? "due" : "newest";
 }
 
-/** What the words of views and statuses stand for; null: they leave nothing out. `isOwed`: few are, which are found by what their orders owe. */
+/** Returns the condition for a view or status; null: it leaves nothing out. `isOwed`: few invoices match, which are found by what their orders owe. */
 function stateCondition(shop: Shop, state: InvoiceView | InvoiceStatus, today: string): { condition: Fragment; isOwed: boolean } | null {
   const { sql } = shop;
   const open = openCentsOf(shop);
@@ -136,7 +136,7 @@ function stateCondition(shop: Shop, state: InvoiceView | InvoiceStatus, today: s
     case "settled":
       return { condition: sql`i.kind = 'invoice' and not (${isOwing(shop)} and ${open} > 0)`, isOwed: false };
     case "paid":
-      // Written without the amount, whose value no statistics know: nothing of a paid order is open but its balance.
+      // Written without the amount, for which there are no statistics: nothing of a paid order is open but its balance.
       return {
         condition: sql`i.kind = 'invoice' and o.financial_status in ('paid', 'partially_refunded', 'refunded') and (o.balance_cents <= 0 or not ${isCurrent(shop)})`,
         isOwed: false,
@@ -147,7 +147,7 @@ function stateCondition(shop: Shop, state: InvoiceView | InvoiceStatus, today: s
   }
 }
 
-/** Which of `invoices i` with `orders o`, and whether they are among the few of which something is open. */
+/** Returns the condition on `invoices i` with `orders o`, and whether it finds only the few of which something is open. */
 async function narrowedBy(shop: Shop, query: Narrowed): Promise<{ condition: Fragment; isOwed: boolean }> {
   const { sql } = shop;
   const { search = "", view = "all", status, issuedFrom, issuedTo, totalMin, totalMax, currency, accountId } = query;
@@ -167,7 +167,7 @@ async function narrowedBy(shop: Shop, query: Narrowed): Promise<{ condition: Fra
   return { condition: conditions.reduce((all, condition) => sql`${all} and ${condition}`, sql`true`), isOwed: states.some(({ isOwed }) => isOwed) };
 }
 
-/** How each order sorts; `key` as text that casts back to the same value. */
+/** Returns how each order sorts; `key` is a text that casts back to the same value. */
 function sortOf({ sql }: Shop, order: Order): { by: Fragment; isDescending: boolean; key: Fragment; place: (key: string) => Fragment } {
   const atTime = (key: string) => sql`${key}::text::timestamptz`;
   const issued = { by: sql`i.issued_at`, key: sql`to_char(i.issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`, place: atTime };
@@ -191,7 +191,7 @@ function sortOf({ sql }: Shop, order: Order): { by: Fragment; isDescending: bool
   }
 }
 
-/** One page. */
+/** Returns one page of invoices. */
 export async function selectInvoices(shop: Shop, query: ListQuery): Promise<(InvoiceRow & { key: string })[]> {
   const { sql } = shop;
   const { order, first, after } = query;
@@ -209,11 +209,11 @@ export async function selectInvoices(shop: Shop, query: ListQuery): Promise<(Inv
     where ${condition} ${beyond} order by ${by} ${way}, i.id ${way} limit ${first}`;
 }
 
-/** How many match and what they come to by currency, of the newest `most` at most. */
+/** Counts the matching invoices and sums them up by currency, only the newest `most` of them. */
 export async function selectInvoiceTotals(shop: Shop, query: Narrowed, most: number): Promise<{ currency: string; count: number; cents: number }[]> {
   const { sql } = shop;
   const { condition, isOwed } = await narrowedBy(shop, query);
-  // Each order is looked up for itself, where a join may read all of them.
+  // Looks up each order by itself, because a join may read all of them.
   const joined = isOwed
     ? sql`orders o join invoices i on i.order_id = o.id`
     : sql`invoices i cross join lateral (select * from orders o where o.id = i.order_id offset 0) o`;
@@ -223,13 +223,13 @@ export async function selectInvoiceTotals(shop: Shop, query: Narrowed, most: num
     group by currency order by count(*) desc, currency`;
 }
 
-/** By its own number or that of its order, each by its index. */
+/** Finds invoices by their own number or that of their order, each by its index. */
 export function invoicesNumbered({ sql }: Pick<Shop, "sql">, words: string) {
   return sql`select v.id from invoices v where v.number = any(${numbersOf(words)}::text[])
     union select v.id from orders n join invoices v on v.order_id = n.id where n.name = any(${namesOf(words)}::text[])`;
 }
 
-/** "1001" is looked for as "INV-1001" and "CN-1001" too. */
+/** "1001" also finds "INV-1001" and "CN-1001". */
 function numbersOf(words: string): string[] {
   return [words, `INV-${words}`, `CN-${words}`, `TEST-${words}`, `TEST-INV-${words}`, `TEST-CN-${words}`];
 }
@@ -238,7 +238,7 @@ function namesOf(words: string): string[] {
   return [`#${bare}`, `#TEST-${bare}`];
 }
 
-/** What is open, by how long it is overdue; test invoices apart. Amounts in minor units. */
+/** The open amounts by how long they are overdue; test invoices separately. Amounts in minor units. */
 export type Aging = {
   currency: string;
   isTest: boolean;

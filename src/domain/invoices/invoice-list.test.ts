@@ -57,7 +57,7 @@ it("the list of invoices is narrowed by status, day and total, sorted, counted w
   expect(await ids({ totalMin: amount(large.totalCents) })).toEqual([large.invoiceId]);
   expect(await ids({ totalMax: amount(small.totalCents) })).toEqual([small.invoiceId]);
   expect(await ids({ totalMin: "no amount", view: "open" })).toEqual([small.invoiceId, middle.invoiceId]);
-  // Page by page in an order of its own.
+  // Page by page, in another sorting.
   const paged: string[] = [];
   for (let after: string | null = null, turn = 0; turn < 6; turn++) {
     const page = await listInvoices(shop, manager, { sort: "total-desc", first: 1, after });
@@ -69,7 +69,7 @@ it("the list of invoices is narrowed by status, day and total, sorted, counted w
   expect([paged[0], paged.at(-1)]).toEqual([large.invoiceId, small.invoiceId]);
   const cents = small.totalCents + middle.totalCents + large.totalCents;
   expect((await totalInvoices(shop, manager)).sums).toEqual([{ amount: (cents / 100).toFixed(2), currencyCode: "USD" }]);
-  // Support sees each invoice, and no sum of them.
+  // Support sees each invoice, but no sum of them.
   const support = { ...manager, role: "support" } as const;
   expect((await listInvoices(shop, manager)).aging).toMatchObject([{ currency: "USD" }]);
   expect(await listInvoices(shop, support)).toMatchObject({ invoices: { length: 5 }, aging: [] });

@@ -30,8 +30,8 @@ export async function listInvoices(
 }
 
 /**
- * How many match and, for staff who may see totals, their sum in each currency, less the credit notes; of those beyond the newest
- * 10,000 only that there are more. Refuses `not-allowed`.
+ * Returns how many match and, for staff who may see totals, their sum in each currency, less the credit notes; beyond the newest
+ * 10,000 it only says that there are more. Refuses `not-allowed`.
  */
 export async function totalInvoices(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function totalInvoices(
   return { ...listCount(count), sums: maySeeSums(actor) ? rows.map((row) => toMoney(Number(row.cents), row.currency)) : [] };
 }
 
-/** All documents that match, in batches, sorted as the list is: for a file. Refuses `not-allowed`. */
+/** Yields all documents that match, in batches, sorted as in the list, for a file. Refuses `not-allowed`. */
 export async function* everyListedInvoice(shop: Shop, actor: Actor, input: ListInput): AsyncGenerator<InvoiceRow[]> {
   requireRight(actor, "orders.read");
   let after: string | null = null;

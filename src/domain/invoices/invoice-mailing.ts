@@ -17,7 +17,7 @@ import { type MailState, selectMailState } from "./invoice-list-queries.ts";
 import type { Invoice } from "./invoice-queries.ts";
 import { fileOf } from "./invoices.ts";
 
-/** An email about an invoice with its file; `name` keeps it from going out twice. */
+/** An email about an invoice with its file; `name` keeps it from being sent twice. */
 export type InvoiceMail = {
   order: Pick<BuyerOrder, "id" | "email" | "isTest">;
   name: string;
@@ -25,7 +25,7 @@ export type InvoiceMail = {
   file: () => Promise<{ name: string; bytes: Uint8Array }>;
 };
 
-/** The email with an invoice or credit note; null: there is nobody to write to anymore. For the job alone. */
+/** Returns the email with an invoice or credit note; null: there is nobody to write to anymore. For the job alone. */
 export async function invoiceMail(shop: Shop, { invoiceId, again }: JobData["invoice-mail"]): Promise<InvoiceMail | null> {
   const state = await selectMailState(shop, invoiceId);
   if (!state?.email) return null;
@@ -39,7 +39,7 @@ export async function invoiceMail(shop: Shop, { invoiceId, again }: JobData["inv
 }
 
 /**
- * Sends an invoice or credit note to the buyer again, with what is open of it now. Refuses `not-allowed`, `not-found`, `mail-not-found` where the
+ * Sends an invoice or credit note to the buyer again, with the amount that is open now. Refuses `not-allowed`, `not-found`, `mail-not-found` if the
  * buyer was erased, `too-many-requests`.
  */
 export async function resendInvoice(shop: Shop, actor: Actor, { invoiceId }: { invoiceId: string }): Promise<void> {
@@ -56,7 +56,7 @@ export async function resendInvoice(shop: Shop, actor: Actor, { invoiceId }: { i
   });
 }
 
-/** The same for a reminder; null also where it was paid, disputed or paused since it was due. */
+/** Does the same for a reminder; also null if the invoice was paid, or its reminders were paused, since it was due. */
 export async function reminderMail(shop: Shop, { invoiceId, level, again }: JobData["reminder-mail"]): Promise<InvoiceMail | null> {
   const state = await selectMailState(shop, invoiceId);
   if (!state?.email || state.openCents === 0 || state.isPaused) return null;

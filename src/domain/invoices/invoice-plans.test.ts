@@ -5,7 +5,7 @@ import { invoicesNumbered } from "./invoice-list-queries.ts";
 
 const shopOf = useTestShop();
 
-/** How a statement is carried out where an index can be used at all. */
+/** Returns the plan of a statement that uses an index wherever it can. */
 async function planOf(statement: (sql: ReturnType<typeof shopOf>["sql"]) => PromiseLike<readonly Record<string, unknown>[]>): Promise<string> {
   return shopOf().ownerSql.begin(async (sql) => {
     await sql`set local enable_seqscan = off`;

@@ -24,12 +24,12 @@ function columns({ sql }: Shop) {
     i.total_cents as "totalCents", i.tax_cents as "taxCents", to_json(i.issued_at) #>> '{}' as "issuedAt", to_char(i.due_on, 'YYYY-MM-DD') as "dueOn", i.content`;
 }
 
-/** In the order in which they were issued. */
+/** Returns the documents of an order, in the sequence in which they were issued. */
 export async function selectInvoicesOf(shop: Shop, orderId: string): Promise<Invoice[]> {
   return shop.sql<Invoice[]>`select ${columns(shop)} from invoices i where i.order_id = ${orderId} order by i.issued_at, i.id`;
 }
 
-/** The invoice that was issued last for each of these orders. */
+/** Returns the last invoice of each of these orders. */
 export async function selectLastInvoices(shop: Shop, orderIds: string[]): Promise<Invoice[]> {
   return shop.sql<Invoice[]>`
     select distinct on (i.order_id) ${columns(shop)} from invoices i
@@ -41,7 +41,7 @@ export async function selectInvoice(shop: Shop, id: string): Promise<Invoice | n
   return row ?? null;
 }
 
-/** The next number of a series; its row is locked until the transaction ends. */
+/** Returns the next number of a series, whose row is locked until the transaction ends. */
 export async function takeNumber(shop: Shop, series: string): Promise<number> {
   const [row] = await shop.sql<{ number: number }[]>`
     insert into invoice_series as s (name, next_number) values (${series}, 1002)

@@ -77,7 +77,7 @@ describe("reminders of an invoice", () => {
     await issueInvoices(shop, { orderId });
     const invoiceId = (await selectInvoicesOf(shop, orderId))[0]?.id ?? "";
     const ask = () => refusalOf(resendReminder(shop, manager, { invoiceId }));
-    /** In the list, and at the order. */
+    /** Whether a reminder is offered in the list, and at the order. */
     const offered = async () => [
       (await listInvoices(shop, manager)).invoices.find(({ id }) => id === invoiceId)?.canRemind,
       (await listInvoicesOf(shop, manager, { orderId }))[0]?.canRemind,

@@ -16,7 +16,7 @@ import { selectInvoice } from "./invoice-queries.ts";
 const maxDue = 500;
 
 /**
- * Enqueues the reminders that are due, each once: the row that says so and its job are written in one transaction, however often this runs.
+ * Enqueues the reminders that are due, each once: the reminder's row and its job are written in one transaction, however often this runs.
  * Called by a scheduled job.
  */
 export async function sendReminders(shop: Shop): Promise<RowCounts> {
@@ -35,8 +35,8 @@ export async function sendReminders(shop: Shop): Promise<RowCounts> {
 }
 
 /**
- * Staff send a reminder of an overdue invoice by hand, with what is open of it now: the last that went out, else the first. What the scheduled job sends later
- * stays as it is. Refuses `not-allowed`, `not-found`, `mail-not-found` where the buyer was erased, `nothing-to-remind` where it is paid, not overdue, or its
+ * Sends a reminder of an overdue invoice by hand, with the amount that is open now: the last level that was sent, else the first. What the scheduled job sends
+ * later stays as it is. Refuses `not-allowed`, `not-found`, `mail-not-found` if the buyer was erased, `nothing-to-remind` if it is paid, not overdue, or its
  * reminders are paused, and `too-many-requests`.
  */
 export async function resendReminder(shop: Shop, actor: Actor, { invoiceId }: { invoiceId: string }): Promise<void> {
@@ -56,7 +56,7 @@ export async function resendReminder(shop: Shop, actor: Actor, { invoiceId }: { 
   });
 }
 
-/** Staff pause the reminders of one invoice (it is disputed, say), or let them go out again. Refuses `not-allowed`, `not-found`. */
+/** Pauses the reminders of one invoice, for example because it is disputed, or resumes them. Refuses `not-allowed`, `not-found`. */
 export async function pauseReminders(shop: Shop, actor: Actor, { invoiceId, reason }: { invoiceId: string; reason: string | null }): Promise<void> {
   requireRight(actor, "orders.change");
   const staffId = actorId(actor);

@@ -18,7 +18,7 @@ import { sendReminders } from "./invoice-reminders.ts";
 const shopOf = useTestShop({ max: 16 });
 const day = 86_400_000;
 
-/** An order of 100.00 on terms, paid, and 50.00 more since staff added a product. */
+/** Makes an order of 100.00 on terms that was paid, and costs 50.00 more since staff added a product. */
 async function edited(creditLimitCents: number | null = null) {
   const shop = shopOf();
   const variant = await makeVariant(shop, { stock: 20 });

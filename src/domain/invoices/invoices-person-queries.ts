@@ -9,7 +9,7 @@ export async function selectPersonalInvoices(shop: Shop, { accountId, email }: P
     from invoices i join orders o on o.id = i.order_id where o.account_id = ${accountId}::uuid or lower(o.email) = ${email}::text order by i.issued_at`;
 }
 
-/** Invoices can only be added: a function of their owner takes out who the buyer was, of orders whose buyer was erased only. Gives how many. */
+/** Erases buyers from invoices. Invoices are append-only, so a function of their owner does it, only for orders whose buyer was erased. Returns how many. */
 export async function eraseRecipients(shop: Shop): Promise<number> {
   await shop.sql`
     update invoice_pauses p set reason = '' from invoices i join orders o on o.id = i.order_id

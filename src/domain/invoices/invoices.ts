@@ -17,13 +17,13 @@ export { bringDocumentsUpToDate, issueReceipt } from "./invoice-issuing.ts";
 export type { Invoice, InvoiceKind } from "./invoice-queries.ts";
 
 /**
- * What a list shows of a document. Amounts in minor units. `bank`: to which account it is paid. `canRemind`: a reminder of it can be
- * sent now; known for staff alone, who may ask for it.
+ * What a list shows of a document. Amounts in minor units. `bank`: the account to which it is paid. `canRemind`: whether a reminder of it can be
+ * sent now; only known for staff, who may ask for it.
  */
 export type InvoiceSummary = Pick<Invoice, "id" | "kind" | "number" | "totalCents" | "currency" | "issuedAt" | "dueOn" | "isTest"> &
   Pick<Invoice["content"], "bank"> & { canRemind: boolean };
 
-/** The invoices and credit notes of an order, the oldest first. Refuses `order-not-found`, also if the actor may not see it. */
+/** Lists the invoices and credit notes of an order, oldest first. Refuses `order-not-found`, also if the actor may not see it. */
 export async function listInvoicesOf(shop: Shop, actor: Actor, asked: AskedOrder): Promise<InvoiceSummary[]> {
   await requireReader(shop, actor, asked);
   const remindable: string[] = hasRight(actor, "orders.read") ? await selectRemindable(shop, asked.orderId) : [];
@@ -35,7 +35,7 @@ function summaryOf({ id, kind, number, totalCents, currency, issuedAt, dueOn, is
 }
 
 /**
- * The buyer of an order that was paid by card wants an invoice of it; there already: that one. Refuses `order-not-found`, also if the actor may
+ * Issues an invoice for an order paid by card, at its buyer's request, or returns the one that exists. Refuses `order-not-found`, also if the actor may
  * not see it, and `order-not-paid`.
  */
 export async function requestReceipt(shop: Shop, actor: Actor, asked: AskedOrder): Promise<{ invoiceId: string }> {
@@ -43,7 +43,7 @@ export async function requestReceipt(shop: Shop, actor: Actor, asked: AskedOrder
   return issueFor(shop, actor, asked.orderId);
 }
 
-/** The file of an invoice or credit note. Refuses `not-found`, also if the actor may not see it, and `too-busy`. */
+/** Returns the file of an invoice or credit note. Refuses `not-found`, also if the actor may not see it, and `too-busy`. */
 export async function readInvoiceFile(
   shop: Shop,
   actor: Actor,
@@ -55,8 +55,8 @@ export async function readInvoiceFile(
 }
 
 /**
- * The last invoice of each of these orders in one file, in the sequence of `ids`; orders without one are left out. Staff need the right `orders.read`. Refuses
- * `input-invalid`, `not-found` where none of them has one, and `too-busy`.
+ * Returns the last invoice of each order in one file, in the order of `ids`; orders without one are left out. Staff need the right `orders.read`. Refuses
+ * `input-invalid`, `not-found` if none of them has one, and `too-busy`.
  */
 export async function readInvoicesToPrint(shop: Shop, actor: Actor, input: { ids: string }): Promise<{ name: string; bytes: Uint8Array }> {
   requireRight(actor, "orders.read");
@@ -68,7 +68,7 @@ export async function readInvoicesToPrint(shop: Shop, actor: Actor, input: { ids
   return { name: "invoices.pdf", bytes: await printWithBrand(shop, { ...first, title: "Invoices", blocks: [...first.blocks, ...blocks] }) };
 }
 
-/** For the email to its buyer. Does not check who may see it. */
+/** Returns the file for the email to its buyer. Does not check who may see it. */
 export async function fileOf(shop: Shop, invoice: Invoice): Promise<{ name: string; bytes: Uint8Array }> {
   return { name: `${invoice.number}.pdf`, bytes: await printWithBrand(shop, invoiceDocument(invoice)) };
 }

@@ -20,8 +20,8 @@ export type OwnInvoices = { netDays: number | null; invoices: OwnInvoice[]; next
 const pageSize = 25;
 
 /**
- * The invoices and credit notes of the actor's own orders, the newest first; of open ones the one that is due first. A cursor that is none is as good
- * as no cursor. Refuses `not-signed-in`.
+ * Lists the invoices and credit notes of the actor's own orders, newest first; open ones by the date on which they are due. An invalid cursor counts
+ * as none. Refuses `not-signed-in`.
  */
 export async function listOwnInvoices(
   shop: Shop,
@@ -45,7 +45,7 @@ export async function listOwnInvoices(
   };
 }
 
-/** Without what staff keep about it. */
+/** Leaves out what staff store about it. */
 function ownInvoice(row: InvoiceRow, today: string): OwnInvoice {
   const { id, number, kind, isTest, orderId, orderName, issuedAt, dueOn, totalCents, openCents, currency } = row;
   const isOverdue = openCents > 0 && dueOn !== null && dueOn < today;

@@ -12,7 +12,7 @@ export type OrderNeed = "refund-to-send" | "refund-to-confirm" | "goods-to-decid
 
 type OrderRow = { id: string; name: string; isTest: boolean; customerName: string; cents: number | null; currency: string; total: number };
 
-/** Real orders before test orders, oldest first. */
+/** Returns real orders before test orders, oldest first. */
 export async function selectOrdersInNeed(shop: Shop, need: OrderNeed): Promise<OrdersInNeed> {
   const { sql } = shop;
   const rows = await sql<OrderRow[]>`
@@ -29,7 +29,7 @@ export async function selectOrdersInNeed(shop: Shop, need: OrderNeed): Promise<O
           select r.order_id, sum(r.amount_cents)::bigint as cents from refunds r join orders o on o.id = r.order_id and o.payment_method = 'purchase-order' and not o.is_test
            where r.kind = 'refund' and r.status = 'succeeded' and r.sent_at is null and coalesce(r.charge, 'outside') = 'outside' group by r.order_id`,
         "balance-to-collect": sql`select id as order_id, balance_cents as cents from orders where balance_cents > 0`,
-        // Less what is on its way back, or is to be sent as a refund.
+        // Without what is on its way back, or is to be sent as a refund.
         "difference-to-return": sql`
           select b.order_id, b.cents from (
             select o.id as order_id, -o.balance_cents - (select coalesce(sum(r.amount_cents), 0)::bigint from refunds r
@@ -54,7 +54,7 @@ type DisputeRow = Omit<Dispute, "amount" | "order"> & {
   total: number;
 };
 
-/** Those of real money before tests. */
+/** Returns disputes about real money before tests. */
 export async function selectDisputesToAnswer(shop: Shop): Promise<DisputesToAnswer> {
   const rows = await shop.sql<DisputeRow[]>`
     select d.id, d.amount_cents as cents, d.currency, d.reason, d.status, d.has_evidence as "hasEvidence", d.url, d.is_test as "isTest",
@@ -71,7 +71,7 @@ export async function selectDisputesToAnswer(shop: Shop): Promise<DisputesToAnsw
   return { disputes, total: rows[0]?.total ?? 0 };
 }
 
-/** One statement for all lists that are counted by their tables alone. What an edit added to a paid order is overdue as its invoice is. */
+/** Counts all lists that are counted by their tables alone, in one statement. What an edit added to a paid order is overdue as its invoice is. */
 export async function selectWaiting(shop: Shop): Promise<Omit<Waiting, "taxToReturn">> {
   const { sql } = shop;
   const today = await shopDay(shop);
@@ -93,7 +93,7 @@ export async function selectWaiting(shop: Shop): Promise<Omit<Waiting, "taxToRet
   return row ?? { returns: 0, freightQuotes: 0, lateOrders: 0, overdueInvoices: 0, certificates: 0, messages: 0, refundsToSend: 0 };
 }
 
-/** Money at a provider that belongs to nothing; real money before tests, the oldest first. */
+/** Returns money at a provider that belongs to nothing: real money before tests, oldest first. */
 export async function selectUnmatched(shop: Shop): Promise<UnmatchedMoney> {
   const rows = await shop.sql<(Omit<UnmatchedMovement, "amount"> & { cents: number; currency: string; total: number })[]>`
     select id, kind, provider, provider_reference as reference, amount_cents as cents, currency, is_test as "isTest", to_json(at) #>> '{}' as at,
@@ -112,7 +112,7 @@ type FaultRow = KeptFault & {
   total: number;
 };
 
-/** At most 20, those that failed last first. */
+/** Returns 20 faults at most, the latest failure first. */
 export async function selectNamedFaults(shop: Shop): Promise<{ faults: NamedFault[]; total: number }> {
   const rows = await shop.sql<FaultRow[]>`
     with kept as materialized (

@@ -13,23 +13,23 @@ import type { Shop } from "#domain/shop.ts";
 import { listWebhooksOff, type WebhookOff } from "#domain/webhooks/webhooks.ts";
 import { selectDisputesToAnswer, selectNamedFaults, selectOrdersInNeed, selectUnmatched, selectWaiting } from "./open-tasks-queries.ts";
 
-/** Open tasks: shows staff what waits for a person. It reads what other modules keep, and changes nothing. */
+/** Open tasks show staff what waits for a person. This module reads what other modules store, and changes nothing. */
 
-/** `amount`: of what is to be sent; null where no money is meant. */
+/** `amount`: what is to be sent; null if it is not about money. */
 export type OrderInNeed = { id: string; name: string; isTest: boolean; customerName: string; amount: Money | null };
 
-/** The first of them, and how many there are. */
+/** The first of the orders, and how many there are. */
 export type OrdersInNeed = { orders: OrderInNeed[]; total: number };
 
 /** A row of background work that fails, with what it is about. */
 export type NamedFault = KeptFault & {
   order: { id: string; name: string } | null;
-  /** The title of the product or collection, the buyer's address of a payment. */
+  /** The title of the product or collection, or the email address of a payment's buyer. */
   about: string | null;
   amount: Money | null;
 };
 
-/** Disputes that staff have to answer, those first whose time ends first. */
+/** Disputes that staff have to answer, the earliest deadline first. */
 export type DisputesToAnswer = { disputes: Dispute[]; total: number };
 
 /** Money at a payment provider that belongs to no order: a payment, or a refund beyond what was paid. `at` is ISO 8601. */
@@ -44,22 +44,22 @@ export type UnmatchedMovement = {
 };
 export type UnmatchedMoney = { movements: UnmatchedMovement[]; total: number };
 
-/** How many rows of each list wait for staff, each counted up to 1,000; real ones and tests together. */
+/** How many rows of each list wait for staff, counted up to 1,000 each; real ones and tests together. */
 export type Waiting = {
-  /** To be decided, or received and not closed. */
+  /** Returns to be decided, or received and not closed. */
   returns: number;
-  /** Prices for freight that buyers asked for and nobody has named. */
+  /** Freight quotes that buyers asked for and nobody has answered. */
   freightQuotes: number;
-  /** Orders of which something has not shipped by the day on which it was expected. */
+  /** Orders of which something has not shipped by its expected day. */
   lateOrders: number;
   overdueInvoices: number;
   /** Tax exemption certificates that nobody has looked at. */
   certificates: number;
-  /** Orders that were taxed while their certificate waited, which is verified now: staff refund the tax. */
+  /** Orders that were taxed while their certificate waited, and whose certificate is verified now: staff refund the tax. */
   taxToReturn: number;
   /** Conversations in which the buyer waits for an answer. */
   messages: number;
-  /** Orders whose buyer staff have to send money: refunds, and what was paid too much. */
+  /** Orders for which staff have to send money to the buyer: refunds, and what was overpaid. */
   refundsToSend: number;
 };
 
@@ -77,28 +77,28 @@ const nothingWaiting: Waiting = {
 export type OpenTasks = {
   unmatchedMoney: UnmatchedMoney;
   disputesToAnswer: DisputesToAnswer;
-  /** Refunds that staff have to send, and what was paid too much. */
+  /** Refunds that staff have to send, and what was overpaid. */
   refundsToSend: OrdersInNeed;
-  /** Refunds of real purchase orders that an older version counted as sent without asking anybody. */
+  /** Refunds of real purchase orders that an older version counted as sent without asking staff. */
   refundsToConfirm: OrdersInNeed;
-  /** Orders with refunded goods of which nobody has decided whether they go back into stock. */
+  /** Orders with refunded goods for which nobody has decided whether they go back into stock. */
   goodsToDecide: OrdersInNeed;
   /** Paid orders that cost more, or less, since staff changed them. */
   balancesToCollect: OrdersInNeed;
   differencesToReturn: OrdersInNeed;
   /** Products on sale with a hazard class that no shipping method carries. */
   notCarried: DangerousProducts[];
-  /** What stands in lists of its own, each with the number of its rows. */
+  /** Tasks that have lists of their own, each with the number of its rows. */
   waiting: Waiting;
   faults: NamedFault[];
   faultsInAll: number;
   stopped: SystemProblems;
 };
 
-/** What staff have to fix, for those who may read of it: else nothing. */
+/** What staff have to fix, for those who may read about it; otherwise nothing. */
 export type SystemProblems = { backup: BackupFault | null; webhooks: WebhookOff[]; disks: LowDisk[] };
 
-/** Refuses `not-allowed`. */
+/** Reads what is in `SystemProblems`. Refuses `not-allowed`. */
 export async function readStopped(shop: Shop, actor: Actor): Promise<SystemProblems> {
   requireRight(actor, "products.read");
   return stoppedFor(shop, actor);
@@ -113,13 +113,13 @@ async function stoppedFor(shop: Shop, actor: Actor): Promise<SystemProblems> {
   return { backup, webhooks, disks };
 }
 
-/** What fails in the background: at most 100, and how many there are. Refuses `not-allowed`. */
+/** Returns what fails in the background: 20 faults at most, and how many there are. Refuses `not-allowed`. */
 export async function readBackgroundFaults(shop: Shop, actor: Actor): Promise<{ faults: NamedFault[]; total: number }> {
   requireRight(actor, "system.read");
   return selectNamedFaults(shop);
 }
 
-/** Refuses `not-allowed`. */
+/** Reads the open tasks. Refuses `not-allowed`. */
 export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks> {
   requireRight(actor, "orders.read");
   const [
@@ -158,7 +158,7 @@ async function notCarriedFor(shop: Shop, actor: Actor): Promise<DangerousProduct
   return carriedNowhere(settings.shipping, products);
 }
 
-/** For the counts beside the menu: all 0 for staff who may not read orders. Refuses `not-allowed`. */
+/** Returns the counts beside the menu: all 0 for staff who may not read orders. Refuses `not-allowed`. */
 export async function readWaiting(shop: Shop, actor: Actor): Promise<Waiting> {
   requireRight(actor, "products.read");
   if (!hasRight(actor, "orders.read")) return nothingWaiting;

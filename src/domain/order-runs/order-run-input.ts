@@ -12,14 +12,14 @@ export const orderRunChange = z.discriminatedUnion("kind", [
 export type OrderRunChange = z.output<typeof orderRunChange>;
 export type OrderRunKind = OrderRunChange["kind"];
 
-/** The most orders of one run. */
+/** How many orders one run can have. */
 export const maxInOrderRun = maxTagged;
 
 export const orderRunInput = z
   .object({
     change: orderRunChange,
     selection: chosenOrders,
-    /** By order, where goods are shipped. */
+    /** By order id, when goods are shipped. */
     trackingNumbers: z.record(z.guid(), parcelInput.shape.trackingNumber).default({}),
   })
   .refine(({ change, trackingNumbers }) => change.kind === "ship" || Object.keys(trackingNumbers).length === 0, {
@@ -31,7 +31,7 @@ export type OrderRunInput = z.input<typeof orderRunInput>;
 export const orderRunResults = ["done", "unchanged", "refused"] as const;
 export type OrderRunResult = (typeof orderRunResults)[number];
 
-/** Words of a run for why an order was left alone or refused, beside the codes of refusals. */
+/** Why a run left an order alone or refused it, besides the codes of refusals. */
 export const orderRunReasons = ["approved-already", "paid-already", "shipped-already", "nothing-in-stock", "waits-for-all", "fault"] as const;
 export type OrderRunReason = (typeof orderRunReasons)[number];
 

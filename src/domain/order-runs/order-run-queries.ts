@@ -20,10 +20,10 @@ export async function insertRows({ sql }: Shop, runId: string, rows: { orderId: 
       with ordinality as chosen(order_id, tracking_number, place)`;
 }
 
-/** With the role that its author has now; null where the account is gone, or no staff's anymore. */
+/** A run with the role that its author has now; null: the account is gone, or is no longer one of staff. */
 export type LockedRun = Pick<OrderRun, "id" | "change" | "total" | "finishedAt" | "stoppedAt"> & { accountId: string; role: StaffRole | null };
 
-/** Locked to the end of the transaction, so that no two workers do the same order. */
+/** Locks a run until the transaction ends, so that no two jobs do the same order. */
 export async function lockRun({ sql }: Shop, id: string): Promise<LockedRun | null> {
   const [run] = await sql<LockedRun[]>`
     select r.id, r.change, r.total, to_json(r.finished_at) #>> '{}' as "finishedAt", to_json(r.stopped_at) #>> '{}' as "stoppedAt", r.account_id as "accountId",
@@ -34,7 +34,7 @@ export async function lockRun({ sql }: Shop, id: string): Promise<LockedRun | nu
 
 export type WaitingRow = { position: number; orderId: string; trackingNumber: string | null };
 
-/** The first order that waits; null: none does. */
+/** Returns the first order that waits; null: none does. */
 export async function selectWaiting({ sql }: Shop, runId: string): Promise<WaitingRow | null> {
   const [row] = await sql<WaitingRow[]>`
     select position, order_id as "orderId", tracking_number as "trackingNumber" from order_run_rows
@@ -44,7 +44,7 @@ export async function selectWaiting({ sql }: Shop, runId: string): Promise<Waiti
 
 export type Outcome = { result: OrderRunResult; reason: string | null; params: object | null };
 
-/** What became of an order that waits; of one that does not wait anymore nothing is written. */
+/** Stores what became of an order that waits; nothing is written for one that does not wait anymore. */
 export async function writeOutcome({ sql }: Shop, runId: string, position: number, { result, reason, params }: Outcome): Promise<void> {
   await sql`
     with written as (
@@ -57,7 +57,7 @@ export async function writeOutcome({ sql }: Shop, runId: string, position: numbe
     where r.id = ${runId}`;
 }
 
-/** Tracking numbers of orders that a stopped run has not come to belong to no shipment: they go. */
+/** Ends a run. If it is stopped, the tracking numbers of orders that it has not reached are erased, because they belong to no shipment. */
 export async function endRun({ sql, clock }: Shop, id: string, how: "finished" | "stopped"): Promise<void> {
   const now = clock.now().toISOString();
   if (how === "finished") {
@@ -78,7 +78,7 @@ export async function selectRun(shop: Shop, id: string): Promise<OrderRun | null
   return run ?? null;
 }
 
-/** The newest first; `before`: the time and id of the last one of the page before. */
+/** Returns runs, newest first; `before`: the time and id of the last run of the previous page. */
 export async function selectRuns(shop: Shop, before: CursorPlace | null, limit: number): Promise<OrderRun[]> {
   const { sql } = shop;
   return sql<OrderRun[]>`
@@ -87,7 +87,7 @@ export async function selectRuns(shop: Shop, before: CursorPlace | null, limit: 
     order by r.created_at desc, r.id desc limit ${limit}`;
 }
 
-/** Orders of a run after a place, of one result or of all. */
+/** Returns the orders of a run after a position, with one result or with any. */
 export async function selectRows(
   { sql }: Shop,
   runId: string,

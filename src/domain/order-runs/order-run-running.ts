@@ -7,12 +7,12 @@ import type { Shop } from "#domain/shop.ts";
 import { endRun, lockRun, type Outcome, selectWaiting, type WaitingRow, writeOutcome } from "./order-run-queries.ts";
 import { doStep } from "./order-run-step.ts";
 
-/** A job works so long and leaves the rest to the next one, so that none is taken for one that hangs. */
+/** A job works this long and leaves the rest to the next one, so that no job is taken for one that hangs. */
 const spellMs = 60_000;
 
 /**
- * Does what waits of a run, order by order. Each order is one transaction together with its result, so after a crash it goes on where it stopped and
- * does nothing twice. What an operation refuses is rolled back and noted at its order. It ends where the author may not do this anymore.
+ * Does what waits of a run, order by order. Each order and its result are one transaction, so that after a crash the run goes on where it stopped and
+ * does nothing twice. What an operation refuses is rolled back and noted at its order. The run ends if its author may not do this anymore.
  */
 export async function runOrderRun(shop: Shop, { runId }: { runId: string }): Promise<void> {
   const until = Date.now() + spellMs;
@@ -57,7 +57,7 @@ async function doNext(shop: Shop, runId: string): Promise<boolean> {
   }
 }
 
-/** Nothing of the order was changed. A shop that cannot write this either leaves the order waiting, and the job is tried again. */
+/** Records why an order was not changed. If this cannot be written either, the order stays waiting, and the job is retried. */
 async function refuse(shop: Shop, runId: string, { position, orderId }: WaitingRow, fault: unknown): Promise<void> {
   if (!isRefusal(fault)) shop.log.error({ err: fault, runId, orderId }, "an order of a run over many could not be changed");
   const outcome: Outcome = isRefusal(fault)

@@ -12,7 +12,7 @@ const leftAlone = (reason: OrderRunReason): Outcome => ({ result: "unchanged", r
 const refused = (reason: OrderRunReason): Outcome => ({ result: "refused", reason, params: null });
 
 /**
- * Does to one order what a run does, by the operation that does it to a single order, in the caller's transaction. Throws what that operation
+ * Does to one order what a run does, with the operation for a single order, in the caller's transaction. Throws what that operation
  * refuses.
  */
 export async function doStep(shop: Shop, actor: Staff, run: LockedRun, row: WaitingRow): Promise<Outcome> {
@@ -36,7 +36,7 @@ async function approve(shop: Shop, actor: Staff, { orderId }: WaitingRow): Promi
 
 type Payment = Extract<OrderRunChange, { kind: "record-payments" }>;
 
-/** All that is due and has not come yet; of a paid order, what an edit has added to it. */
+/** Records all that is due and was not received yet; for a paid order, what an edit added to it. */
 async function recordOpenAmount(shop: Shop, actor: Staff, runId: string, { orderId }: WaitingRow, { paidOn, reference }: Payment): Promise<Outcome> {
   const order = await lockOrder(shop, orderId);
   if (order.isCancelled) throw new Refusal("order-cancelled");
@@ -48,7 +48,7 @@ async function recordOpenAmount(shop: Shop, actor: Staff, runId: string, { order
 
 type Shipping = Extract<OrderRunChange, { kind: "ship" }>;
 
-/** Every unit that is there. A buyer who asked for one delivery gets none in parts. */
+/** Ships every unit that is in stock. A buyer who asked for one delivery does not get it in parts. */
 async function shipInStock(
   shop: Shop,
   actor: Staff,

@@ -35,7 +35,7 @@ async function runOf(shop: TestShop, actor: Staff, change: OrderRunChange, ids: 
   return { id, run, outcomes: await outcomesOf(shop, actor, id, ids) };
 }
 
-/** In the order of `ids`. */
+/** Returns the outcomes in the order of `ids`. */
 async function outcomesOf(shop: TestShop, actor: Staff, id: string, ids: string[]) {
   const rows: OrderRunRow[] = [];
   for await (const batch of orderRunRows(shop, actor, id)) rows.push(...batch);
@@ -149,7 +149,7 @@ describe("many orders at once", () => {
     const staff = await staffOf(shop);
     const { ids, variantId } = await makePurchaseOrders(shop, 4);
     const id = await startOrderRun(shop, staff, { change: approval, selection: { ids } });
-    // The database goes away while the third order is written, and what became of it cannot be written either.
+    // The database goes away while the third order is written, and its outcome cannot be written either.
     await shop.ownerSql.unsafe(`
       create function gone_database() returns trigger language plpgsql as $$ begin raise exception 'the database went away'; end $$;
       create trigger gone_database before update on order_run_rows for each row when (old.run_id = '${id}' and old.position = 3) execute function gone_database()`);

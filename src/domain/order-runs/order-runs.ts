@@ -21,22 +21,22 @@ import {
 import { deleteRunsBefore, endRun, insertRows, insertRun, lockRun, selectRows, selectRun, selectRuns } from "./order-run-queries.ts";
 
 /**
- * Runs over many orders promise: each order is approved, paid or shipped by the operation that does it to one, in a transaction of its own; what
- * became of it is kept, with why it was refused; a run that stopped goes on, and does no order twice. Nothing is taken back here: what can be taken
- * back of an order is taken back at the order.
+ * Runs over many orders guarantee: each order is approved, paid or shipped by the operation for a single order, in a transaction of its own; the
+ * result is stored, with the reason for a refusal; a run that was interrupted goes on, and does no order twice. Nothing is undone here: what can be
+ * undone of an order is undone at the order.
  */
 
 const pageSize = 50;
 const rowsAtOnce = 1000;
 
-/** As for one order. */
+/** Requires the same right as for one order. */
 function requireRunRight(actor: Actor, kind: OrderRunKind): void {
   if (kind === "ship") requireRight(actor, "orders.fulfill");
   else requireRight(actor, "orders.change");
 }
 
 /**
- * Starts a run over the orders that are chosen or match now; a job does it. Staff need the right to do it to one order. Refuses `not-allowed` (also
+ * Starts a run over the orders that are chosen or match now; a job does it. Staff need the right to do it to one order. Refuses `not-allowed` (also to
  * programs: the job acts as a person, with the rights that they have then), `input-invalid`, `nothing-selected`, `too-many-selected`. Returns the id.
  */
 export async function startOrderRun(shop: Shop, actor: Actor, input: OrderRunInput): Promise<string> {
@@ -61,7 +61,7 @@ export async function startOrderRun(shop: Shop, actor: Actor, input: OrderRunInp
   return id;
 }
 
-/** Ends a run: orders that it has not come to stay as they are. Staff need the right of the run. Refuses `not-allowed`, `not-found`. */
+/** Stops a run: orders that it has not reached stay as they are. Staff need the right of the run. Refuses `not-allowed`, `not-found`. */
 export async function stopOrderRun(shop: Shop, actor: Actor, id: string): Promise<void> {
   requireRight(actor, "orders.read");
   await inTransaction(shop, async (shop) => {
@@ -74,7 +74,7 @@ export async function stopOrderRun(shop: Shop, actor: Actor, id: string): Promis
   });
 }
 
-/** A run with its first orders, those that were refused before the others. Staff need the right `orders.read`. Refuses `not-allowed`, `not-found`. */
+/** Reads a run with its first refused orders, and its first orders of any result. Staff need the right `orders.read`. Refuses `not-allowed`, `not-found`. */
 export async function readOrderRun(
   shop: Shop,
   actor: Actor,
@@ -87,7 +87,7 @@ export async function readOrderRun(
   return { run, refusedRows: await first("refused"), rows: await first(null) };
 }
 
-/** The newest first. Staff need the right `orders.read`. Refuses `not-allowed`. */
+/** Lists runs, newest first. Staff need the right `orders.read`. Refuses `not-allowed`. */
 export async function listOrderRuns(
   shop: Shop,
   actor: Actor,
@@ -99,7 +99,7 @@ export async function listOrderRuns(
   return { runs: rows.slice(0, pageSize), next: rows.length > pageSize && last ? writeCursor("newest", { key: last.createdAt, id: last.id }) : null };
 }
 
-/** Every order of a run, in batches: for a file. Staff need the right `orders.read`. Refuses `not-allowed`, `not-found`. */
+/** Yields every order of a run, in batches, for a file. Staff need the right `orders.read`. Refuses `not-allowed`, `not-found`. */
 export async function* orderRunRows(shop: Shop, actor: Actor, id: string): AsyncGenerator<OrderRunRow[]> {
   requireRight(actor, "orders.read");
   if (!isId(id) || !(await selectRun(shop, id))) throw new Refusal("not-found");
@@ -112,7 +112,7 @@ export async function* orderRunRows(shop: Shop, actor: Actor, id: string): Async
   }
 }
 
-/** Removes some runs that were started before `time`. Returns how many. */
+/** Deletes some runs that were started before `time`. Returns how many. */
 export async function removeOldOrderRuns(shop: Shop, time: Date): Promise<number> {
   return deleteRunsBefore(shop, time);
 }

@@ -13,7 +13,7 @@ import { approveOrder, cancelOrder, fulfillOrder } from "./orders.ts";
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 
-/** Sold beyond its stock of 9, the rest in five weeks. */
+/** Makes a variant that is sold beyond its stock of 9, the rest in five weeks. */
 const soldBeyond = (shop: TestShop) => makeVariant(shop, { title: "Balance", stock: 9, policy: "continue", leadTimeDays: 35 });
 
 const adminLineOf = async (shop: TestShop, orderId: string) => (await readAdminOrder(shop, owner, orderId)).lines[0];

@@ -1,7 +1,7 @@
 import { isBackingOff } from "#domain/faults/background-faults.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Times as ISO 8601, amounts in minor units. `unmatched`: it was paid, and nothing was owed. */
+/** Times in ISO 8601, amounts in minor units. `unmatched`: money was paid that does not match what was owed. */
 export type BalancePayment = {
   id: string;
   orderId: string;
@@ -32,7 +32,7 @@ export async function selectBalancePayment(shop: Shop, id: string): Promise<Bala
   return row ?? null;
 }
 
-/** The caller holds the order's lock. */
+/** Locks the payment; the caller already holds the order's lock. */
 export async function lockBalancePayment(shop: Shop, id: string): Promise<BalancePayment | null> {
   const [row] = await shop.sql<BalancePayment[]>`select ${columns(shop)} from balance_payments p where p.id = ${id} for update`;
   return row ?? null;
@@ -43,7 +43,7 @@ export async function selectOpenBalancePayments(shop: Shop, orderId: string): Pr
     select ${columns(shop)} from balance_payments p where p.order_id = ${orderId} and p.status = 'open' order by p.created_at, p.id`;
 }
 
-/** Open beyond their time; without those that the provider may be opening just now, and those that failed and wait for their turn. */
+/** Open payments that have expired, except those that the provider may be opening right now and those that failed and wait for their retry. */
 export async function selectStaleBalancePayments(shop: Shop, limit: number): Promise<BalancePayment[]> {
   const now = shop.clock.now().toISOString();
   return shop.sql<BalancePayment[]>`
@@ -60,17 +60,17 @@ export async function updateBalancePayment(
   await shop.sql`update balance_payments set status = ${status}, provider_reference = coalesce(provider_reference, ${reference}) where id = ${id}`;
 }
 
-/** Nobody can pay it; not where somebody has opened or paid it meanwhile. */
+/** Ends a payment that nobody can pay, unless it was opened at the provider or paid meanwhile. */
 export async function endUnopened(shop: Shop, id: string): Promise<void> {
   await shop.sql`update balance_payments set status = 'ended' where id = ${id} and status = 'open' and provider_reference is null`;
 }
 
-/** By what an order was paid: amounts in minor units. `refundedCents`: refunded through it, or under way. */
+/** One payment of an order. Amounts in minor units; `refundedCents`: refunded through it, including refunds that are under way. */
 export type OrderCharge = { id: string | null; amountCents: number; refundedCents: number };
 
 /**
- * The payment that the order was placed with (`id` null), then those of its balance, oldest first; `outside`: what was
- * collected outside of the shop and refunded of it. Refunds that the bank did not take, and that staff sent, did not go through a charge.
+ * Returns the payment that the order was placed with (`id` null), then those of its balance, oldest first; `outside`: refunds of what was
+ * collected outside of the shop. Refunds that the bank did not accept and that staff sent did not go through a charge.
  */
 export async function selectCharges(shop: Shop, orderId: string): Promise<{ charges: OrderCharge[]; differenceCents: number; outsideCents: number }> {
   const { sql } = shop;

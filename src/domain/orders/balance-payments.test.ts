@@ -23,7 +23,7 @@ const lastEvent = () => stripeOf().events.at(-1) as SentEvent;
 const orderUrl = "https://shop.example/orders/token";
 const orderOf = (orderId: string) => readAdminOrder(shopOf(), owner, orderId);
 
-/** Paid by card, and 50.00 more since staff added a product. */
+/** Makes an order that was paid by card, and costs 50.00 more since staff added a product. */
 async function edited() {
   const shop = shopOf();
   const { orderId } = await orderByCard(shop, stripeOf(), [await makeVariant(shop)]);
@@ -33,7 +33,7 @@ async function edited() {
   return { shop, orderId, link };
 }
 
-/** The buyer is on Stripe's page. */
+/** Opens a payment: the buyer is on Stripe's page. */
 async function opened(of: Awaited<ReturnType<typeof edited>>) {
   const { paymentId } = await payBalance(of.shop, stranger, { link: of.link, orderUrl });
   const sessionId = [...stripeOf().state.sessions.values()].find((session) => session.client_reference_id === paymentId)?.id ?? "";
@@ -221,7 +221,7 @@ describe("the balance of an edited order, where the shop has no keys of Stripe a
     ...{ "card.number": numbers[which], "card.expiry": "12 / 39", "card.cvc": "123", "card.name": "Grace Hopper" },
   });
 
-  /** Paid by test card, and 50.00 more since. */
+  /** Makes an order that was paid by test card, and costs 50.00 more since. */
   async function editedTest() {
     const shop = plainShopOf();
     const made = await makeCheckout(shop, [{ id: (await makeVariant(shop)).id }]);

@@ -29,17 +29,17 @@ import { noteReceived } from "./order-balance.ts";
 import { insertEvent, type LockedOrder, lockOrder, updateBalance } from "./order-change-queries.ts";
 
 /**
- * The buyer of a paid order pays by card what an edit has added to it: on the page of the payment provider, or in trial mode with a test card on the
- * order's own page. The three steps of paying a checkout, without goods: what is open is read under the order's lock, the provider is called
- * outside any transaction, and whoever reports the payment settles it, once (decision 045).
+ * The buyer of a paid order pays by card what an edit added to it: on the payment provider's page, or in trial mode with a test card on the
+ * order's own page. The three steps are those of a checkout, without goods: the open amount is read under the order's lock, the provider is called
+ * outside any transaction, and the first report of the payment settles it (decision 045).
  */
 
 const payWithinMs = 40 * 60_000;
 
-/** Where a card is entered: on the `provider`'s page, or `here`; null: the balance cannot be paid by card. */
+/** Where the buyer enters the card: on the `provider`'s page, or `here`; null: the balance cannot be paid by card. */
 export type CardPlace = "provider" | "here" | null;
 
-/** How the balance of an order can be paid by card: that of a test order with test money only, of another one with real money. */
+/** Returns how the balance of an order can be paid by card: a test order with test money only, any other order with real money only. */
 export async function cardPlaceForBalance(shop: Shop, { isTest }: { isTest: boolean }): Promise<CardPlace> {
   const method = await cardMethod(shop, isTest);
   if (!method) return null;
@@ -53,8 +53,8 @@ async function cardMethod(shop: Shop, isTest: boolean): Promise<PaymentMethod | 
 }
 
 /**
- * Opens a payment of all that is open, or gives the one that is under way. `orderUrl`: the order's page, to which the buyer comes back; `payload`: the
- * card, where it is entered here. Refuses `order-not-found`, `order-unconfirmed`, `balance-changed` where nothing is open, `payment-method-off`,
+ * Opens a payment of the whole open amount, or returns the one that is under way. `orderUrl`: the order's page, to which the buyer returns; `payload`: the
+ * card, if it is entered here. Refuses `order-not-found`, `order-unconfirmed`, `balance-changed` where nothing is open, `payment-method-off`,
  * `payment-unavailable`, `payment-too-small`, `payment-not-accepted`, `input-invalid` (what is wrong with the card), `payment-declined`.
  */
 export async function payBalance(
@@ -88,7 +88,7 @@ export async function payBalance(
   return { paymentId };
 }
 
-/** The one that is under way for what is open now, else a new one. */
+/** Returns the payment that is under way for the amount that is open now, else a new one. */
 async function startOrContinue(shop: Shop, orderId: string, provider: string): Promise<BalancePayment> {
   const { balanceCents: amountCents, currency } = await lockOrder(shop, orderId);
   if (amountCents <= 0) throw new Refusal("balance-changed");
@@ -103,7 +103,7 @@ async function startOrContinue(shop: Shop, orderId: string, provider: string): P
   return payment;
 }
 
-/** Payments of another amount than is open now, or that have run out, can be paid no more. */
+/** Finishes open payments that have expired or whose amount is not what is open now: they can no longer be paid. */
 async function endOthers(shop: Shop, orderId: string): Promise<void> {
   const { balanceCents } = await inTransaction(shop, (shop) => lockOrder(shop, orderId));
   const others = (await selectOpenBalancePayments(shop, orderId)).filter(
@@ -112,10 +112,10 @@ async function endOthers(shop: Shop, orderId: string): Promise<void> {
   for (const payment of others) await finishBalancePayment(shop, payment);
 }
 
-/** What became of a payment of the order's buyer, who comes back from it. `payUrl`: where it can still be paid; `asked`: the bank waits for their answer here. */
+/** The state of a payment, for the buyer who returns from it. `payUrl`: where it can still be paid; `asked`: the bank waits for their answer here. */
 export type BalancePaymentState = { status: "paid" | "open" | "asked" | "ended"; payUrl: string | null };
 
-/** Asks the provider where it is not known yet. Refuses `order-not-found`, `order-unconfirmed`, `payment-not-found`. */
+/** Returns the state of a payment, and asks the provider if it is not known yet. Refuses `order-not-found`, `order-unconfirmed`, `payment-not-found`. */
 export async function readBalancePayment(
   shop: Shop,
   actor: Actor,
@@ -132,7 +132,7 @@ export async function readBalancePayment(
 }
 
 /**
- * The buyer's answer to the question of the bank, where it is asked here. One that is settled stays as it is. Refuses `order-not-found`,
+ * Passes on the buyer's answer to the bank's question, where it is asked here. A settled payment stays as it is. Refuses `order-not-found`,
  * `order-unconfirmed`, `payment-not-found`.
  */
 export async function answerBalancePayment(
@@ -158,14 +158,14 @@ function stateOf({ status }: BalancePayment): BalancePaymentState["status"] {
   return status === "unmatched" ? "paid" : status;
 }
 
-/** For what a provider reports: the payment of a balance under this id. */
+/** Returns the payment of a balance with this id, for what a provider reports. */
 export async function findBalancePayment(shop: Shop, paymentId: string): Promise<BalancePayment | null> {
   return isId(paymentId) ? selectBalancePayment(shop, paymentId) : null;
 }
 
 /**
- * Once, however often and from wherever the outcome is known. Money that is not owed (anymore), or another amount than was asked for, waits for
- * staff, who refund it.
+ * Settles a payment once, however often and from wherever its outcome is reported. Money that is not owed (anymore), or that is not the amount
+ * asked for, waits for staff, who refund it.
  */
 export async function settleBalancePayment(shop: Shop, actor: Actor, { id, orderId }: BalancePayment, outcome: ChargeOutcome): Promise<void> {
   await inTransaction(shop, async (shop) => {
@@ -198,7 +198,7 @@ async function collect(shop: Shop, actor: Actor, order: LockedOrder, { id, amoun
   await record(shop, actor, "order.balance-collected", { kind: "order", id: orderId }, { name, amountCents });
 }
 
-/** Settles a payment that nobody has reported, and ends at the provider what nobody has paid. */
+/** Settles a payment that was not reported, and ends it at the provider if nobody has paid it. */
 export async function finishBalancePayment(shop: Shop, payment: BalancePayment): Promise<void> {
   const provider = providerOf(shop, payment.provider);
   const { id: attemptId, reference, createdAt } = payment;
@@ -212,7 +212,7 @@ export async function finishBalancePayment(shop: Shop, payment: BalancePayment):
 
 const maxStale = 500;
 
-/** Ends at the provider what nobody has paid in time, and settles what a crash left open. Called by a scheduled job. */
+/** Ends at the provider the payments that were not paid in time, and settles those that a crash left open. Called by a scheduled job. */
 export async function reconcileBalancePayments(shop: Shop): Promise<RowCounts> {
   const payments = await selectStaleBalancePayments(shop, maxStale);
   const due = { rows: payments, subjectOf: ({ id }: BalancePayment) => id, isWhole: payments.length < maxStale };

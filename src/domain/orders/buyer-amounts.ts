@@ -12,8 +12,8 @@ type Amounts = {
 };
 
 /**
- * An order as its buyer was shown it. Where prices had the tax in them, so have its amounts: of the lines, the sums and the shipping, whose tax is
- * what the lines leave of it. The total and the tax are the same either way. Pure.
+ * Returns an order as its buyer was shown it. If prices included the tax, so do the amounts of the lines, the sums and the shipping; the tax of the
+ * shipping is the order's tax less that of the lines. The total and the tax are the same either way. Pure.
  */
 export function asShown<Order extends Amounts>(order: Order): Order {
   if (!order.taxIncluded) return order;
@@ -33,7 +33,7 @@ export function asShown<Order extends Amounts>(order: Order): Order {
   };
 }
 
-/** The same of an order that is not placed yet. */
+/** Does the same for an order that is not placed yet. */
 export function draftAsShown(draft: OrderSnapshot) {
   return asShown({
     ...draft,
@@ -42,7 +42,7 @@ export function draftAsShown(draft: OrderSnapshot) {
   });
 }
 
-/** By name and rate, without amounts. */
+/** Returns the taxes of an order that is not placed yet, by name and rate, without amounts. */
 export function taxesOfDraft({ lines, shippingTaxes }: OrderSnapshot): { title: string; rateMillionths: number }[] {
   return taxSums([...lines.flatMap(({ taxes }) => taxes), ...shippingTaxes]).filter(({ cents }) => cents > 0);
 }

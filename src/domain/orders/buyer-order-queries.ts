@@ -10,7 +10,7 @@ import { isOfNewBuyer } from "./purchase-order-history-queries.ts";
 /** Amounts in minor units of `currency`; times as ISO 8601. */
 export type BuyerOrder = {
   id: string;
-  /** Null: a guest's. */
+  /** Null for a guest's order. */
   accountId: string | null;
   name: string;
   isTest: boolean;
@@ -18,24 +18,24 @@ export type BuyerOrder = {
   currency: string;
   financialStatus: FinancialStatus;
   fulfillmentStatus: FulfillmentStatus;
-  /** A purchase order that is delivered before it is paid; null: not approved. */
+  /** When a purchase order was approved for delivery before it is paid; null: it was not approved. */
   approvedAt: string | null;
   isCancelled: boolean;
-  /** Why, in words for the buyer; null: not canceled. */
+  /** The reason in words for the buyer; null: not canceled. */
   cancelReason: string | null;
   subtotalCents: number;
   discountCents: number;
   shippingCents: number;
   taxCents: number;
   totalCents: number;
-  /** Taken off before it was paid. */
+  /** What was taken off before the order was paid. */
   reducedCents: number;
-  /** What came in, refunds not taken off. */
+  /** The money received, before refunds are deducted. */
   receivedCents: number;
   refundedCents: number;
-  /** Of a paid order that staff edited, what is still to be paid; negative: to be refunded. */
+  /** What is still to be paid of a paid order that staff edited; negative: to be refunded. */
   balanceCents: number;
-  /** In refunds that staff have to send. */
+  /** The sum of the refunds that staff have to send. */
   owedCents: number;
   shippingMethod: string;
   /** What the buyer chose about the delivery; null: an order of an older version. */
@@ -45,17 +45,17 @@ export type BuyerOrder = {
   /** As the buyer entered it in the cart. */
   buyerNote: string | null;
   costCenter: string | null;
-  /** Of the quote whose link filled the cart. */
+  /** The number of the quote whose link filled the cart. */
   quoteNumber: string | null;
-  /** The certificate that freed it from tax. */
+  /** The certificate that exempted the order from tax. */
   exemptionCertificate: string | null;
-  /** One that was not verified when it was ordered: once it is, the tax goes back. */
+  /** A certificate that was not verified when the order was placed; once it is, the tax is refunded. */
   exemptionClaim: string | null;
   /** What the buyer confirmed about the use of the goods, and when. */
   confirmed: { text: string; at: string }[];
-  /** All amounts have the tax in them, as the buyer was shown them: then tax is not added to them. */
+  /** Whether all amounts include the tax, as the buyer was shown them; then tax is not added to them. */
   taxIncluded: boolean;
-  /** By name and rate, without amounts. */
+  /** The taxes by name and rate, without amounts. */
   taxes: { title: string; rateMillionths: number }[];
   shippingAddress: Address;
   billingAddress: Address;
@@ -63,12 +63,12 @@ export type BuyerOrder = {
   heldUntil: string | null;
   lines: BuyerLine[];
   shipments: BuyerShipment[];
-  /** Shipments that staff recorded and took back: nothing of them left. */
+  /** Shipments that staff recorded and took back; nothing of them was sent. */
   cancelledShipments: BuyerShipment[];
   refunds: BuyerRefund[];
   /** Money of a purchase order, as staff recorded it, without records that were taken back. */
   payments: BuyerPayment[];
-  /** Staff never approved a purchase order of this buyer before, nor marked one as paid. */
+  /** Whether staff never before approved a purchase order of this buyer or marked one as paid. */
   isNewBuyer: boolean;
 };
 export type BuyerLine = {
@@ -88,16 +88,16 @@ export type BuyerLine = {
   /** Units that were not in stock when they were ordered, and the lead time that the buyer was shown. */
   backOrdered: number;
   leadTimeDays: number | null;
-  /** When it was promised to arrive; null: no date was. */
+  /** When it was promised to arrive; null: no date was promised. */
   promised: LinePromise | null;
-  /** A day ("2026-12-01") that staff named since, for what of it has not shipped. */
+  /** A day ("2026-12-01") that staff named later for the units that have not shipped. */
   expectedOn: string | null;
   shipped: number;
-  /** Refunded or taken off before they were shipped. */
+  /** Units that were refunded or taken off before they were shipped. */
   withdrawn: number;
   toShip: number;
 };
-/** `trackingCompany`, `trackingNumber` and `trackingUrl`: of the first of its parcels. */
+/** `trackingCompany`, `trackingNumber` and `trackingUrl` are those of its first parcel. */
 export type BuyerShipment = {
   id: string;
   at: string;
@@ -108,22 +108,22 @@ export type BuyerShipment = {
   lines: { lineId: string; quantity: number }[];
 };
 
-/** `lines`: what was refunded or taken off with it; empty where only money was. `reference`: what staff call the transfer. */
+/** `lines`: the units that were refunded or taken off with it; empty if only money was. `reference`: the name that staff gave the transfer. */
 export type BuyerRefund = {
   id: string;
   kind: "refund" | "reduction" | "difference";
   status: "to-send" | "succeeded";
   amountCents: number;
-  /** Staff sent it: `reference` is what they call the transfer. */
+  /** Whether staff sent it; then `reference` is the name they gave the transfer. */
   isSent: boolean;
   reference: string | null;
   lines: { lineId: string; quantity: number }[];
 };
 
-/** `amountCents` of money that was sent back is negative. `reference`: what staff call the transfer. */
+/** `amountCents` of money that was sent back is negative. `reference`: the name that staff gave the transfer. */
 export type BuyerPayment = { id: string; kind: "received" | "returned"; amountCents: number; reference: string };
 
-/** The order with all that its page and its emails show, in one query. */
+/** Returns the order with all that its page and its emails show, in one query. */
 export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<BuyerOrder | null> {
   const [row] = await shop.sql<{ order: BuyerOrder }[]>`
     select jsonb_build_object(
@@ -174,7 +174,7 @@ export async function selectBuyerOrder(shop: Shop, orderId: string): Promise<Buy
   return row ? asShown(row.order) : null;
 }
 
-/** Of `orders o`, those that `which` picks of `fulfillments f`. */
+/** The shipments of `orders o` that the condition `which` selects from `fulfillments f`. */
 function shipmentsOf({ sql }: Pick<Shop, "sql">, which: ReturnType<Shop["sql"]>) {
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -185,7 +185,7 @@ function shipmentsOf({ sql }: Pick<Shop, "sql">, which: ReturnType<Shop["sql"]>)
     from fulfillments f cross join lateral (select ${parcelsOf({ sql })} as list) parcels where f.order_id = o.id and ${which})`;
 }
 
-/** Whether an email of this kind about this subject went out. */
+/** Returns whether an email of this kind about this subject was sent. */
 export async function selectWasMailed(shop: Shop, orderId: string, mail: string): Promise<boolean> {
   const rows = await shop.sql`select from order_events where order_id = ${orderId} and kind = 'mailed' and details->>'mail' = ${mail} limit 1`;
   return rows.length > 0;

@@ -10,10 +10,10 @@ import { provenOrders } from "./order-token.ts";
 
 export type { BuyerLine, BuyerOrder, BuyerPayment, BuyerShipment } from "./buyer-order-queries.ts";
 
-/** An order as its buyer sees it, on the thank-you page and in emails: shown for proof only. */
+/** An order as its buyer sees it, in emails and, only with a proof, on the thank-you page. */
 
 /**
- * The newest order that a browser's cookie proves (`order-token.ts`); null without a proof, so that nobody learns which orders exist, and where
+ * Returns the newest order that a browser's cookie proves (`order-token.ts`); null without a proof, so that nobody learns which orders exist, and if
  * the buyer's data were erased.
  */
 export async function readProvenOrder(shop: Shop, proofs: string | null): Promise<BuyerOrder | null> {
@@ -22,32 +22,32 @@ export async function readProvenOrder(shop: Shop, proofs: string | null): Promis
   return order?.email === "" ? null : order;
 }
 
-/** For the jobs that write to its buyer and to staff. */
+/** Returns an order for the jobs that send emails to its buyer and to staff. */
 export async function readOrderToMail(shop: Shop, orderId: string): Promise<BuyerOrder | null> {
   return isId(orderId) ? selectBuyerOrder(shop, orderId) : null;
 }
 
-/** The newest order that can show staff what such an email says, and its shipment, refund, payment or edit; null: there was none yet. */
+/** Returns the newest order that can show staff what an email of this kind says, and its shipment, refund, payment or edit; null: there is none yet. */
 export async function readLastMailed(shop: Shop, kind: OrderMailKind): Promise<{ order: BuyerOrder; subject: string } | null> {
   const found = await selectLastMailed(shop, kind);
   const order = found && (await selectBuyerOrder(shop, found.orderId));
   return order && found.subject ? { order, subject: found.subject } : null;
 }
 
-/** `mail` names the email among those of its order: `confirmation`, `shipped:<fulfillment>`. */
+/** Returns whether an email was sent; `mail` names it among those of its order: `confirmation`, `shipped:<fulfillment>`. */
 export async function wasMailed(shop: Shop, orderId: string, mail: string): Promise<boolean> {
   return selectWasMailed(shop, orderId, mail);
 }
 
 /**
- * Stands in the order's timeline, and keeps a repeated job from sending it again. It does not name the address: the buyer may have been erased
- * while the email was on its way.
+ * Records the email in the order's timeline, so that a repeated job does not send it again. The entry does not name the address: the buyer may have
+ * been erased while the email was on its way.
  */
 export async function recordMailed(shop: Shop, orderId: string, mail: string, subject: string, to: "the buyer" | "staff"): Promise<void> {
   await insertMailed(shop, orderId, mail, `${shop.deployment.hasMailServer ? "Email sent to" : savedAsFile} ${to}: ${subject}`);
 }
 
-/** How it was paid, in words. One that was placed free and costs something since is not free anymore. */
+/** Returns how an order was paid, in words. An order that was free when it was placed but has something to pay since is not called free anymore. */
 export function paymentTitle(order: Parameters<typeof paymentStateOf>[0]): string {
   const { paymentMethod } = order;
   if (paymentMethod === nothingToPay.name && paymentStateOf(order) !== "nothing_to_pay") return freeWhenOrdered;
@@ -61,7 +61,7 @@ const titles: Record<string, string> = {
   [nothingToPay.name]: nothingToPay.title,
 };
 
-/** Waits for staff: a purchase order that is neither approved nor paid nor canceled. */
+/** Returns whether an order waits for staff: a purchase order that is neither approved nor paid nor canceled. */
 export function isWaiting(order: Pick<BuyerOrder, "financialStatus" | "approvedAt" | "isCancelled">): boolean {
   return order.financialStatus === "pending" && order.approvedAt === null && !order.isCancelled;
 }

@@ -1,20 +1,20 @@
 import type { Carrier } from "#domain/settings/carriers-input.ts";
 
-/** The carriers of the settings (`orders.carriers`). Any other can be typed, with a link of its own. */
+/** The carriers in the settings (`orders.carriers`). Staff can type any other carrier, with its own link. */
 export type Carriers = readonly Pick<Carrier, "name" | "link">[];
 
-/** The carrier's tracking page of a parcel; null for a carrier without one or not on the list, and without a number. */
+/** Returns the carrier's tracking page of a parcel; null without a number, and for a carrier that has no page or is not on the list. */
 export function trackingLink(carriers: Carriers, carrier: string, trackingNumber: string): string | null {
   const known = carriers.find(({ name }) => name.toLowerCase() === carrier.trim().toLowerCase());
-  // People type a number in groups, as it is printed; the carriers' pages want it without.
+  // People type a number in groups, as it is printed; the carriers' pages want it without spaces.
   const number = trackingNumber.replaceAll(/\s/g, "").toWellFormed();
   return known?.link && number ? known.link.replaceAll("{number}", () => encodeURIComponent(number)) : null;
 }
 
-/** As stored and shown. */
+/** A parcel as it is stored and shown. */
 export type Parcel = { carrier: string | null; trackingNumber: string | null; trackingUrl: string | null };
 
-/** "UPS 1Z999, FedEx 123"; empty where none has a carrier or number. */
+/** Returns "UPS 1Z999, FedEx 123"; empty if no parcel has a carrier or number. */
 export function parcelsText(parcels: Parcel[]): string {
   return parcels
     .map(({ carrier, trackingNumber }) => [carrier, trackingNumber].filter(Boolean).join(" "))
@@ -22,7 +22,7 @@ export function parcelsText(parcels: Parcel[]): string {
     .join(", ");
 }
 
-/** Parcels as typed become those that are kept: empty ones are left out, and links are made where none was typed. */
+/** Returns the parcels to store from those that were typed: without empty ones, and with a link made where none was typed. */
 export function keptParcels(carriers: Carriers, typed: { carrier: string; trackingNumber: string; trackingUrl: string }[]): Parcel[] {
   return typed
     .filter(({ carrier, trackingNumber, trackingUrl }) => carrier || trackingNumber || trackingUrl)
@@ -36,7 +36,7 @@ export function keptParcels(carriers: Carriers, typed: { carrier: string; tracki
 type Shipped = { id: string; parcels: Parcel[] };
 export type TrackedParcel = { id: string; trackingCompany: string | null; trackingNumber: string | null; trackingUrl: string | null };
 
-/** Every parcel of these shipments; a shipment of which nothing is known is one without tracking. */
+/** Returns every parcel of these shipments; a shipment without parcels counts as one parcel without tracking. */
 export function trackedParcels(shipments: Shipped[]): TrackedParcel[] {
   const unknown: Parcel = { carrier: null, trackingNumber: null, trackingUrl: null };
   return shipments.flatMap(({ id, parcels }) =>

@@ -24,7 +24,7 @@ async function anOrder(method: "test-card" | "purchase-order" = "test-card") {
     const { edits } = await read();
     return { orderId, edits, lines: [{ lineId, quantity }], added: [], reason: "The buyer called", notify, idempotencyKey: key() };
   };
-  /** The emails to the buyer that are on their way, beside those that every order of this kind has. */
+  /** The emails to the buyer that are on their way, besides those that every order of this kind has. */
   const mailed = async () => {
     const jobs = await shop.sql<{ data: JobData["order-mail"] }[]>`
       select data from jobs.job where name = 'order-mail' and data ->> 'orderId' = ${orderId} order by created_on, id`;
@@ -33,7 +33,7 @@ async function anOrder(method: "test-card" | "purchase-order" = "test-card") {
   return { shop, orderId, lineId, read, cheaper, mailed };
 }
 
-/** A provider that answers like this. */
+/** Returns a shop whose provider gives this answer. */
 function answering(refund: PaymentProvider["refund"]) {
   const shop = shopOf();
   return { ...shop, payments: { ...shop.payments, "test-card": { ...(shop.payments["test-card"] as PaymentProvider), refund } } };

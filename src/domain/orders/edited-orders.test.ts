@@ -20,7 +20,7 @@ const orderOf = (shop: TestShop, orderId: string) => readAdminOrder(shop, owner,
 describe("an order that is free of tax by a certificate", () => {
   const nevada = { ...lab, province: "NV", zip: "89501", city: "Reno" };
 
-  /** Free of tax in California by a certificate, which holds in `provinces`. */
+  /** Makes an order that is free of tax in California by a certificate, which holds in `provinces`. */
   async function exempt(provinces: string[]) {
     const shop = shopOf();
     const rate = (state: string) => ({

@@ -4,13 +4,13 @@ import type { Parcel } from "./carriers.ts";
 type Lines = { lineId: string; quantity: number }[];
 export type StoredShipment = { id: string; isCancelled: boolean; parcels: Parcel[]; lines: Lines };
 
-/** The id of the shipment that was recorded under this key; null: none was. */
+/** Returns the id of the shipment that was recorded under this key; null: there is none. */
 export async function selectFulfillment(shop: Shop, orderId: string, key: string): Promise<string | null> {
   const [row] = await shop.sql<{ id: string }[]>`select id from fulfillments where order_id = ${orderId} and idempotency_key = ${key}`;
   return row?.id ?? null;
 }
 
-/** A shipment of this order, which the caller has locked; null: it has no such shipment. */
+/** Returns a shipment of this order, which the caller has locked; null: the order does not have it. */
 export async function selectShipment(shop: Shop, orderId: string, fulfillmentId: string): Promise<StoredShipment | null> {
   const [row] = await shop.sql<StoredShipment[]>`
     select f.id, f.cancelled_at is not null as "isCancelled", ${parcelsOf(shop)} as parcels,
@@ -54,7 +54,7 @@ async function insertParcels(shop: Shop, fulfillmentId: string, parcels: Parcel[
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(id uuid, position int, carrier text, "trackingNumber" text, "trackingUrl" text)`;
 }
 
-/** Its units count no more; what they were is kept beside. */
+/** Cancels a shipment: its units no longer count, and their number is stored as the canceled quantity. */
 export async function updateCancelled(shop: Shop, fulfillmentId: string, { staffId, reason }: { staffId: string; reason: string }): Promise<void> {
   await shop.sql`
     with cancelled as (

@@ -4,7 +4,7 @@ import type { AdminOrderRow } from "./order-admin-types.ts";
 export const fulfillmentStates = ["awaiting_approval", "unfulfilled", "partially_fulfilled", "fulfilled", "nothing_to_ship", "cancelled"] as const;
 export type FulfillmentState = (typeof fulfillmentStates)[number];
 
-/** How the fulfillment of an order is called wherever staff read it; `hasFulfillmentState` is the same for lists. Pure. */
+/** Returns the fulfillment state that staff read everywhere; `hasFulfillmentState` is the same for lists. Pure. */
 export function fulfillmentStateOf(order: Pick<AdminOrderRow, "fulfillmentStatus" | "cancelled" | "financialStatus" | "approved">): FulfillmentState {
   if (order.cancelled) return "cancelled";
   return order.financialStatus === "pending" && !order.approved ? "awaiting_approval" : order.fulfillmentStatus;

@@ -4,8 +4,8 @@ import { utcDay } from "#domain/time-text.ts";
 import { isToShip } from "./order-condition-queries.ts";
 
 /**
- * The ids of orders that are to be shipped and have a line whose expected day is over. Reads the orders that are to be shipped, by their index, and no
- * others.
+ * The ids of orders that are to be shipped and have a line whose expected day has passed. Only orders that are to be shipped are read, by their
+ * index.
  */
 export function lateOrders(shop: Pick<Shop, "sql" | "clock">): Fragment {
   return shop.sql`
@@ -14,8 +14,8 @@ export function lateOrders(shop: Pick<Shop, "sql" | "clock">): Fragment {
 }
 
 /**
- * Of `orders o` that are paid or approved: something has not shipped by the day on which it was expected. The same as `isLate` in `order-delivery.ts`, for
- * lists. What is shipped of a line is counted only where one of its days is over.
+ * The condition that something of `orders o`, which are paid or approved, has not shipped by its expected day. The same as `isLate` in `order-delivery.ts`,
+ * for lists. The shipped units of a line are counted only if one of its days has passed.
  */
 function isLateOrder({ sql }: Pick<Shop, "sql">, today: string): Fragment {
   const promised = (part: "now" | "later") => sql`(l.promised #>> ${`{${part},to}`}::text[])::date`;

@@ -53,7 +53,7 @@ it("late orders are those of which something has not shipped by its expected day
     const names = Object.keys(made).filter((name) => orders.some(({ id }) => id === made[name]));
     expect((await totalAdminOrders(shop, owner, { view: "late" })).count).toBe(names.length);
     expect((await readOpenTasks(shop, owner)).waiting.lateOrders).toBe(names.length);
-    // The same as what the page of each order says.
+    // The page of each order says the same.
     for (const [name, id] of Object.entries(made)) {
       const order = await readAdminOrder(shop, owner, id);
       expect([name, order.lines.some(({ late }) => late)]).toEqual([name, names.includes(name)]);

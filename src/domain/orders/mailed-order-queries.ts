@@ -1,12 +1,12 @@
 import type { OrderMailKind } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** A preview looks at no more of them: most emails are about few orders. */
+/** A preview looks at no more orders than this, because most kinds of emails are about few orders. */
 const newest = 1000;
 
 /**
- * The last of the newest orders about which there was or could have been such an email, and the shipment, refund, payment, edit or new date that it was about. Real
- * orders go before test orders.
+ * Returns the latest of the newest orders about which an email of this kind was or could have been sent, and the shipment, refund, payment, edit or
+ * new date that it was about. Real orders come before test orders.
  */
 export async function selectLastMailed(shop: Shop, kind: OrderMailKind): Promise<{ orderId: string; subject: string | null } | null> {
   const { sql } = shop;

@@ -85,7 +85,7 @@ describe("whoever names the email address or ZIP code of an order", () => {
     const tries = (address: string) => refusalOf(confirmBuyer(shop, from(address), { token, answer: "00000" }));
     for (let count = 0; count < 5; count++) expect(await tries("203.0.113.50")).toBe("order-not-confirmed");
     expect(await tries("203.0.113.50")).toBe("too-many-requests");
-    // Others are not held back by it.
+    // This does not hold back others.
     expect(await refusalOf(confirmBuyer(shop, from("203.0.113.51"), { token, answer: email }))).toBe("done");
     for (let count = 0; count < 60; count++) await tries(`203.0.114.${count}`);
     expect(await tries("203.0.115.1")).toBe("too-many-requests");

@@ -8,16 +8,16 @@ import { type BuyerOrder, selectBuyerOrder } from "./buyer-order-queries.ts";
 import { openOrderToken, provenOrders } from "./order-token.ts";
 import { selectHolder } from "./own-order-queries.ts";
 
-/** An order as somebody names it who may have no account: `token` of its link, `proofs` of the browser's cookie. */
+/** An order named by a caller who may have no account: the `token` of its link, the `proofs` in the browser's cookie. */
 export type OrderLink = { token: string; proofs?: string | null };
-/** The same by its id. */
+/** An order named by its id, with the same proofs. */
 export type AskedOrder = { orderId: string; proofs?: string | null };
 
 /** `isBuyer`: the order is shown whole and may be changed; else only its state is shown. */
 export type LinkedOrder = { order: BuyerOrder; isBuyer: boolean };
 
 /**
- * The order of a link, and whether who asks is its buyer: signed in to its account, or in a browser with the proof. Whoever has only the link may see
+ * Returns the order of a link, and whether the caller is its buyer: signed in to its account, or in a browser with the proof. Whoever has only the link sees
  * its state, because links are forwarded. Refuses `order-not-found`, so that nobody learns which orders exist.
  */
 export async function readLinkedOrder(shop: Shop, actor: Actor, link: OrderLink): Promise<LinkedOrder> {
@@ -27,18 +27,18 @@ export async function readLinkedOrder(shop: Shop, actor: Actor, link: OrderLink)
   return { order, isBuyer: isBuyerOf(shop, actor, order, link.proofs ?? null) };
 }
 
-/** An order whose buyer was erased has none. */
+/** Returns whether the actor is the buyer of an order. An order whose buyer was erased has none. */
 function isBuyerOf(shop: Shop, actor: Actor, order: Pick<BuyerOrder, "id" | "accountId" | "email">, proofs: string | null): boolean {
   const isOwn = "accountId" in actor && order.accountId === actor.accountId;
   return isOwn || (order.email !== "" && provenOrders(shop, proofs).includes(order.id));
 }
 
-/** For what only its buyer may do. Refuses `order-not-found`, also to everybody else. */
+/** Requires the order's buyer, for what only they may do. Refuses `order-not-found`, also to everybody else. */
 export async function requireBuyer(shop: Shop, actor: Actor, asked: AskedOrder): Promise<void> {
   if (!(await isAskedByBuyer(shop, actor, asked))) throw new Refusal("order-not-found");
 }
 
-/** Whether it is its buyer or staff who ask for what belongs to an order. Refuses `not-allowed` to staff without the right. */
+/** Returns whether the caller is the order's buyer, staff or the system, and may read what belongs to it. Refuses `not-allowed` to staff without the right. */
 export async function mayRead(shop: Shop, actor: Actor, asked: AskedOrder): Promise<boolean> {
   const isByBuyer = await isAskedByBuyer(shop, actor, asked);
   if (isByBuyer !== false) return isByBuyer === true;
@@ -46,30 +46,30 @@ export async function mayRead(shop: Shop, actor: Actor, asked: AskedOrder): Prom
   return actor.kind === "staff" || actor.kind === "apiKey" || actor.kind === "system";
 }
 
-/** The same; refuses `order-not-found` to everybody else. */
+/** Requires a caller for whom `mayRead` is true; refuses `order-not-found` to everybody else. */
 export async function requireReader(shop: Shop, actor: Actor, asked: AskedOrder): Promise<void> {
   if (!(await mayRead(shop, actor, asked))) throw new Refusal("order-not-found");
 }
 
-/** Null: there is no such order. */
+/** Returns null if there is no order with this id. */
 async function isAskedByBuyer(shop: Shop, actor: Actor, { orderId, proofs = null }: AskedOrder): Promise<boolean | null> {
   const order = isId(orderId) ? await selectHolder(shop, orderId) : null;
   return order && isBuyerOf(shop, actor, order, proofs);
 }
 
-/** The order of a link, for its buyer alone. Refuses `order-not-found`, and `order-unconfirmed` for whoever has only the link. */
+/** Returns the order of a link, for its buyer alone. Refuses `order-not-found`, and `order-unconfirmed` for whoever has only the link. */
 export async function requireBuyerOf(shop: Shop, actor: Actor, link: OrderLink): Promise<BuyerOrder> {
   const { order, isBuyer } = await readLinkedOrder(shop, actor, link);
   if (!isBuyer) throw new Refusal("order-unconfirmed");
   return order;
 }
 
-/** Tries within their time in milliseconds: of one client at an order, and of all of them together, so that a ZIP code cannot be found out. */
+/** How many tries are allowed in `ms` milliseconds: of one client at an order, and of all clients together, so that nobody finds out a ZIP code by trying. */
 const tries = { client: { most: 5, ms: 15 * 60_000 }, order: { most: 40, ms: 86_400_000 } };
 
 /**
- * Whether somebody with the link knows the email address of the order, or the ZIP code of one of its postal addresses. An order whose buyer was
- * erased has neither. Refuses `order-not-found`, `order-not-confirmed`, and `too-many-requests` after wrong answers.
+ * Confirms that a caller with the link knows the email address of the order, or the ZIP code of one of its postal addresses. An order whose buyer was
+ * erased has neither. Refuses `order-not-found`, `order-not-confirmed`, and `too-many-requests` after too many tries.
  */
 export async function confirmBuyer(shop: Shop, actor: Actor, { token, answer }: { token: string; answer: string }): Promise<{ orderId: string }> {
   const { order } = await readLinkedOrder(shop, actor, { token });
@@ -90,7 +90,7 @@ async function countTry(shop: Shop, name: string, key: string, { most, ms }: { m
   if (sum > most) throw new Refusal("too-many-requests", { seconds: Math.max(1, Math.ceil(msLeft / 1000)) });
 }
 
-/** "94103-1234" of the US is 94103: people leave out the rest. */
+/** Returns a ZIP code for comparison: "94103-1234" of the US becomes 94103, because people leave out the rest. */
 function plainZip(zip: string, country: string): string {
   const plain = zip.replaceAll(/[^\p{L}\p{N}]/gu, "").toUpperCase();
   return country === "US" ? plain.slice(0, 5) : plain;

@@ -16,7 +16,7 @@ import { tagsOf } from "./order-tags-queries.ts";
 import { isOfNewBuyer } from "./purchase-order-history-queries.ts";
 import { shippingTaxShare } from "./refund-amounts.ts";
 
-/** Amounts come out of the statement in minor units, as numbers, and get their currency here. */
+/** The statement returns amounts as numbers of minor units; they get their currency here. */
 type Cents<T> = { [Key in keyof T]: T[Key] extends { amount: string; currencyCode: string } ? number : T[Key] };
 type Raw = Omit<
   Cents<AdminOrder>,
@@ -56,10 +56,10 @@ export async function selectAdminOrder(shop: Shop, orderId: string): Promise<Adm
   return (await selectAdminOrders(shop, [orderId]))[0] ?? null;
 }
 
-/** Two statements for all of these orders, in no order. */
+/** Reads all of these orders with two statements, in no particular order. */
 export async function selectAdminOrders(shop: Shop, orderIds: string[]): Promise<AdminOrder[]> {
   const { sql } = shop;
-  // Before the orders: an email that goes out meanwhile is then known to be sent.
+  // Read before the orders, so that an email that is sent meanwhile is known to be sent.
   const jobs = await shop.jobs.unsentOrderMails(sql, orderIds);
   const raws = await sql<Raw[]>`
     select o.id, o.name, o.is_test as "isTest", to_json(o.processed_at) #>> '{}' as "processedAt",
@@ -82,7 +82,7 @@ export async function selectAdminOrders(shop: Shop, orderIds: string[]): Promise
   return raws.map((raw) => wire(raw, { today, jobs: jobs.filter(({ orderId }) => orderId === raw.id) }));
 }
 
-/** What hangs on the order, each kind as one JSON list. */
+/** The records of the order, each kind as one JSON list. */
 function records({ sql }: Shop) {
   const name = (account: string) => accountName(sql, account);
   return sql`
@@ -135,7 +135,7 @@ function records({ sql }: Shop) {
     (select coalesce(sum(shipping_cents), 0)::bigint from refunds where order_id = o.id and status <> 'failed') as "shippingRefunded"`;
 }
 
-/** What the records say of line `l`. */
+/** The units of line `l`, counted from its records. */
 export function unitsOf({ sql }: Pick<Shop, "sql">) {
   return sql`
     select f.fulfilled, r.refunded, r.withdrawn, r.reduced, r.restockable, r.undecided, greatest(0, l.quantity - f.fulfilled - r.withdrawn) as to_ship
@@ -148,9 +148,9 @@ export function unitsOf({ sql }: Pick<Shop, "sql">) {
 }
 
 /**
- * Of the units of line `l` that are to be shipped, those that the stock does not have: what was sold and reserved for orders
- * beyond the stock, less the back-orders that came later, because older orders get first what is there. Payments that are
- * under way count for nothing: their orders would come later still.
+ * Counts the units of line `l` to be shipped that are not in stock: what was sold and reserved for orders beyond the stock, less
+ * the back-orders that came later, because older orders get the stock first. Payments that are under way do not count: their
+ * orders would come later still.
  */
 export function missingUnits({ sql }: Pick<Shop, "sql">) {
   return sql`
@@ -167,7 +167,7 @@ export function missingUnits({ sql }: Pick<Shop, "sql">) {
             and newer.fulfillment_status in ('unfulfilled', 'partially_fulfilled')))) end`;
 }
 
-/** What was paid too much and sent back, and what an edit made too much, do not count as refunded. */
+/** Adds what was overpaid and sent back, and what an edit made too much: neither counts in what was paid or refunded. */
 function movedMoney(
   { refunded, refunds, payments }: Pick<Raw, "refunded" | "refunds" | "payments">,
   paidCents: number,
@@ -247,7 +247,7 @@ function wire({ currency, balance, received, shippingTax, shippingRefunded, edit
   };
 }
 
-/** Said to be done, but nobody wrote down how the money was sent. */
+/** A refund that counts as done, although nobody recorded how the money was sent. */
 const isUnconfirmed = ({ kind, status, sent }: Pick<Raw["refunds"][number], "kind" | "status" | "sent">) =>
   kind === "refund" && status === "succeeded" && sent === null;
 

@@ -24,7 +24,7 @@ type ListQuery = Narrowed & {
 type SortKeys = { sortTotal: number; sortTime: string };
 type Row = Omit<AdminOrderRow, "total" | "paymentState" | "partlyPaid"> & SortKeys & Parameters<typeof paymentStateOf>[0] & { currency: string };
 
-/** One page sorted by `sort`; one extra row is read to know whether there is a next page. */
+/** Returns one page sorted by `sort`; the caller reads one extra row to know whether there is a next page. */
 export async function selectAdminOrders(shop: Shop, query: ListQuery): Promise<(AdminOrderRow & SortKeys)[]> {
   const rows = await orderListQuery(shop, query);
   return rows.map((row) => {
@@ -34,7 +34,7 @@ export async function selectAdminOrders(shop: Shop, query: ListQuery): Promise<(
   });
 }
 
-/** Its statement, apart so that a test can ask for its plan. */
+/** The statement of that page, in a function of its own so that a test can read its plan. */
 export function orderListQuery(shop: Shop, { sort, first, after, ...narrowed }: ListQuery): postgres.PendingQuery<Row[]> {
   const { sql } = shop;
   const order = {
@@ -60,7 +60,7 @@ export function orderListQuery(shop: Shop, { sort, first, after, ...narrowed }: 
     order by ${order} limit ${first}`;
 }
 
-/** Amounts in the shop's currency; what is no amount narrows nothing. */
+/** Amounts are in the shop's currency; a text that is not an amount does not narrow the list. */
 function listCondition(shop: Shop, { search = "", view = "all", currency, ...filters }: Narrowed & { currency: string }) {
   const { sql } = shop;
   const { payment, fulfillment, placedFrom, placedTo, tag, ids } = filters;
@@ -84,8 +84,8 @@ function listCondition(shop: Shop, { search = "", view = "all", currency, ...fil
 type Totals = { currency: string; isTest: boolean; count: number; counted: number; cents: number };
 
 /**
- * A word is frequent if at least this many times as many orders have it as are counted. Orders with a frequent word are found soon enough by reading from the newest on;
- * those with a rarer word are found by their index.
+ * A word is frequent if at least this many times as many orders contain it as are counted. Orders with a frequent word are found fast by reading from
+ * the newest on; those with a rarer word are found by their index.
  */
 const frequent = 3;
 
@@ -97,13 +97,13 @@ async function areFrequent({ sql }: Shop, words: string, most: number): Promise<
 }
 
 /**
- * How many match, by currency and real or test, of the newest `most` at most. `cents` is what the `counted` ones come to, which were not canceled: what was taken off and refunded is not in it.
+ * Counts the newest matches, `most` at most, by currency and real or test. `cents`: what the `counted` (not canceled) ones cost, less reductions and refunds.
  */
 export async function selectOrderTotals(shop: Shop, narrowed: Narrowed & { currency: string }, most: number): Promise<Totals[]> {
   const { sql } = shop;
   const words = prefixQuery(narrowed.search ?? "");
   const isInOrder = words !== null && (await areFrequent(shop, words, most));
-  // In this form the condition is asked of each order: the index would give all of them first.
+  // In this form PostgreSQL checks the condition on each order; the index would collect all matches first.
   const condition = isInOrder
     ? sql`coalesce(o.search_words @@ ${words}::tsquery, false) and ${listCondition(shop, { ...narrowed, search: "" })}`
     : listCondition(shop, narrowed);
@@ -114,7 +114,7 @@ export async function selectOrderTotals(shop: Shop, narrowed: Narrowed & { curre
     group by currency, is_test order by count(*) desc, currency`;
 }
 
-/** The ids of orders that are chosen, or that match now, at most `limit`. */
+/** Returns the ids of the orders that are chosen, or that match now, at most `limit`. */
 export async function selectChosen(shop: Shop, chosen: ChosenOrders, currency: string, limit: number): Promise<string[]> {
   const { sql } = shop;
   const condition = "ids" in chosen ? sql`o.id = any(${chosen.ids}::uuid[])` : listCondition(shop, { ...chosen.matching, currency });
@@ -131,7 +131,7 @@ function owesRefund({ sql }: Shop) {
   return sql`(exists (select from refunds r where r.order_id = o.id and r.status = 'to-send') or ${isOverpaid({ sql })})`;
 }
 
-/** The ids of all orders of which `owesRefund` is true. */
+/** The ids of all orders for which `owesRefund` is true. */
 function owedRefunds(shop: Shop) {
   return shop.sql`select r.order_id from refunds r where r.status = 'to-send' union select o.id from orders o where ${isOverpaid(shop)}`;
 }
@@ -149,7 +149,7 @@ function viewCondition(shop: Shop, view: NonNullable<AdminOrderListInput["view"]
     case "to-refund":
       return sql`o.id = any(array(${owedRefunds(shop)}))`;
     case "open":
-      // Each part by its index: of conditions joined by "or", PostgreSQL would read every order. In an array, because it expects a third of all orders to be overpaid.
+      // Each part uses its index; with "or", PostgreSQL would read every order. In an array, because it expects a third of all orders to be overpaid.
       return sql`o.id = any(array(
         select o.id from orders o where o.financial_status = 'pending' and ${uncancelled}
         union select o.id from orders o where ${isUnshipped(shop)} and o.financial_status in ('paid', 'partially_refunded') and ${uncancelled}

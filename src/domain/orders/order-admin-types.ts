@@ -28,14 +28,14 @@ export type AdminOrderRow = {
   company: string;
   email: string;
   financialStatus: FinancialStatus;
-  /** What staff read of it. */
+  /** The payment state that staff read. */
   paymentState: PaymentState;
   fulfillmentStatus: FulfillmentStatus;
   approved: boolean;
   cancelled: boolean;
-  /** A refund that staff have to send, or what was paid too much, is owed to the buyer. */
+  /** Whether the buyer is owed a refund that staff have to send, or what was overpaid. */
   owesRefund: boolean;
-  /** Some of what is due came in, and not all of it. */
+  /** Whether some but not all of the amount due was received. */
   partlyPaid: boolean;
   total: Money;
   units: number;
@@ -45,8 +45,8 @@ export type AdminOrderRow = {
   tags: string[];
 };
 export type AdminOrderList = { orders: AdminOrderRow[]; next: string | null };
-/** How many match and what they come to, in each currency; `isMore`: of the first `count` alone, which is where counting ends. */
-/** `sums` in each currency, less refunds and what was taken off, without canceled orders; `testSums` the same of test orders. */
+/** How many orders match and what they total in each currency; `isMore`: counting ended at `count`, and the sums are of those orders alone. */
+/** `sums`: in each currency, less refunds and what was taken off, without canceled orders; `testSums`: the same for test orders. */
 export type AdminOrderTotal = { count: number; isMore: boolean; sums: Money[]; testSums: Money[] };
 
 export type AdminOrderLine = {
@@ -59,28 +59,28 @@ export type AdminOrderLine = {
   imageUrl: string | null;
   quantity: number;
   fulfilledQuantity: number;
-  /** Units that were refunded, or taken off before payment; refunds that are under way included. */
+  /** Units that were refunded, or taken off before payment, including refunds that are under way. */
   refundedQuantity: number;
   /** Of these, units taken off before payment. */
   reducedQuantity: number;
-  /** Neither shipped, nor refunded before they were. */
+  /** Units that were neither shipped nor refunded before shipping. */
   toShipQuantity: number;
-  /** Shipped and not refunded. */
+  /** Units that were shipped and not refunded. */
   returnableQuantity: number;
-  /** Refunded units that did not go back into stock, of a variant that is counted. */
+  /** Refunded units that did not go back into stock, if the stock of the variant is tracked. */
   restockableQuantity: number;
-  /** Of these, units of which nobody has decided whether they go back. */
+  /** Of these, units for which nobody has decided yet whether they go back. */
   undecidedQuantity: number;
   /** Units that were not in stock when they were ordered, and the lead time that the buyer was shown. */
   backOrderedQuantity: number;
   leadTimeDays: number | null;
-  /** When the buyer was promised it; null: no date was promised. */
+  /** When it was promised to arrive; null: no date was promised. */
   promised: LinePromise | null;
-  /** A day ("2026-12-01") that staff named since, for what of it has not shipped. */
+  /** A day ("2026-12-01") that staff named later for the units that have not shipped. */
   expectedOn: string | null;
-  /** It has not shipped, and the day on which it was expected has passed. */
+  /** Whether it has not shipped although its expected day has passed. */
   late: boolean;
-  /** Units still to be shipped that the stock does not have now; older orders get first what is there. */
+  /** Units still to be shipped that are not in stock now; older orders get the stock first. */
   missingQuantity: number;
   unitPrice: Money;
   originalTotal: Money;
@@ -88,57 +88,57 @@ export type AdminOrderLine = {
   tax: Money;
 };
 export type AdminOrder = Omit<AdminOrderRow, "units"> & {
-  /** The buyer's data were erased: no name, no email address, and of the postal addresses country and state alone. */
+  /** Whether the buyer's data were erased: no name or email address, and only the country and state of the postal addresses. */
   isBuyerErased: boolean;
-  /** A purchase order of a buyer of whom staff never approved another, nor marked one as paid. */
+  /** Whether it is a purchase order of a buyer for whom staff never approved another one or marked one as paid. */
   isNewBuyer: boolean;
   subtotal: Money;
   discount: Money;
   shipping: Money;
   tax: Money;
-  /** Taken off before it was paid. */
+  /** What was taken off before the order was paid. */
   reduced: Money;
   /** What is or was to be paid: total less what was taken off. */
   due: Money;
-  /** What came in, refunds not taken off. */
+  /** The money received, before refunds are deducted. */
   paid: Money;
   /**
-   * All the money that came, all that went back (also what an edit made too much or was paid too much, which does not count as refunded), and what
-   * the shop has of it.
+   * All money that came in, all that went back (also overpayments and what an edit made too much, which do not count as refunded), and what the
+   * shop still has of it.
    */
   paidInAll: Money;
   refundedInAll: Money;
   netPaid: Money;
   /** What is still to be paid. */
   open: Money;
-  /** Paid beyond what is due: staff send it back. */
+  /** What was paid beyond the amount due; staff send it back. */
   overpaid: Money;
   refunded: Money;
-  /** Of a paid order that was edited: what is still to be collected from the buyer, and what is still to be refunded; 0.00 where nothing is. */
+  /** For a paid order that was edited: what is still to be collected from the buyer, and what is still to be refunded; 0.00 if nothing is. */
   toCollect: Money;
   toReturn: Money;
-  /** Of the price of shipping, before tax: what was not refunded; and the tax on it. */
+  /** The part of the shipping price, before tax, that was not refunded, and the tax on it. */
   shippingLeft: Money;
   shippingTaxLeft: Money;
-  /** In refunds that staff have to send. */
+  /** The sum of the refunds that staff have to send. */
   owed: Money;
   /** What may still be refunded. */
   refundable: Money;
-  /** Paid by bank transfer or check: the shop cannot send money back, staff do. */
+  /** Whether it was paid by bank transfer or check, so that staff, not the shop, send money back. */
   isPaidOutside: boolean;
   shippingMethod: string;
   /** What the buyer chose about the delivery; null: an order of an older version. */
   delivery: OrderDelivery | null;
   paymentMethod: string;
   exemptionCertificate: string | null;
-  /** A certificate that was not verified when it was ordered. */
+  /** A certificate that was not verified when the order was placed. */
   exemptionClaim: string | null;
   /** As the buyer entered it in the cart. */
   buyerNote: string | null;
   costCenter: string | null;
-  /** Of the quote whose link filled the cart. */
+  /** The number of the quote whose link filled the cart. */
   quoteNumber: string | null;
-  /** `formatted`: as it stands on an envelope of its country. */
+  /** `formatted`: the lines as on an envelope in its country. */
   shippingAddress: Address & { formatted: string[] };
   billingAddress: Address & { formatted: string[] };
   lines: AdminOrderLine[];
@@ -149,7 +149,7 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
     at: string;
     staffName: string | null;
     parcels: Parcel[];
-    /** As they were shipped, also where it is canceled. */
+    /** As they were shipped, even if the shipment was canceled. */
     lines: { lineId: string; quantity: number }[];
     cancellation: { reason: string; at: string; staffName: string | null } | null;
   }[];
@@ -159,7 +159,7 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
     amount: Money;
     kind: "refund" | "reduction" | "difference";
     reason: string;
-    /** The buyer gets emails about it. */
+    /** Whether the buyer gets emails about it. */
     notify: boolean;
     status: "started" | "to-send" | "succeeded" | "failed";
     failureCode: string | null;
@@ -167,9 +167,9 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
     /** Units that it was for, and those of them that went back into stock. */
     units: number;
     restockedUnits: number;
-    /** Who sent the money outside of the shop, and what they call the transfer. Null while nobody said so. */
+    /** When and by whom the money was sent outside of the shop, and the name they gave the transfer; null while nobody has recorded it. */
     sent: { at: string; staffName: string | null; reference: string | null } | null;
-    /** Of an order that was paid outside of the shop, counted by a version that did not ask whether the money was sent. */
+    /** Whether its order was paid outside of the shop and it was counted by a version that did not ask whether the money was sent. */
     isUnconfirmed: boolean;
   }[];
   /** Money of a purchase order, as staff recorded it. */
@@ -185,13 +185,13 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
   }[];
   cancellation: { reason: string; at: string; staffName: string | null } | null;
   approval: { at: string; staffName: string | null } | null;
-  /** Edits before it was shipped; the next one says that it knows of so many. */
+  /** The number of edits so far; the next edit sends it, so that a change made meanwhile is noticed. */
   edits: number;
-  /** What buyers got or should have got, the newest first. */
+  /** Emails that the buyer got or should have got, newest first. */
   mails: OrderMail[];
   /** What the buyer confirmed about the use of the goods. */
   confirmed: { text: string; at: string }[];
-  /** `mail`: which email to the buyer was sent; `about`: which edit it was, or which payment that did not complete what was due. Null where it is neither. */
+  /** `mail`: the email that was sent to the buyer; `about`: the edit, or the payment that did not complete what was due. Null for other events. */
   events: {
     id: string;
     kind: string;
@@ -205,10 +205,10 @@ export type AdminOrder = Omit<AdminOrderRow, "units"> & {
 };
 
 export type OrderFigures = {
-  /** Real orders; those of trial mode stand apart. */
+  /** Real orders only; test orders are counted separately. */
   toShip: number;
   pending: number;
-  /** With a refund that staff have to send. */
+  /** Orders with a refund that staff have to send. */
   toRefund: number;
   testToShip: number;
   testPending: number;

@@ -11,7 +11,7 @@ import { countOpenOrders, selectAdminOrder, selectAdminOrders, selectOrderFigure
 import type { AdminOrder, AdminOrderList, AdminOrderListInput, AdminOrderRow, AdminOrderTotal, OrderFigures } from "./order-admin-types.ts";
 import { type OrderFacts, selectOrderFacts } from "./orders-export-queries.ts";
 
-/** Orders as staff see them in the admin area: lists, one order with all its records, and figures. It changes nothing. */
+/** Orders as staff see them in the admin area: lists, one order with all its records, and figures. Nothing here changes an order. */
 
 const pageSize = 50;
 const exportedAtOnce = 500;
@@ -41,7 +41,7 @@ async function readPage(shop: Shop, input: AdminOrderListInput, first: number): 
 }
 
 /**
- * How many orders match and, for staff who may see totals, their sum; of those beyond the newest 10,000 only that there are more. Refuses
+ * Returns how many orders match and, for staff who may see totals, their sum; beyond the newest 10,000 it only says that there are more. Refuses
  * `not-allowed`.
  */
 export async function totalAdminOrders(shop: Shop, actor: Actor, input: AdminOrderListInput = {}): Promise<AdminOrderTotal> {
@@ -54,10 +54,10 @@ export async function totalAdminOrders(shop: Shop, actor: Actor, input: AdminOrd
   return { ...listCount(count), sums: sumsOf(false), testSums: sumsOf(true) };
 }
 
-/** As a file has it. */
+/** An order as a file lists it. */
 export type ListedOrder = AdminOrderRow & OrderFacts;
 
-/** All orders that match, in batches, sorted as the list is: for a file. Refuses `not-allowed`. */
+/** Yields all orders that match, in batches, sorted as in the list, for a file. Refuses `not-allowed`. */
 export async function* everyListedOrder(shop: Shop, actor: Actor, input: AdminOrderListInput): AsyncGenerator<ListedOrder[]> {
   requireRight(actor, "orders.read");
   let after: string | null = null;
@@ -80,7 +80,7 @@ export async function* everyListedOrder(shop: Shop, actor: Actor, input: AdminOr
   } while (after !== null);
 }
 
-/** The whole order with lines, taxes, shipments, refunds and timeline. Refuses `not-allowed`, `order-not-found`. */
+/** Returns the whole order with lines, taxes, shipments, refunds and timeline. Refuses `not-allowed`, `order-not-found`. */
 export async function readAdminOrder(shop: Shop, actor: Actor, orderId: string): Promise<AdminOrder> {
   requireRight(actor, "orders.read");
   const order = isId(orderId) ? await selectAdminOrder(shop, orderId) : null;
@@ -88,19 +88,19 @@ export async function readAdminOrder(shop: Shop, actor: Actor, orderId: string):
   return order;
 }
 
-/** Counted now. Revenue is that of real orders, paid less refunded, since `since`; test orders stand apart. Refuses `not-allowed`. */
+/** Counts orders now. Revenue is what was paid less what was refunded for real orders since `since`; test orders are separate. Refuses `not-allowed`. */
 export async function readOrderFigures(shop: Shop, actor: Actor, since: Date, currency: string): Promise<OrderFigures> {
   requireRight(actor, "analytics.read");
   return selectOrderFigures(shop, since, currency);
 }
 
-/** The same without totals, for staff who may see orders only. Refuses `not-allowed`. */
+/** Returns the same without totals, for staff who may only see orders. Refuses `not-allowed`. */
 export async function readOrderCounts(shop: Shop, actor: Actor, since: Date, currency: string): Promise<OrderFigures> {
   requireRight(actor, "orders.read");
   return { ...(await selectOrderFigures(shop, since, currency)), revenueSince: null, testRevenueSince: null };
 }
 
-/** Orders that wait for staff: to be approved, paid, shipped, or with a refund to be sent. Test orders count while the shop is in trial mode. */
+/** Counts the orders that wait for staff: to be approved, paid or shipped, or with a refund to send. Test orders count while the shop is in trial mode. */
 export async function openOrderCount(shop: Shop, actor: Actor, { withTests }: { withTests: boolean }): Promise<number> {
   requireRight(actor, "orders.read");
   return countOpenOrders(shop, withTests);

@@ -22,9 +22,9 @@ import {
 } from "./order-change-queries.ts";
 
 /**
- * Staff agree to deliver a purchase order before it is paid: its stock is taken, the amount owed is booked, the buyer gets an email.
- * Already approved: nothing happens. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, and
- * `out-of-stock` or `quantity-not-available` when the hold expired and the goods are gone.
+ * Approves a purchase order for delivery before it is paid: its stock is taken, the amount owed is booked, the buyer gets an email.
+ * If it is approved already, nothing happens. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, and
+ * `out-of-stock` or `quantity-not-available` if the hold expired and the goods are gone.
  */
 export async function approveOrder(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
   requireRight(actor, "orders.change");
@@ -36,7 +36,7 @@ export async function approveOrder(shop: Shop, actor: Actor, { orderId }: { orde
   });
 }
 
-/** Refuses `order-not-found`, `order-cancelled`, `order-not-pending`. */
+/** Locks a pending order. Refuses `order-not-found`, `order-cancelled`, `order-not-pending`. */
 export async function pendingOrder(shop: Shop, orderId: string): Promise<LockedOrder> {
   const order = await lockOrder(shop, orderId);
   if (order.isCancelled) throw new Refusal("order-cancelled");
@@ -61,12 +61,12 @@ export async function approve(shop: Shop, actor: Actor, order: LockedOrder): Pro
   await shop.jobs.send(shop.sql, "order-documents", { orderId });
 }
 
-/** Without what was taken off before. */
+/** The lines without the units that were taken off before. */
 function leftOf(order: LockedOrder): LockedLine[] {
   return order.lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
 }
 
-/** What is held; or, where the hold ran out, what is still there. */
+/** Takes the goods that are held, or, if the hold expired, those that are still in stock. */
 async function takeGoods(shop: Shop, order: LockedOrder): Promise<void> {
   if ((await sellReservation(shop, order.attemptId, order.id)) === "taken") return;
   const lines = leftOf(order).flatMap(({ variantId, quantity }) => (variantId === null || quantity === 0 ? [] : [{ variantId, quantity }]));
@@ -75,7 +75,7 @@ async function takeGoods(shop: Shop, order: LockedOrder): Promise<void> {
   await sellReservation(shop, order.attemptId, order.id);
 }
 
-/** Its buyer was promised days from now on. */
+/** Turns days that the buyer was promised from the approval on into dates. */
 async function promiseDays(shop: Shop, orderId: string): Promise<void> {
   const { lines, together } = await selectPromised(shop, orderId);
   if (!lines.some(({ promised }) => promised?.afterApproval)) return;

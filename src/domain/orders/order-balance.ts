@@ -14,10 +14,10 @@ import { insertPayment } from "./order-payment-queries.ts";
 import { firstPart } from "./refund-charges.ts";
 import { insertRefund, type StoredRefund } from "./refund-queries.ts";
 
-/** The balance of a paid order: what its total rose or fell by since it was paid, and that nobody has settled yet (decision 042). */
+/** The balance of a paid order is what its total rose or fell by since it was paid and that was not settled yet (decision 042). */
 
 /**
- * The buyer paid what an edit added (`collected`), outside of the shop; or staff let it go (`waived`): then it is taken off the order. The
+ * Settles a balance: the buyer paid what an edit added outside of the shop (`collected`), or staff waive it (`waived`): then it is taken off the order. The
  * amount that staff saw is sent with it. Refuses `not-allowed`, `order-not-found`, `balance-changed` (another amount is to be collected, or nothing).
  */
 export async function settleBalance(shop: Shop, actor: Actor, input: BalanceInput & { orderId: string }): Promise<void> {
@@ -37,7 +37,7 @@ export async function settleBalance(shop: Shop, actor: Actor, input: BalanceInpu
   });
 }
 
-/** Money of a purchase order is among its payments. */
+/** Records money for a purchase order among its payments. */
 export async function noteReceived(
   shop: Shop,
   actor: Actor,
@@ -50,7 +50,7 @@ export async function noteReceived(
   await addReceived(shop, order.id, amountCents);
 }
 
-/** Nothing of it is going to be collected: the order is closed, or staff let it go. Joins the caller's transaction, which holds the lock. */
+/** Waives a balance that will not be collected, because the order is closed or staff let it go. Joins the caller's transaction, which holds the lock. */
 export async function waiveBalance(shop: Shop, actor: Actor, order: LockedOrder): Promise<void> {
   const { id: orderId, balanceCents: cents, currency, attemptId, isTest, name } = order;
   if (cents <= 0) return;
@@ -75,7 +75,7 @@ export async function waiveBalance(shop: Shop, actor: Actor, order: LockedOrder)
   await shop.jobs.send(shop.sql, "order-documents", { orderId });
 }
 
-/** A refund that went through came back to the shop: it counts no more. Joins the caller's transaction, which holds the lock. */
+/** Stops counting a refund that went through and then came back to the shop. Joins the caller's transaction, which holds the lock. */
 export async function uncountRefund(shop: Shop, order: LockedOrder, refund: { kind: string; amountCents: number }): Promise<void> {
   if (refund.kind === "difference") return updateBalance(shop, order.id, order.balanceCents - refund.amountCents);
   const refundedCents = order.refundedCents - refund.amountCents;
@@ -85,7 +85,7 @@ export async function uncountRefund(shop: Shop, order: LockedOrder, refund: { ki
 const noShipping = { shippingCents: 0, shippingTaxCents: 0 };
 
 /**
- * Starts the refund of what an edited order was paid too much; `carryOut` sends it. `notify`: the buyer gets emails about it. Joins the caller's
+ * Starts the refund of what was overpaid for an edited order; `carryOut` sends it. `notify`: whether the buyer gets emails about it. Joins the caller's
  * transaction, which holds the lock.
  */
 export async function returnDifference(shop: Shop, actor: Actor, order: LockedOrder, notify: boolean): Promise<StoredRefund> {
@@ -98,7 +98,7 @@ export async function returnDifference(shop: Shop, actor: Actor, order: LockedOr
   return { ...refund, failureCode: null, isSent: false };
 }
 
-/** A refund went through: it counts against the order, or settles what was paid too much. */
+/** Counts a refund that went through against the order, or against what was overpaid. */
 export async function countRefund(shop: Shop, actor: Actor, order: LockedOrder, refund: { kind: string; amountCents: number }): Promise<void> {
   const { amountCents } = refund;
   if (refund.kind === "difference") {
@@ -108,6 +108,6 @@ export async function countRefund(shop: Shop, actor: Actor, order: LockedOrder, 
   const refundedCents = order.refundedCents + amountCents;
   const isWhole = refundedCents >= order.paidCents;
   await updateOrder(shop, order.id, { financialStatus: isWhole ? "refunded" : "partially_refunded", refundedCents, heldUntil: null });
-  // Nobody pays for what was refunded whole.
+  // Nobody pays the balance of an order that was fully refunded.
   if (isWhole) await waiveBalance(shop, actor, order);
 }

@@ -38,14 +38,14 @@ export type OrderBilling = {
 };
 
 /**
- * All that invoices and credit notes of an order are made of. Locks the order until the caller's transaction ends, so that nothing of it
- * changes meanwhile; null where there is none.
+ * Returns all that the invoices and credit notes of an order are made from; null if there is no order. Locks the order until the caller's
+ * transaction ends, so that nothing of it changes meanwhile.
  */
 export async function lockOrderBilling(shop: Shop, orderId: string): Promise<OrderBilling | null> {
   const { sql } = shop;
   const locked = isId(orderId) ? await sql`select from orders where id = ${orderId} for no key update` : [];
   if (locked.length === 0) return null;
-  // A statement of its own, so that it sees what the transaction before us on this order has written.
+  // A separate statement, so that it sees what the previous transaction on this order has written.
   const [row] = await sql<{ books: OrderBilling }[]>`
     select jsonb_build_object('id', o.id, 'name', o.name, 'accountId', o.account_id, 'email', o.email, 'isTest', o.is_test,
       'isBuyerErased', o.buyer_erased_at is not null, 'currency', o.currency, 'processedAt', o.processed_at, 'financialStatus', o.financial_status,

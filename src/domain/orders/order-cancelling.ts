@@ -30,7 +30,7 @@ export { isNotCanceled } from "./canceled-order-queries.ts";
 
 /**
  * Cancels an order of which nothing was shipped: reservations are released, taken units go back into stock, what was paid is
- * refunded first (which needs the right to refund). Already canceled: nothing happens. Refuses `not-allowed`, `order-not-found`,
+ * refunded first (which needs the right to refund). If it is canceled already, nothing happens. Refuses `not-allowed`, `order-not-found`,
  * `order-shipped`, `refund-failed`; then the order is unchanged.
  */
 export async function cancelOrder(shop: Shop, actor: Actor, { orderId, reason }: { orderId: string; reason: string }): Promise<void> {
@@ -39,8 +39,8 @@ export async function cancelOrder(shop: Shop, actor: Actor, { orderId, reason }:
 }
 
 /**
- * The same by the buyer, where the settings allow it: signed in, or by the link in a browser that proved to be theirs. What was paid by card goes
- * back by the provider; what was paid outside of the shop is owed until staff have sent it. Refuses `order-not-found`, `order-unconfirmed`,
+ * Does the same for the buyer, if the settings allow it: signed in, or by the link in a browser that proved to be theirs. What was paid by card is
+ * refunded by the provider; what was paid outside of the shop is owed until staff have sent it. Refuses `order-not-found`, `order-unconfirmed`,
  * `order-not-cancellable`, `order-shipped`, `refund-failed`; then the order is unchanged.
  */
 export async function cancelOwnOrder(shop: Shop, actor: Actor, link: OrderLink): Promise<void> {
@@ -53,7 +53,7 @@ export async function cancelOwnOrder(shop: Shop, actor: Actor, link: OrderLink):
 /** @param mayRefund throws if the actor may not refund what was paid. */
 async function cancelWhole(shop: Shop, actor: Actor, orderId: string, reason: string, mayRefund: () => void): Promise<void> {
   let refund = await refundFirst(shop, actor, { orderId, reason, mayRefund });
-  // One for each payment of the order; what staff have to send stays the last.
+  // One refund for each payment of the order. A refund that staff have to send comes up again, which ends the loop.
   for (let last = ""; refund && refund.id !== last; refund = await refundFirst(shop, actor, { orderId, reason, mayRefund })) {
     last = refund.id;
     await carryOut(shop, actor, refund);
@@ -64,7 +64,7 @@ async function cancelWhole(shop: Shop, actor: Actor, orderId: string, reason: st
   });
 }
 
-/** The refund of all that is left, with the goods; under a key of its own, so that a repeated cancellation continues it. */
+/** Starts or continues the refund of all that is left. Its key stays the same, so that a repeated cancellation continues it. */
 async function refundFirst(
   shop: Shop,
   actor: Actor,
@@ -116,7 +116,7 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
 
 const maxHeld = 500;
 
-/** Pending orders that nobody approved in time are canceled by the system, and their stock is free. Called by a scheduled job. */
+/** Cancels pending orders that nobody approved in time, as the system, and frees their stock. Called by a scheduled job. */
 export async function expireHeldOrders(shop: Shop): Promise<RowCounts> {
   const held = await selectHeldTooLong(shop, maxHeld);
   const due = { rows: held, subjectOf: (orderId: string) => orderId, isWhole: held.length < maxHeld };

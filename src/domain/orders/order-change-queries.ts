@@ -8,7 +8,7 @@ import type { SnapshotLine } from "./order-snapshot.ts";
 
 export type FinancialStatus = "pending" | "paid" | "partially_refunded" | "refunded" | "cancelled";
 
-/** An order under lock, with what its records come to. Amounts in minor units. */
+/** A locked order with the sums of its records. Amounts in minor units. */
 export type LockedOrder = {
   id: string;
   name: string;
@@ -22,22 +22,22 @@ export type LockedOrder = {
   shippingCents: number;
   taxCents: number;
   totalCents: number;
-  /** Taken off before it was paid. */
+  /** What was taken off before the order was paid. */
   reducedCents: number;
   /** What is or was to be paid: `total - reduced`. */
   dueCents: number;
-  /** Of a purchase order: money that staff recorded, refunds not taken off. */
+  /** For a purchase order: money that staff recorded, before refunds are deducted. */
   receivedCents: number;
   refundedCents: number;
-  /** Of a paid order, what is still to be collected since staff edited it; negative: to be sent back. */
+  /** For a paid order: what is still to be collected since staff edited it; negative: to be sent back. */
   balanceCents: number;
-  /** Of an order that is or was paid: what came of what is due. */
+  /** For an order that is or was paid: what was received of the amount due. */
   paidCents: number;
-  /** In refunds that were started and not answered yet, and in those that staff have to send. */
+  /** The sum of the refunds that were started and not answered yet, and of those that staff have to send. */
   refundingCents: number;
-  /** Of these, in those that staff have to send. */
+  /** The part of it that staff have to send. */
   owedCents: number;
-  /** The same of refunds that settle a negative balance. */
+  /** The same sum for refunds that settle a negative balance. */
   returningCents: number;
   heldUntil: Date | null;
   isApproved: boolean;
@@ -52,7 +52,7 @@ export type LockedLine = {
   fulfilled: number;
   /** Units that were refunded, or taken off before payment; started refunds included. */
   refunded: number;
-  /** Of these, units that had not been shipped, and are not going to be. */
+  /** Of these, units that had not been shipped and will not be. */
   withdrawn: number;
   /** Shipped units that went back into stock with a refund. */
   restocked: number;
@@ -63,7 +63,7 @@ export type LockedLine = {
 type Facts = Pick<LockedOrder, "isApproved" | "isCancelled" | "refundingCents" | "owedCents" | "returningCents" | "lines">;
 type OrderRow = Omit<LockedOrder, keyof Facts | "heldUntil" | "dueCents" | "paidCents"> & { heldUntil: string | null };
 
-/** Units of line `l` in returns that have no refund of their own (or are not being refunded now): those on their way or here, and those that came back without one. */
+/** Units of line `l` in returns that have no refund of their own and are not being refunded now: on their way, here, or back and closed without one. */
 export function unitsInReturns({ sql }: Pick<Shop, "sql">): Fragment {
   return sql`
     select coalesce(sum(coalesce(rl.received, case when returns.status = 'closed' then 0 else rl.quantity end)), 0)
@@ -71,7 +71,7 @@ export function unitsInReturns({ sql }: Pick<Shop, "sql">): Fragment {
     where rl.order_line_id = l.id and returns.status not in ('declined', 'withdrawn') and returns.refund_id is null and returns.refunding_at is null`;
 }
 
-/** The order and its records, locked against every other action until the transaction ends. Refuses `order-not-found`. */
+/** Returns the order and its records, locked against every other action until the transaction ends. Refuses `order-not-found`. */
 export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrder> {
   const [row] = isId(orderId)
     ? await shop.sql<OrderRow[]>`
@@ -82,7 +82,7 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<LockedOrde
         from orders where id = ${orderId} for no key update`
     : [];
   if (!row) throw new Refusal("order-not-found");
-  // A statement of its own, so that it sees what the transaction before us on this order has written.
+  // A separate statement, so that it sees what the previous transaction on this order has written.
   const [facts] = await shop.sql<Facts[]>`
     select exists (select from order_approvals where order_id = ${orderId}) as "isApproved",
       exists (select from order_cancellations where order_id = ${orderId}) as "isCancelled",
@@ -120,7 +120,7 @@ export async function updateOrder(
     where id = ${orderId}`;
 }
 
-/** The payments of an order changed, or what is due of it: its status follows. A balance is that of a paid order alone. */
+/** Updates the status of an order after its payments or the amount due changed. Only a paid order keeps its balance. */
 export async function updateReceived(
   shop: Shop,
   order: LockedOrder,
@@ -135,7 +135,7 @@ export async function updateReceived(
     where id = ${order.id}`;
 }
 
-/** Money came or went without a change of the status. */
+/** Adds money that came in, or subtracts money that went out, without a change of the status. */
 export async function addReceived(shop: Shop, orderId: string, cents: number): Promise<void> {
   await shop.sql`update orders set received_cents = received_cents + ${cents} where id = ${orderId}`;
 }
@@ -144,7 +144,7 @@ export async function updateReduced(shop: Shop, orderId: string, reducedCents: n
   await shop.sql`update orders set reduced_cents = ${reducedCents}, updated_at = ${shop.clock.now().toISOString()} where id = ${orderId}`;
 }
 
-/** What its buyer could still pay of more than that is over at once: a scheduled job ends it at its provider within a minute. */
+/** Stores the balance, and expires at once the open payments of more than that; a scheduled job ends them at their provider within a minute. */
 export async function updateBalance(shop: Shop, orderId: string, balanceCents: number): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`
@@ -153,7 +153,7 @@ export async function updateBalance(shop: Shop, orderId: string, balanceCents: n
     update orders set balance_cents = ${balanceCents}, updated_at = ${now} where id = ${orderId}`;
 }
 
-/** The goods were reserved again: stores what of them is back-ordered now. */
+/** Stores which goods are back-ordered now, after they were reserved again. */
 export async function updateBackOrders(
   shop: Shop,
   orderId: string,
@@ -168,7 +168,7 @@ export async function updateBackOrders(
 
 export type PromisedLine = Required<Pick<SnapshotLine, "quantity" | "backOrdered" | "leadTimeDays" | "promised">> & { id: string };
 
-/** What the lines of an order were promised, and whether all of it ships together. */
+/** Returns what the lines of an order were promised, and whether all of it ships together. */
 export async function selectPromised(shop: Shop, orderId: string): Promise<{ lines: PromisedLine[]; together: boolean }> {
   const rows = await shop.sql<(PromisedLine & { together: boolean })[]>`
     select l.id, l.quantity, l.back_ordered as "backOrdered", l.lead_time_days as "leadTimeDays", l.promised,
@@ -183,8 +183,8 @@ export async function updatePromised(shop: Shop, promises: Pick<PromisedLine, "i
 }
 
 /**
- * Derives the shipping status from the records: what was shipped, and what is still to be, which is neither what was refunded
- * or taken off before it was shipped, nor anything of an order that is canceled.
+ * Derives the shipping status from the records: what was shipped, and what is still to be. The latter leaves out what was refunded or taken
+ * off before it was shipped, and everything of a canceled order.
  */
 export async function refreshFulfillmentStatus(shop: Shop, orderId: string): Promise<void> {
   await shop.sql`
@@ -207,7 +207,7 @@ type EventKind =
   | ("tracking" | "shipment-cancelled" | "new-date" | "edited" | "collected" | "waived" | "mail-again")
   | ("payment-reversed" | "overpayment-returned");
 
-/** A line of the order's timeline. */
+/** Adds an event to the order's timeline. */
 export async function insertEvent(
   shop: Shop,
   actor: Actor,
@@ -223,7 +223,7 @@ export async function insertEvent(
       ${shop.clock.now().toISOString()})`;
 }
 
-/** Whether the timeline has an event with these details. */
+/** Returns whether the timeline has an event with these details. */
 export async function hasEvent(shop: Shop, orderId: string, kind: EventKind, details: object): Promise<boolean> {
   const rows = await shop.sql`
     select from order_events where order_id = ${orderId} and kind = ${kind} and details @> ${JSON.stringify(details)}::jsonb limit 1`;
@@ -245,7 +245,7 @@ export async function insertCancellation(shop: Shop, orderId: string, reason: st
     insert into order_cancellations (order_id, reason, staff_id, at) values (${orderId}, ${reason}, ${staffId}, ${shop.clock.now().toISOString()})`;
 }
 
-/** Pending orders whose time ran out; without those that failed and wait for their turn. */
+/** Returns pending orders whose hold has expired, except those that failed and wait for their retry. */
 export async function selectHeldTooLong(shop: Shop, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select id from orders o where financial_status = 'pending' and held_until <= ${shop.clock.now().toISOString()}

@@ -15,16 +15,16 @@ export type NewOrder = {
   terms?: OrderTerms | null;
 };
 
-/** The payment terms of its buyer; over their limit it waits for staff. */
+/** The payment terms of the buyer; an order over their limit waits for staff. */
 export type OrderTerms = { netDays: number; isOverLimit: boolean };
 
-/** Numbers come from a sequence of their own for test orders: unique under any load, never rolled back. */
+/** Returns the next order name. Test orders have a sequence of their own; numbers are unique under any load and never rolled back. */
 export async function selectOrderName(shop: Shop, isTest: boolean): Promise<string> {
   const [row] = await shop.sql<{ number: number }[]>`select nextval(${isTest ? "test_order_numbers" : "order_numbers"}::regclass) as number`;
   return `#${isTest ? "TEST-" : ""}${row?.number}`;
 }
 
-/** The order with its lines, tax lines, discount allocations and first event, as parts of one statement (`oneStatement`). */
+/** Returns the order with its lines, tax lines, discount allocations and first event, as parts of one statement (`oneStatement`). */
 export function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Record<string, Fragment> {
   const { sql } = shop;
   const { draft, name } = order;
@@ -65,7 +65,7 @@ export function insertOrder(shop: Shop, actor: Actor, order: NewOrder): Record<s
   };
 }
 
-/** By the buyer, whoever settles the payment. The words stand in `details` too: those stay when the buyer's data are erased. */
+/** Stores confirmations as the buyer's, whoever settles the payment. `details` has the words too, because it stays when the buyer's data are erased. */
 function insertConfirmations(shop: Shop, orderId: string, accountId: string | null, confirmed: NonNullable<OrderSnapshot["confirmed"]>): Fragment {
   const rows = confirmed.map(({ name, text, at }) => ({ id: shop.ids.next(), text: `Confirmed by the buyer: ${text}`, details: { name, text }, at }));
   return shop.sql`

@@ -8,17 +8,17 @@ import type { Shop } from "#domain/shop.ts";
 import { insertApproval, insertEvent } from "./order-change-queries.ts";
 import { insertOrder, type NewOrder, selectOrderName } from "./order-creation-queries.ts";
 
-/** The name of the next order. A number that is not used in the end is not given again. */
+/** Returns the name of the next order. A number that is not used in the end is not given again. */
 export async function nextOrderName(shop: Shop, isTest: boolean): Promise<string> {
   return selectOrderName(shop, isTest);
 }
 
-/** Its buyer may pay later: it is approved as it is placed. */
+/** Whether the buyer may pay later, so that the order is approved as it is placed. */
 const isOnTerms = ({ isPaid, terms }: NewOrder) => !isPaid && terms !== null && terms !== undefined && !terms.isOverLimit;
 
 /**
- * The order of a settled payment, with its own copies of all it shows, and with the ledger and the audit entry; parts of one statement that writes more
- * (`oneStatement`). Test orders move no figures of the catalog.
+ * Returns the parts of a larger statement (`oneStatement`) that write the order of a settled payment, with its own copies of all it shows, the
+ * ledger and the audit entry. Test orders do not change the catalog's figures.
  */
 export function placeOrderFragments(shop: Shop, actor: Actor, order: NewOrder): Record<string, Fragment> {
   const { draft, name } = order;
@@ -35,7 +35,7 @@ export function placeOrderFragments(shop: Shop, actor: Actor, order: NewOrder): 
   };
 }
 
-/** The statement that enqueues both emails about a new order, not sent yet. */
+/** Returns the statement that enqueues both emails about a new order, not run yet. */
 export async function orderMails(shop: Shop, orderId: string): Promise<() => Fragment> {
   return shop.jobs.enqueueFragment(shop.sql, "order-mail", [
     { orderId, kind: "confirmation" },
@@ -43,7 +43,7 @@ export async function orderMails(shop: Shop, orderId: string): Promise<() => Fra
   ]);
 }
 
-/** What payment terms make of an order that was just written: approved, or a note that it waits. Joins the caller's transaction. */
+/** Applies payment terms to an order that was just written: it is approved, or gets a note that it waits. Joins the caller's transaction. */
 export async function applyTerms(shop: Shop, order: NewOrder): Promise<void> {
   const { id, name, isPaid, terms } = order;
   if (isPaid || !terms) return;

@@ -30,7 +30,7 @@ it("says in how many business days after its approval an order that waits for it
   expect(said({ min: 0, max: 0 })).toBe("Expected on the day of the approval, or soon after");
   expect(said({ min: 3, max: 6 }, { backOrdered: 6 })).toBe("9 expected about 3 to 6 business days after the approval");
   expect(said({ min: 3, max: 6 }, { expectedOn: "2027-01-04" })).toBe("Expected Mon, Jan 4, 2027 (new date)");
-  // The lead time of what is back-ordered stands beside it (`deliveryText`), and what waits for it comes no sooner.
+  // `deliveryText` says the lead time of what is back-ordered, and what waits for it comes no sooner.
   expect(said({ min: 3, max: 6 }, { backOrdered: 15 })).toBeNull();
   expect(said({ min: 3, max: 6 }, {}, { together: true, freight: null })).toBeNull();
 });

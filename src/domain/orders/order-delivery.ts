@@ -10,13 +10,13 @@ type Ordered = Pick<BuyerOrder, "financialStatus" | "approvedAt" | "isCancelled"
 type Counted = Pick<BuyerLine, "quantity" | "backOrdered" | "withdrawn" | "toShip">;
 type Line = Counted & Pick<BuyerLine, "leadTimeDays"> & { promised?: BuyerLine["promised"]; expectedOn?: BuyerLine["expectedOn"] };
 
-/** Units that are still to be shipped, and the days on which they are expected; null: nobody knows. */
+/** Units that are still to be shipped, and the days on which they are expected; null: unknown. */
 type ExpectedUnits = { units: number; days: DayRange | null };
 
 /**
- * When what of a line is still to be shipped is expected: what was in stock, which ships first, and what is back-ordered. A day that staff named
- * since counts alone; else what was promised with the order; else, of what is back-ordered, the lead time. `isLate` goes by it; `lateOrders` in
- * `late-order-queries.ts` is the same in SQL.
+ * Returns when the units of a line that are still to be shipped are expected: those from stock, which ship first, and those back-ordered. A day that
+ * staff named later counts alone; otherwise what was promised with the order; otherwise, for back-ordered units, the lead time. `isLate` goes by it;
+ * `lateOrders` in `late-order-queries.ts` is the same in SQL.
  */
 export function expectedUnits(line: Line, order: Omit<Ordered, "isCancelled">): { ready: ExpectedUnits; later: ExpectedUnits } {
   const later = laterUnits(line);
@@ -27,7 +27,7 @@ export function expectedUnits(line: Line, order: Omit<Ordered, "isCancelled">): 
   };
 }
 
-/** Whether the last day on which something of the line was expected is over. `today` in UTC: "2026-12-01". */
+/** Returns whether something of the line has not shipped by the last day on which it was expected. `today` in UTC: "2026-12-01". */
 export function isLate(line: Line, order: Ordered, today: string): boolean {
   // Nothing ships before staff approve it.
   if (order.isCancelled || (order.financialStatus === "pending" && order.approvedAt === null)) return false;
@@ -37,22 +37,22 @@ export function isLate(line: Line, order: Ordered, today: string): boolean {
 
 const isOver = ({ units, days }: ExpectedUnits, today: string) => units > 0 && days !== null && days.to < today;
 
-/** How many units that are still to be shipped are back-ordered. Units from stock ship first, and units that were taken off do not count. */
+/** Counts the back-ordered units that are still to be shipped. Units from stock ship first, and units that were taken off do not count. */
 function laterUnits({ toShip, backOrdered, withdrawn }: Counted): number {
   return Math.min(toShip, Math.max(0, backOrdered - withdrawn));
 }
 
 /**
- * What of a line is still to be shipped from the stock that it had when it was ordered, and what is back-ordered, in words that
- * stay true: "9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)". Null where
- * nothing of it is, anymore. Once that day is over, it says that it was expected then, and is delayed.
+ * Says which units of a line are still to be shipped, from the stock when they were ordered or back-ordered, in words that stay
+ * true: "9 from stock, 6 back-ordered: expected around December 7, 2026 (about 5 weeks after the order)". Null where no
+ * back-ordered unit is left to ship. Once that day has passed, it says that they were expected then and are delayed.
  */
 export function deliveryText(line: Line, order: Ordered, now: Date): string | null {
   const later = laterUnits(line);
   if (later === 0 || order.isCancelled) return null;
   const ready = line.toShip - later;
   const units = ready > 0 ? `${ready} from stock, ${later} back-ordered` : later < line.quantity ? `${later} back-ordered` : "Back-ordered";
-  // A new day stands beside it, and so does one that was promised for its arrival (`promisedText`): two days would contradict each other.
+  // `promisedText` shows a new day, or a day promised for the arrival, beside it: two days would contradict each other.
   if (line.expectedOn) return units;
   const lead = line.promised?.later ? leadTimeText(line.leadTimeDays) : null;
   return lead === null
@@ -64,10 +64,10 @@ type Promising = Pick<Ordered, "isCancelled" | "processedAt"> & { delivery?: Ord
 type Promised = Counted & Pick<BuyerLine, "promised"> & { leadTimeDays?: number | null; expectedOn?: string | null };
 
 /**
- * What the buyer was promised with the order, as long as something of the line is to come or has come: "Expected Tue, Dec 1 – Thu, Dec 3". Null
- * where no date was promised, nothing of it is delivered, or the order is canceled. Of units that were not shipped by the last day that was
- * promised: "Was expected Tue, Dec 1 – Thu, Dec 3, delayed". A day that staff named since stands in its place: "Expected Tue, Dec 15 (new date)". Of an
- * order that waits for staff: "Expected about 3 to 6 business days after the approval".
+ * Says what the buyer was promised with the order: "Expected Tue, Dec 1 – Thu, Dec 3". Null where no date was promised, nothing of the line is or will
+ * be delivered, or the order is canceled. For units that were not shipped by the last promised day: "Was expected Tue, Dec 1 – Thu, Dec 3, delayed".
+ * A day that staff named later replaces it: "Expected Tue, Dec 15 (new date)". For an order that waits for staff:
+ * "Expected about 3 to 6 business days after the approval".
  */
 export function promisedText(line: Promised, order: Promising, now: Date): string | null {
   const { quantity, backOrdered, withdrawn, promised, toShip } = line;
@@ -90,14 +90,14 @@ export function promisedText(line: Promised, order: Promising, now: Date): strin
   return said.length === 1 ? (said[0]?.alone ?? null) : said.map(({ counted }) => counted).join("; ");
 }
 
-/** Null where nothing comes before the back-ordered units; `deliveryText` says their lead time. */
+/** Null if nothing comes before the back-ordered units, whose lead time `deliveryText` says. */
 function afterApprovalText(days: { min: number; max: number }, { ready, later }: { ready: number; later: number }, { delivery }: Promising) {
   if (ready === 0 || delivery?.together) return null;
   const opening = later > 0 ? `${ready} expected` : "Expected";
   return days.max === 0 ? `${opening} on the day of the approval, or soon after` : `${opening} about ${daysText(days)} after the approval`;
 }
 
-/** Of a line of which a part was shipped before, only what is to come. */
+/** For a line that was partly shipped before, says only what is still to come. */
 function newDateText(day: string, { left, toShip }: { left: number; toShip: number }, near: string, today: string): string {
   const days = { from: day, to: day };
   const isOnlyPart = toShip > 0 && toShip < left;
@@ -108,7 +108,7 @@ function newDateText(day: string, { left, toShip }: { left: number; toShip: numb
   return `${isOnlyPart ? `${toShip} expected` : "Expected"} ${rangeText(days, near)} (new date)`;
 }
 
-/** One of the two parts of a line, of which `toShip` units are still to be shipped; null: nothing of it was promised. */
+/** Describes one of the two parts of a line, with `toShip` units still to be shipped; null: it has no units, or no days were promised. */
 function partText(units: number, toShip: number, range: DayRange | null, isLate: boolean, near: string) {
   if (units === 0 || range === null) return null;
   const days = rangeText(range, near);
@@ -116,13 +116,13 @@ function partText(units: number, toShip: number, range: DayRange | null, isLate:
   return { alone: `Was expected ${days}, delayed`, counted: `${toShip} ${toShip === 1 ? "was" : "were"} expected ${days}, delayed` };
 }
 
-/** The same of an order on a purchase order that its buyer has not confirmed yet: as the stock was when it was written. */
+/** Says the same for an order on a purchase order that its buyer has not confirmed yet, by the stock when it was written. */
 export function draftDeliveryText({ quantity, backOrdered = 0, leadTimeDays = null }: SnapshotLine): string | null {
   const waiting = { financialStatus: "pending", approvedAt: null, isCancelled: false, processedAt: "" } as const;
   return deliveryText({ quantity, backOrdered, leadTimeDays, withdrawn: 0, toShip: quantity }, waiting, new Date(0));
 }
 
-/** "2 of 15 will not be shipped": refunded or taken off before; null where all of it was or will be, and of an order that is canceled. */
+/** Says "2 of 15 will not be shipped" if units were refunded or taken off before; null if all were or will be shipped, or the order is canceled. */
 export function withdrawnText(
   { quantity, withdrawn }: Pick<BuyerLine, "quantity" | "withdrawn">,
   { isCancelled }: Pick<Ordered, "isCancelled">,
@@ -131,7 +131,7 @@ export function withdrawnText(
   return withdrawn === quantity ? "Will not be shipped" : `${withdrawn} of ${quantity} will not be shipped`;
 }
 
-/** The day on which back-ordered units come by their lead time; null where none is known, and of an order on approval, which has no day yet from which it counts. */
+/** Returns the day on which back-ordered units come by their lead time; null if it is unknown, or if the order is not approved yet, from which it counts. */
 function leadTimeDay(leadTimeDays: number | null, order: Omit<Ordered, "isCancelled">): DayRange | null {
   const isWaiting = order.financialStatus === "pending" && order.approvedAt === null;
   if (leadTimeDays === null || isWaiting) return null;

@@ -10,7 +10,7 @@ const ends: Partial<Record<DisputeStatus, string>> = {
   closed: "was closed without a decision",
 };
 
-/** A line in the order's timeline, where a dispute of its payment was opened or ended. Joins the caller's transaction. */
+/** Adds an event to the order's timeline when a dispute of its payment was opened or ended. Joins the caller's transaction. */
 export async function noteDispute(
   shop: Shop,
   orderId: string,

@@ -10,9 +10,9 @@ export type EditPromise = { id: string; promised: LinePromise | null };
 
 type Edited = {
   plan: OrderPlan;
-  /** How many units each line had before. */
+  /** The units of each line before the edit. */
   before: ReadonlyMap<string, number>;
-  /** Of what the edit added, what the stock does not have. */
+  /** The units that the edit added and that are not in stock. */
   backOrders: readonly Late[];
   shippingMethod: string;
   together: boolean;
@@ -21,8 +21,8 @@ type Edited = {
 };
 
 /**
- * When what an edit added arrives: from the stock, the lead time and the way of shipping of now. Where everything ships together that is so for all
- * lines; else what else is in the order keeps the dates that were promised. Pure.
+ * Returns when what an edit added arrives, by the current stock, lead time and shipping method. If everything ships together, this holds for all
+ * lines; otherwise the other lines keep the dates that were promised. Pure.
  */
 export function promisesAfterEdit({ plan, before, backOrders, shippingMethod, together, settings, now }: Edited): EditPromise[] {
   const { shipping } = settings;
@@ -44,7 +44,7 @@ export function promisesAfterEdit({ plan, before, backOrders, shippingMethod, to
   });
 }
 
-/** An order keeps the name of its way of shipping: where the address has none of that name anymore, no date is promised. */
+/** An order stores the name of its shipping method; if its address has no method of that name anymore, no date is promised. */
 function daysOf(shipping: Settings["shipping"], title: string, { shippingAddress }: OrderPlan): { min: number; max: number } | null {
   const zone = zoneOf(shipping.zones as ShippingZone[], shippingAddress);
   const methods: readonly ShippingMethod[] = zone === null ? [] : zone === "elsewhere" ? methodsElsewhere(shipping) : zone.methods;

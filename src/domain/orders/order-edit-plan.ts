@@ -5,7 +5,7 @@ import { type TaxLine, type TaxRate, taxLines, taxLinesWithin } from "#domain/ta
 import { standardClass } from "#domain/tax/tax-classes.ts";
 import { withVariant } from "#domain/variant-title.ts";
 
-/** What an order comes to once staff edited it. Pure; amounts in minor units of the order's currency. */
+/** What an order costs after staff edited it. Pure; amounts in minor units of the order's currency. */
 
 /** What decides which shipping methods carry it: a key of `hazardClasses`, or empty. */
 export type CarriageFacts = { hazardClass: string; requiresShipping: boolean };
@@ -18,16 +18,16 @@ export type EditableLine = {
   variantTitle: string;
   sku: string | null;
   quantity: number;
-  /** Shipped, or refunded or taken off before: they stay in the order as they are. */
+  /** Units that were shipped, or refunded or taken off before; they stay in the order as they are. */
   fixedQuantity: number;
   unitPriceCents: number;
   originalTotalCents: number;
   /** After discounts, before tax. */
   discountedTotalCents: number;
   discounts: { id: string; cents: number }[];
-  /** As they were when it was placed. */
+  /** The taxes when the order was placed. */
   taxes: TaxLine[];
-  /** Null: the variant is gone, and nobody knows. */
+  /** Null: unknown, because the variant is gone. */
   taxable: boolean | null;
   /** Null: the product is gone. */
   taxClass: string | null;
@@ -37,16 +37,16 @@ export type EditableLine = {
 export type EditableOrder = {
   shippingAddress: Address;
   isExempt: boolean;
-  /** The number of the certificate that it is exempt by; null: none. */
+  /** The number of the certificate that exempts the order; null: none. */
   exemption: string | null;
-  /** Unit prices have the tax in them, which no other amount has. */
+  /** Whether unit prices include the tax; no other amount does. */
   taxIncluded: boolean;
   shippingCents: number;
   shippingTaxes: TaxLine[];
   lines: EditableLine[];
 };
 
-/** A product that is put into the order: as it is sold today, without a discount. */
+/** A product that is added to the order: as it is sold today, without a discount. */
 export type AddedLine = {
   id: string;
   variantId: string;
@@ -65,17 +65,17 @@ export type AddedLine = {
 } & CarriageFacts;
 
 export type OrderChanges = {
-  /** Of lines that change, by id. */
+  /** The new quantities of the lines that change, by line id. */
   quantities: ReadonlyMap<string, number>;
   added: AddedLine[];
   shippingAddress: Address | null;
-  /** Null: as it is. */
+  /** Null: unchanged. */
   shippingCents: number | null;
-  /** The certificate of the order does not hold at the new address. */
+  /** Whether the certificate of the order does not hold at the new address. */
   endsExemption: boolean;
 };
 
-/** The rates of today at the address that the order will have. */
+/** Today's rates at the address that the order will have. */
 export type RatesNow = { goods(taxClass: string | null): TaxRate[]; shipping: TaxRate[] };
 
 export type PlannedLine = EditableLine & { taxCents: number };
@@ -94,8 +94,8 @@ export type OrderPlan = {
 };
 
 /**
- * Units that are added to a line cost its unit price; of those that are taken out goes what they cost after discounts. The taxes of what changes
- * are those that were on it when it was placed; with another address all of it is taxed anew, at the rates of today.
+ * Returns the order after the changes. Added units cost the line's unit price; removed units take away what they cost after discounts. What changes
+ * keeps the tax rates of when the order was placed; with another address everything is taxed again at today's rates.
  */
 export function planEdit(placed: EditableOrder, changes: OrderChanges, rates: RatesNow): OrderPlan {
   const { endsExemption } = changes;
@@ -126,7 +126,7 @@ type LineRules = { isMoved: boolean; isExempt: boolean; taxIncluded: boolean; ra
 function plannedLine(line: EditableLine, quantity: number, { isMoved, isExempt, taxIncluded, rates }: LineRules): PlannedLine {
   if (quantity === line.quantity && !isMoved) return { ...line, taxCents: sumOfTaxes(line.taxes) };
   const more = quantity - line.quantity;
-  // What prices have in them is taken out again of what the line then costs.
+  // If prices include the tax, it is taken out again of what the line then costs.
   const priceCents = taxIncluded ? line.unitPriceCents * quantity : line.originalTotalCents + more * line.unitPriceCents;
   const hadCents = line.discountedTotalCents + (taxIncluded ? sumOfTaxes(line.taxes) : 0);
   const costsCents = more >= 0 ? hadCents + more * line.unitPriceCents : proportion(hadCents, quantity, line.quantity);
@@ -139,13 +139,13 @@ function plannedLine(line: EditableLine, quantity: number, { isMoved, isExempt, 
   return { ...line, quantity, originalTotalCents, discountedTotalCents, discounts, taxes, taxCents: sumOfTaxes(taxes), backOrdered };
 }
 
-/** An amount as it is stored, without tax, and its taxes. */
+/** Splits an amount into what is stored, without tax, and its taxes. */
 function split(cents: number, rates: TaxRate[], isWithTax: boolean): { totalCents: number; taxes: TaxLine[] } {
   const taxes = isWithTax ? taxLinesWithin(rates, cents) : taxLines(rates, cents);
   return { totalCents: isWithTax ? cents - sumOfTaxes(taxes) : cents, taxes };
 }
 
-/** The discounts of a line in the proportion that they had, together `cents`. */
+/** Shares `cents` among the discounts of a line in their previous proportion. */
 function sharedOut(discounts: EditableLine["discounts"], cents: number): EditableLine["discounts"] {
   const before = sum(discounts.map((discount) => discount.cents));
   let left = cents;
@@ -161,7 +161,7 @@ const sameRates = (taxes: TaxLine[]): TaxRate[] => taxes.map(({ title, rateMilli
 function taxesOfShipping(order: EditableOrder, cents: number, isMoved: boolean, rates: RatesNow): TaxLine[] {
   if (!isMoved && cents === order.shippingCents) return order.shippingTaxes;
   if (order.isExempt) return [];
-  // What was shipped free was not taxed, so nothing says at which rates.
+  // Free shipping was not taxed, so its rates are unknown and today's rates apply.
   return taxLines(isMoved || order.shippingTaxes.length === 0 ? rates.shipping : sameRates(order.shippingTaxes), cents);
 }
 
@@ -172,15 +172,15 @@ const rateOf = (title: string, rateMillionths: number): TaxRate => ({
 const sumOfTaxes = (taxes: TaxLine[]) => sum(taxes.map(({ amountCents }) => amountCents));
 const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
 
-/** What is kept of an order before and after an edit. */
+/** What is stored of an order before and after an edit. */
 export type EditedOrder = {
   lines: { lineId: string; title: string; variantTitle: string; quantity: number; totalCents: number }[];
   shippingCents: number;
   taxCents: number;
   totalCents: number;
-  /** Lines as on an envelope; left out once the buyer's data were erased. */
+  /** The lines as on an envelope; left out once the buyer's data were erased. */
   shippingAddress?: string[];
-  /** The number of the certificate that freed it from tax; left out in edits of older versions. */
+  /** The number of the certificate that exempted the order from tax; left out in edits of older versions. */
   exemption?: string | null;
 };
 
@@ -206,7 +206,7 @@ export function editedOrder(
   };
 }
 
-/** "Analytical balance: 2, was 3", one sentence for each change. */
+/** Returns one sentence for each change: "Analytical balance: 2, was 3". */
 export function editWords(before: EditedOrder, after: EditedOrder, currency: string): string[] {
   const money = (cents: number) => formatMoney(cents, currency);
   const words = after.lines.flatMap((line) => {

@@ -16,16 +16,16 @@ import { type StoredOrder, selectOrderToEdit, selectSoldVariants } from "./order
 import type { OrderEditInput } from "./order-input.ts";
 
 /**
- * Whether the certificate of an order frees it from tax at another place too. Without an answer it does not: too much tax can be refunded.
+ * Returns whether the certificate of an order also exempts it at another place. Without a check it does not: too much tax can be refunded.
  */
 export type ExemptionCheck = (shop: Shop, orderId: string, place: { country: string; province: string; zip: string }) => Promise<boolean>;
 export type PreparingInput = OrderEditInput & { holdsAt?: ExemptionCheck | undefined };
 export type PreparedEdit = { stored: StoredOrder; plan: OrderPlan; settings: Settings };
 
-/** The order as it is stored, and as it would be. Refuses what `editOrder` refuses, except for the stock. */
+/** Returns the order as it is stored, and as it would be after the edit. Refuses what `editOrder` refuses, except for the stock. */
 export async function preparedEdit(shop: Shop, order: LockedOrder, { holdsAt, ...input }: PreparingInput): Promise<PreparedEdit> {
   if (order.isCancelled) throw new Refusal("order-cancelled");
-  // A refund under way that is for all of it counts: what is added now would be paid by nobody.
+  // A refund of the whole order that is under way counts too: nobody would pay for what is added now.
   const isBeingRefunded = order.refundingCents > 0 && order.refundedCents + order.refundingCents >= order.paidCents;
   if (order.financialStatus === "refunded" || order.financialStatus === "cancelled" || isBeingRefunded) throw new Refusal("order-refunded");
   const stored = await selectOrderToEdit(shop, order.id);
@@ -64,7 +64,7 @@ export async function preparedEdit(shop: Shop, order: LockedOrder, { holdsAt, ..
   return { stored, plan, settings };
 }
 
-/** A price of today as the order has its prices, with or without tax: the setting may have changed since, and an exempt buyer pays none. */
+/** Converts a price of today to the order's prices, with or without tax: the setting may have changed since, and an exempt buyer pays no tax. */
 function priceIn({ taxIncluded }: StoredOrder, cents: number, { isWithTax, rates }: { isWithTax: boolean; rates: TaxRate[] }): number {
   if (isWithTax === taxIncluded) return cents;
   const taxes = isWithTax ? taxLinesWithin(rates, cents) : taxLines(rates, cents);
@@ -72,13 +72,13 @@ function priceIn({ taxIncluded }: StoredOrder, cents: number, { isWithTax, rates
   return isWithTax ? cents - taxCents : cents + taxCents;
 }
 
-/** Shipped, or refunded or taken off before. */
+/** Counts the units that were shipped, or refunded or taken off before. */
 function fixedUnits(order: LockedOrder, lineId: string): number {
   const line = order.lines.find(({ id }) => id === lineId);
   return line ? line.fulfilled + line.withdrawn : 0;
 }
 
-/** Fewer units than are sold at once may stay of what was ordered; more are sold as to anybody. */
+/** A smaller quantity may break the quantity rule of a line; a larger one must follow it, as for any buyer. */
 function checkedQuantities(order: LockedOrder, stored: StoredOrder, { lines }: OrderEditInput): ReadonlyMap<string, number> {
   for (const [at, { lineId, quantity }] of lines.entries()) {
     if (!order.lines.some(({ id }) => id === lineId)) throw new Refusal("line-not-found");
@@ -117,7 +117,7 @@ function checkedShipping({ currency, shippingCents }: LockedOrder, shipping: str
   return cents === shippingCents ? null : cents;
 }
 
-/** Null: it is the address that the order has. Refuses `input-invalid`, `country-not-served`. */
+/** Returns the new address; null: it is the one that the order has. Refuses `input-invalid`, `country-not-served`. */
 function checkedAddress(order: LockedOrder, stored: StoredOrder, typed: TypedAddress, countries: string[]): TypedAddress | null {
   const address = { ...typed, province: provinceCode(typed.country, typed.province) };
   if (Object.entries(address).every(([field, value]) => ((stored.shippingAddress as Record<string, string>)[field] ?? "") === value)) return null;
@@ -133,7 +133,7 @@ function checkedAddress(order: LockedOrder, stored: StoredOrder, typed: TypedAdd
   return { ...stored.shippingAddress, ...address };
 }
 
-/** What was refunded or taken off is a part of the total. */
+/** The total must stay above what was refunded or taken off, because that is a part of it. */
 function refuseBelowRefunds(order: LockedOrder, plan: OrderPlan): void {
   const least = order.reducedCents + order.refundedCents + order.refundingCents;
   if (plan.lines.every(({ quantity }) => quantity === 0) && plan.added.length === 0)

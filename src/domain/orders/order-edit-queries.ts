@@ -11,12 +11,12 @@ export type StoredOrder = {
   email: string;
   poNumber: string | null;
   isExempt: boolean;
-  /** The number of the certificate that frees it from tax. */
+  /** The number of the certificate that exempts it from tax. */
   exemption: string | null;
   shippingMethod: string;
-  /** The buyer waits until everything can be shipped. */
+  /** Whether the buyer waits until everything can be shipped. */
   together: boolean;
-  /** The names of the discounts that it has. */
+  /** The names of its discounts. */
   discountTitles: string[];
   taxIncluded: boolean;
   isErased: boolean;
@@ -24,11 +24,11 @@ export type StoredOrder = {
   billingAddress: Address;
   shippingTaxes: TaxLine[];
   edits: number;
-  /** `rule`: in which quantities it is sold; null: the variant is gone. */
+  /** `rule`: the quantities in which it is sold; null: the variant is gone. */
   lines: (Omit<EditableLine, "fixedQuantity"> & CarriageFacts & { rule: QuantityRule | null })[];
 };
 
-/** What an edit starts from; the caller has locked the order. */
+/** Returns what an edit starts from; the caller has locked the order. */
 export async function selectOrderToEdit(shop: Shop, orderId: string): Promise<StoredOrder | null> {
   const tax = shop.sql`jsonb_build_object('title', t.title, 'rateMillionths', round(t.rate * 1000000)::int, 'taxableCents', t.taxable_cents, 'amountCents', t.amount_cents)`;
   const [row] = await shop.sql<StoredOrder[]>`
@@ -68,7 +68,7 @@ export async function selectSoldVariants(shop: Shop, variantIds: string[]): Prom
     where v.id = any(${variantIds}::uuid[]) and v.retired_at is null and p.status = 'active'`;
 }
 
-/** How it was and is; null: no edit was saved under this key. */
+/** Returns the id of the edit that was saved under this key; null: there is none. */
 export async function selectEditByKey(shop: Shop, orderId: string, key: string): Promise<{ id: string } | null> {
   const [row] = await shop.sql<{ id: string }[]>`select id from order_edits where order_id = ${orderId} and idempotency_key = ${key}`;
   return row ?? null;
@@ -158,7 +158,7 @@ async function replaceTaxes(shop: Shop, orderId: string, plan: OrderPlan): Promi
       "taxableCents" bigint, "amountCents" bigint)`;
 }
 
-/** A line without units stays only where a shipment or refund refers to it. */
+/** Deletes lines without units, except those that a shipment or refund refers to. */
 async function removeEmptyLines(shop: Shop, orderId: string): Promise<void> {
   const empty = shop.sql`
     select l.id from order_lines l where l.order_id = ${orderId} and l.quantity = 0

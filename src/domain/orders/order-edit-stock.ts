@@ -15,7 +15,7 @@ type Move = { variantId: string; productId: string | null; quantity: number };
 export async function moveGoods(shop: Shop, actor: Actor, order: LockedOrder, edit: { editId: string; plan: OrderPlan }): Promise<BackOrder[]> {
   const { more, less } = movesOf(order, edit.plan);
   const isHeld = order.financialStatus === "pending" && !order.isApproved;
-  // Reservations first, as whoever ends those that expired does.
+  // Reservations come first, as in the code that ends expired ones.
   if (isHeld) await holdsGoods(shop, order.attemptId);
   await lockStock(
     shop,
@@ -31,7 +31,7 @@ export async function moveGoods(shop: Shop, actor: Actor, order: LockedOrder, ed
   }
   await restockLines(shop, actor, order.id, less);
   if (more.length === 0) return [];
-  // Under the edit's own id: the order's attempt took its goods long ago.
+  // Under the edit's own id, because the order's attempt took its goods long ago.
   const backOrders = await reserve(shop, more, edit.editId, shop.clock.now());
   await sellReservation(shop, edit.editId, order.id);
   return backOrders ?? [];

@@ -41,7 +41,7 @@ async function anOrder(quantity: number, method: "test-card" | "purchase-order" 
 
 const orderOf = (shop: TestShop, orderId: string) => readAdminOrder(shop, owner, orderId);
 const onHand = async (shop: TestShop, id: string) => (await stockOf(shop, id)).onHand;
-/** The tax rates are the shop's, which the other tests share. */
+/** Runs `work` with tax rates in the shop, which the other tests share. */
 async function withTaxes(shop: TestShop, work: () => Promise<void>) {
   const save = async (rates: Awaited<ReturnType<typeof loadSettings>>["tax"]["rates"]) =>
     changeSettings(shop, owner, "tax", { ...(await loadSettings(shop)).tax, rates });
@@ -232,7 +232,7 @@ describe("an order that staff edit before it is shipped", () => {
         operation(shop, owner, edit(orderId, { shippingAddress: { ...lab, country: "NP", province: "", zip: "44600" } })),
       ).rejects.toMatchObject({ code: "country-not-served" });
     }
-    // Less costs less, and the difference goes back: that takes the right to refund.
+    // A smaller order costs less, and refunding the difference takes the right to refund.
     await expect(editOrder(shop, staff("support"), edit(orderId, { lines: [{ lineId, quantity: 1 }] }))).rejects.toMatchObject({
       code: "not-allowed",
     });

@@ -22,25 +22,25 @@ import { searchWordsOf } from "./order-search-words.ts";
 import { firstPart } from "./refund-charges.ts";
 import { type StoredRefund, selectDifferenceNotify } from "./refund-queries.ts";
 
-/** How an order is and would be. `balanceCents`: of a paid order, what would be to collect then; negative: to refund. */
+/** An order as it is and as it would be. `balanceCents`: for a paid order, what would then be collected; negative: refunded. */
 export type EditPreview = {
   before: EditedOrder;
   after: EditedOrder;
   changes: string[];
-  /** What else becomes of the order, in sentences: its discounts, its delivery dates. */
+  /** What else changes in the order, in sentences: its discounts, its delivery dates. */
   notes: string[];
   /** What staff should know about dangerous goods that the order's shipping method does not carry; null: it adds none. */
   dangerousGoods: string | null;
   differenceCents: number;
   balanceCents: number;
-  /** What saving it refunds, or owes the buyer where staff have to send it; 0: no refund. */
+  /** What saving it refunds, or owes the buyer if staff have to send it; 0: no refund. */
   refundCents: number;
 };
 
 /** `holdsAt`: whether the order's tax exemption holds at another place. */
 type Preparing = { holdsAt?: ExemptionCheck | undefined };
 
-/** What an edit would come to; nothing is changed. Refuses what `editOrder` refuses, except for the stock. */
+/** Returns what an edit would come to, without changing anything. Refuses what `editOrder` refuses, except for the stock. */
 export async function previewOrderEdit(shop: Shop, actor: Actor, input: OrderEditInput & Preparing & { orderId: string }): Promise<EditPreview> {
   requireRight(actor, "orders.change");
   return inTransaction(shop, async (shop) => {
@@ -59,12 +59,12 @@ export async function previewOrderEdit(shop: Shop, actor: Actor, input: OrderEdi
 }
 
 /**
- * Changes quantities, adds and removes products, and changes the shipping address and its price, of what was not shipped. Stock, taxes and sums
- * change with it, in one transaction; how the order was stays on record. What a paid order costs more is owed by the buyer as its balance; what
- * it costs less goes back (`returnDifference`), which needs the right to refund. `notify` governs the emails about both, also where the money goes back
- * later. Sent again with the same key it is the same edit. Refuses
+ * Changes quantities, adds and removes products, and changes the shipping address and the price of shipping, for what was not shipped. Stock, taxes and
+ * sums change in the same transaction; the previous state of the order stays on record. What a paid order costs more, the buyer owes as its balance; what
+ * it costs less is refunded (`returnDifference`), which needs the right to refund. `notify` governs the emails about both, also if the refund is sent
+ * later. A request with the same key is the same edit. Refuses
  * `not-allowed`, `order-not-found`, `order-cancelled`, `order-refunded`, `changed-meanwhile`, `line-not-found`, `variant-not-found`,
- * `input-invalid` (also another address for what left already), `country-not-served`, `out-of-stock`, `quantity-not-available`, `refund-failed` (the
+ * `input-invalid` (also for another address if something has shipped), `country-not-served`, `out-of-stock`, `quantity-not-available`, `refund-failed` (the
  * order is changed then, and its balance is still to be refunded).
  */
 export async function editOrder(
@@ -92,7 +92,7 @@ export async function editOrder(
     await updateEdited(shop, orderId, plan, { words, backOrders, promises });
     await insertEdit(shop, { ...edit, orderId, differenceCents, reason: input.reason, idempotencyKey, staffId });
     await bookDifference(shop, order, plan);
-    // What was paid in part may be all of it now.
+    // A part payment may cover the whole amount now.
     if (order.financialStatus === "pending" && order.receivedCents > 0)
       await updateReceived(shop, order, { ...order, dueCents: order.dueCents + differenceCents });
     await refreshFulfillmentStatus(shop, orderId);
@@ -106,7 +106,7 @@ export async function editOrder(
   return { editId };
 }
 
-/** An order that nobody has approved has no day yet from which its days count. */
+/** An order that nobody has approved has no date yet from which its days count. */
 function promisesOfEdit(order: LockedOrder, edit: PreparedEdit & { backOrders: BackOrder[]; now: Date }): EditPromise[] {
   if (order.financialStatus === "pending" && !order.isApproved) return [];
   const { shippingMethod, together, lines } = edit.stored;
@@ -114,7 +114,7 @@ function promisesOfEdit(order: LockedOrder, edit: PreparedEdit & { backOrders: B
   return promisesAfterEdit({ ...edit, before, shippingMethod, together });
 }
 
-/** What staff would else expect to change, or not to. */
+/** Notes on what staff would otherwise expect to change, or not to change. */
 function notesOf(order: LockedOrder, { discountTitles, together, lines }: Stored, plan: OrderPlan): string[] {
   const isMore = plan.added.length > 0 || plan.lines.some((line) => line.quantity > (lines.find(({ id }) => id === line.id)?.quantity ?? 0));
   const notes: string[] = [];
@@ -135,8 +135,8 @@ function notesOf(order: LockedOrder, { discountTitles, together, lines }: Stored
 }
 
 /**
- * Staff may add what the shipping method of the order does not carry, because they arrange how it ships: they are told that it is so. Also of what
- * then goes to another address.
+ * Staff may add goods that the order's shipping method does not carry, because they arrange how it ships; this text tells them so. It also covers
+ * goods that then go to another address.
  */
 function dangerousGoodsText(shipping: Settings["shipping"], { shippingMethod, shippingAddress, lines }: Stored, plan: OrderPlan): string | null {
   const isMoved = plan.shippingAddress !== shippingAddress;
@@ -151,7 +151,7 @@ function dangerousGoodsText(shipping: Settings["shipping"], { shippingMethod, sh
   return `The shipping settings do not say that ${shippingMethod}, the shipping method of this order, ${what}. You can save the change, but make sure that your carrier takes them.`;
 }
 
-/** An edit as it was recorded, for the email about it. */
+/** Returns an edit as it was recorded, for the email about it. */
 export async function readOrderEdit(shop: Shop, orderId: string, editId: string): Promise<StoredEdit | null> {
   return selectEdit(shop, orderId, editId);
 }
@@ -163,7 +163,7 @@ function bothOf(order: LockedOrder, stored: Stored, plan: OrderPlan): { before: 
   return { before: editedOrder({ ...order, ...stored }), after: editedOrder({ ...plan, lines: [...plan.lines, ...added] }) };
 }
 
-/** An order that nobody has approved is not in the books yet. Of one that is paid, the difference is its balance. */
+/** Books the difference, unless the order is not approved and so not in the books yet. The difference of a paid order becomes its balance. */
 async function bookDifference(shop: Shop, order: LockedOrder, plan: OrderPlan): Promise<void> {
   const { id: orderId, attemptId, currency, isTest } = order;
   const isPending = order.financialStatus === "pending";
@@ -187,7 +187,7 @@ async function returned(shop: Shop, actor: Actor, orderId: string, notify: boole
 }
 
 /**
- * Refunds what an edited order was paid too much, where that failed before; whether the buyer gets emails was chosen with the edit. Refuses
+ * Refunds what was overpaid for an edited order, if that failed before; whether the buyer gets emails was chosen with the edit. Refuses
  * `not-allowed`, `order-not-found`, `balance-changed` (nothing is to be refunded), `refund-failed`.
  */
 export async function refundDifference(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {

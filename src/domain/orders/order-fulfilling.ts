@@ -11,12 +11,12 @@ import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } fr
 import type { FulfillmentInput } from "./order-input.ts";
 import { unitsToShip } from "./refund-lines.ts";
 
-/** `parcels` and `notify` left out: none, and the buyer gets an email. */
+/** Without `parcels` there are none; without `notify` the buyer gets an email. */
 export type Shipped = Pick<FulfillmentInput, "lines"> & Partial<FulfillmentInput> & { orderId: string; idempotencyKey: string };
 
 /**
- * Records a shipment of any number of parcels, and emails the buyer unless `notify` is false. Sent again with the same key it is the same
- * shipment. Never more than was ordered, less what was refunded. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-paid` (neither
+ * Records a shipment of any number of parcels, and emails the buyer unless `notify` is false. A request with the same key is the same
+ * shipment. It never has more than was ordered, less what was refunded. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-paid` (neither
  * paid nor approved), `line-not-found`, `more-than-to-ship`.
  */
 export async function fulfillOrder(shop: Shop, actor: Actor, input: Shipped): Promise<{ fulfillmentId: string }> {

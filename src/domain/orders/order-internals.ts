@@ -1,4 +1,4 @@
-/** For modules that build on orders: the lock of an order with what its records come to, its timeline, what its invoices are made of, and which orders are chosen. */
+/** For modules that build on orders: locking an order with the sums of its records, its timeline, the data of its invoices, and which orders are chosen. */
 
 export { lateOrders } from "./late-order-queries.ts";
 export { selectChosen } from "./order-admin-queries.ts";

@@ -34,7 +34,7 @@ export function ordersToWire({ orders, hasNextPage, hasPreviousPage }: OwnOrders
   };
 }
 
-/** Paid in part, which is nothing else than pending for the shop. */
+/** Returns the status to show. It names a part payment, which the shop stores as pending. */
 export function shownStatus({ financialStatus, receivedCents }: Pick<ListedOrder, "financialStatus" | "receivedCents">) {
   return financialStatus === "pending" && receivedCents > 0 ? ("partially_paid" as const) : financialStatus;
 }
@@ -71,7 +71,7 @@ export function orderToWire(order: BuyerOrder, statusUrl: string, now: Date) {
         },
       })),
     },
-    // Its shape has one carrier for each: a shipment with several is written as several.
+    // In this shape a shipment has one carrier, so a shipment with several carriers is written as several.
     fulfillments: order.shipments.flatMap(({ parcels }) =>
       parcels.length === 0
         ? [{ trackingCompany: null, trackingInfo: [] }]

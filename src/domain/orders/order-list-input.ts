@@ -7,7 +7,7 @@ import { paymentStates } from "./order-outstanding.ts";
 /** How staff narrow the list of orders. Safe in a browser. */
 
 export const orderFilters = {
-  /** Both as the list shows them, which is not the stored status. */
+  /** Both are what the list shows, which is not the stored status. */
   payment: z.enum(paymentStates).optional().catch(undefined),
   fulfillment: z.enum(fulfillmentStates).optional().catch(undefined),
   placedFrom: timeFilter,
@@ -15,11 +15,11 @@ export const orderFilters = {
   totalMin: amountFilter,
   totalMax: amountFilter,
   tag: z.string().max(60).optional(),
-  /** Chosen ones alone, by their ids with commas between. */
+  /** Only chosen orders, by their ids separated by commas. */
   ids: z.string().max(8000).optional(),
 };
 
-/** Which orders: what stands in the URL of the list, apart from order and page. */
+/** Which orders are listed: what the URL of the list says, apart from sorting and page. */
 export const orderSelection = z.object({
   search: z.string().max(200).optional(),
   view: z.enum(adminOrderViews).optional().catch(undefined),

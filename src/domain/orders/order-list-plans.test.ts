@@ -28,7 +28,7 @@ beforeAll(async () => {
 }, 120_000);
 
 async function planOf(query: postgres.PendingQuery<postgres.Row[]>): Promise<string> {
-  // What a read away from the one before costs on a disk without moving parts, as PostgreSQL's documentation advises: its default is of before them.
+  // The cost of a random read on a disk without moving parts, as PostgreSQL's documentation advises; the default is that of older disks.
   const rows = await (shopOf().sql as postgres.Sql).begin(async (sql) => {
     await sql`set local random_page_cost = 1.1`;
     return sql<{ "QUERY PLAN": string }[]>`explain ${query as never}`;

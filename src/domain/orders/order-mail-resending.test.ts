@@ -55,7 +55,7 @@ describe("an email about an order", () => {
     expect(await confirmation()).toMatchObject({ sentAt: null, isBeingSent: false });
     await settle("retry");
     expect(await confirmation()).toMatchObject({ sentAt: null, isBeingSent: true });
-    // It is out, though its job has not ended.
+    // It was sent, although its job has not ended.
     await work();
     expect(await confirmation()).toMatchObject({ sentAt: expect.any(String), isFile: false, isBeingSent: false });
     await settle("completed");
@@ -88,7 +88,7 @@ describe("an email about an order", () => {
         subjects.filter((one) => one === subject),
         subject,
       ).toHaveLength(2);
-    // It was canceled before its email went out: nobody reads that it is on its way.
+    // It was canceled before its email was sent, so nobody reads that it is on its way.
     expect(subjects.some((one) => one.includes("has shipped") || one.includes("Tracking"))).toBe(false);
     expect(subjects.filter((one) => one === "$100.00 of order #1 is still to be paid")).toHaveLength(1);
     const edited = shop.outbox.find(({ subject }) => subject.includes("was changed"));

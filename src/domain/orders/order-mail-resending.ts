@@ -9,11 +9,11 @@ import { selectAdminOrder } from "./order-admin-queries.ts";
 import { countEventsSince, hasEvent, insertEvent, lockOrder } from "./order-change-queries.ts";
 import { mailJob } from "./order-mails.ts";
 
-/** Of one order, all its emails together. */
+/** For all emails about one order together. */
 const maxPerHour = 10;
 
 /**
- * Sends an email to the buyer again, about the order as it is now. `mail` names it, as in `orderMails`. At most ten an hour of an order. Refuses
+ * Sends an email to the buyer again, about the order as it is now. `mail` names it, as in `orderMails`. At most ten per hour and order. Refuses
  * `not-allowed`, `order-not-found`, `mail-not-found`, `too-many-requests`.
  */
 export async function resendOrderMail(shop: Shop, actor: Actor, { orderId, mail }: { orderId: string; mail: string }): Promise<void> {
@@ -29,8 +29,8 @@ export async function resendOrderMail(shop: Shop, actor: Actor, { orderId, mail 
 }
 
 /**
- * Notes in the timeline which member of staff has an email about an order, its invoices or returns sent again; or sent for the first time, if the shop has not
- * sent it by itself (`wasSent` false). `mail` names it. Returns what makes it another email. Joins the caller's transaction, which holds the order's lock. Refuses `too-many-requests`.
+ * Notes in the timeline that staff ask to send an email about an order, its invoices or returns again, or for the first time (`wasSent` false). `mail` names
+ * it. Returns an id that makes it another email. Joins the caller's transaction, which holds the order's lock. Refuses `too-many-requests`.
  */
 export async function noteMailAgain(
   shop: Shop,

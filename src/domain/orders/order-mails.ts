@@ -2,16 +2,16 @@ import type { JobData, OrderMailKind } from "#domain/ports.ts";
 import type { AdminOrder } from "./order-admin-types.ts";
 
 /**
- * An email about an order that its buyer got or should have got; `mail` names it, `at` is when what it is about happened. `isFile`: it was saved as a
+ * An email about an order that its buyer got or should have got. `mail` names it; `at` is the time of what it is about. `isFile`: it was saved as a
  * file, because the shop has no mail server. `isBeingSent`: its job waits or runs.
  */
 export type OrderMail = { mail: string; kind: OrderMailKind; at: string; sentAt: string | null; isFile: boolean; isBeingSent: boolean };
 type Job = JobData["order-mail"];
 
-/** How the timeline begins where an email was saved as a file. */
+/** How the text of the timeline begins if an email was saved as a file. */
 export const savedAsFile = "Email saved as a file for";
 
-/** That staff named a new day for these lines. */
+/** A new day that staff named for these lines. */
 export type NewDate = { id: string; at: string; on: string; lineIds: string[] };
 
 type Facts = Pick<AdminOrder, "processedAt" | "approval" | "cancellation" | "fulfillments" | "events" | "isBuyerErased" | "toCollect"> & {
@@ -23,8 +23,8 @@ type Facts = Pick<AdminOrder, "processedAt" | "approval" | "cancellation" | "ful
 };
 
 /**
- * All of them, the newest first; `jobs`: those of the order that wait or run, read before it. Of a buyer whose data were erased there is none: nobody can
- * be written to. Pure.
+ * Returns all emails about an order, newest first; `jobs`: its email jobs that wait or run, read before the order. There are none for a buyer whose data
+ * were erased, because nobody can be written to. Pure.
  */
 export function orderMails(order: Facts, jobs: Job[]): OrderMail[] {
   if (order.isBuyerErased) return [];
@@ -52,36 +52,36 @@ export function orderMails(order: Facts, jobs: Job[]): OrderMail[] {
     const edited = order.events.find(({ kind, about: subject }) => kind === "edited" && subject === id);
     if (edited) about.push({ mail: `edited:${id}`, kind: "edited", at: edited.at });
   }
-  // Where the day is still true of something that is to be shipped.
+  // Only if the day still holds for something that is to be shipped.
   for (const { id, at, on, lineIds } of order.newDates) {
     const isTrue = order.lines.some((line) => lineIds.includes(line.id) && line.expectedOn === on && line.toShipQuantity > 0);
     if (isTrue && !order.cancellation) about.push({ mail: `new-date:${id}`, kind: "new-date", at });
   }
-  // Where it can be paid: whenever staff send it.
+  // Only if a balance can be paid; staff may send this email at any time.
   const lastEdit = order.events.find(({ kind }) => kind === "edited");
   if (lastEdit && Number(order.toCollect.amount) > 0) about.push({ mail: "balance", kind: "balance", at: lastEdit.at });
   if (order.cancellation) about.push({ mail: "cancelled", kind: "cancelled", at: order.cancellation.at });
   return about.map((one) => ({ ...one, ...stateOf(one.mail, order.events, jobs.map(mailName)) })).sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** It was sent when it was sent last: events are the newest first. */
+/** Returns the state of an email by its last sending; events come newest first. */
 function stateOf(mail: string, events: AdminOrder["events"], waiting: string[]): Pick<OrderMail, "sentAt" | "isFile" | "isBeingSent"> {
   const isOf = (name: string) => name === mail || name.startsWith(`${mail}:`);
   const sent = events.find((event) => event.mail !== null && isOf(event.mail));
   return {
     sentAt: sent?.at ?? null,
     isFile: sent?.text.startsWith(savedAsFile) ?? false,
-    // A job that has sent it still runs for a moment.
+    // A job that has sent it may still run for a moment.
     isBeingSent: waiting.some((name) => isOf(name) && !events.some((event) => event.mail === name)),
   };
 }
 
-/** One order has one confirmation, but may have several shipments and refunds; and what is sent again is another email. */
+/** Names an email. An order has one confirmation, but may have several shipments and refunds; an email that is sent again is another one. */
 export function mailName({ kind, fulfillmentId, refundId, editId, paymentId, eventId, again }: Job): string {
   return [kind, fulfillmentId ?? refundId ?? editId ?? paymentId ?? eventId, again].filter(Boolean).join(":");
 }
 
-/** The job that writes it. */
+/** Returns the job that sends the email. */
 export function mailJob(orderId: string, { mail, kind }: Pick<OrderMail, "mail" | "kind">, again: string): Job {
   const [, subject] = mail.split(":");
   if (!subject) return { orderId, kind, again };

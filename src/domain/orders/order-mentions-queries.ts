@@ -6,7 +6,7 @@ export type Colleague = { id: string; name: string };
 export type Mention = { id: string; orderId: string; orderName: string; text: string; authorName: string | null; at: string; isSeen: boolean };
 export type MentionToMail = { email: string; orderId: string; orderName: string; text: string; authorName: string | null };
 
-/** Staff who can sign in, by name. */
+/** Returns the staff who can sign in, by name. */
 export async function selectColleagues({ sql }: Shop, roles: string[]): Promise<Colleague[]> {
   return sql<Colleague[]>`
     select a.id, ${accountName(sql, "a")} as name from accounts a where a.role = any(${roles}::text[]) and a.disabled_at is null order by 2, a.id limit 500`;
@@ -27,7 +27,7 @@ export async function insertMentions(
     from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb) as m(id uuid, "staffId" uuid)`;
 }
 
-/** The newest first. `search`, in lower case, is in the note or in the number of its order. */
+/** Returns mentions, newest first. `search`, in lower case, is part of the note or of the number of its order. */
 export async function selectMentions(
   shop: Shop,
   staffId: string,
@@ -43,7 +43,7 @@ export async function selectMentions(
     order by m.at desc, m.id desc limit ${limit}`;
 }
 
-/** Counted up to 1,000. */
+/** Counts up to 1,000. */
 export async function countUnseen({ sql }: Shop, staffId: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from (select from order_mentions where staff_id = ${staffId} and seen_at is null limit 1000) found`;
@@ -57,7 +57,7 @@ export async function updateSeen(shop: Shop, staffId: string, orderId: string | 
     where staff_id = ${staffId} and seen_at is null and ${orderId === null ? sql`true` : sql`order_id = ${orderId}`}`;
 }
 
-/** Null: it is gone, or whoever was named cannot sign in anymore. */
+/** Returns null if the mention is gone, or if the person it names cannot sign in anymore. */
 export async function selectMentionToMail({ sql }: Shop, id: string, roles: string[]): Promise<MentionToMail | null> {
   const [row] = await sql<MentionToMail[]>`
     select s.email, m.order_id as "orderId", o.name as "orderName", e.text, (select ${accountName(sql, "a")} from accounts a where a.id = m.author_id) as "authorName"

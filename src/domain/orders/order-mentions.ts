@@ -16,21 +16,21 @@ import {
   updateSeen,
 } from "./order-mentions-queries.ts";
 
-/** Colleagues who are named in a note about an order: they find it in the admin area and by email. */
+/** Colleagues who are named in a note about an order; they see it in the admin area and get an email. */
 
 export type { Mention } from "./order-mentions-queries.ts";
 
 const perPage = 50;
-/** Whoever cannot open an order learns nothing of what is written about it. */
+/** Staff who cannot open an order must not learn what is written about it. */
 const reading = (["owner", "manager", "support", "analyst"] satisfies StaffRole[]).filter((role) => rightsOf(role).includes("orders.read"));
 
-/** Whom staff can name, by name. Refuses `not-allowed`. */
+/** Lists the colleagues whom staff can name, by name. Refuses `not-allowed`. */
 export async function listColleagues(shop: Shop, actor: Actor): Promise<Colleague[]> {
   requireRight(actor, "orders.note");
   return selectColleagues(shop, reading);
 }
 
-/** Joins the transaction of the note. Refuses `input-invalid` for anybody but active staff who may read orders. */
+/** Stores whom a note names, and emails them. Joins the transaction of the note. Refuses `input-invalid` for anybody but active staff who may read orders. */
 export async function mention(shop: Shop, actor: Actor, note: { orderId: string; eventId: string; staffIds: string[] }): Promise<void> {
   const staffIds = [...new Set(note.staffIds)];
   if (staffIds.length === 0) return;
@@ -45,7 +45,7 @@ export async function mention(shop: Shop, actor: Actor, note: { orderId: string;
   );
 }
 
-/** Where the actor was named, the newest first. Refuses `not-allowed`. */
+/** Lists the notes in which the actor was named, newest first. Refuses `not-allowed`. */
 export async function listMentions(
   shop: Shop,
   actor: Actor,
@@ -59,19 +59,19 @@ export async function listMentions(
   return { mentions: rows.slice(0, perPage), next: rows.length > perPage && last ? writeCursor("newest", { key: last.at, id: last.id }) : null };
 }
 
-/** How many of them the actor has not seen. Refuses `not-allowed`. */
+/** Counts the mentions that the actor has not seen. Refuses `not-allowed`. */
 export async function unseenMentions(shop: Shop, actor: Actor): Promise<number> {
   requireRight(actor, "orders.read");
   return actor.kind === "staff" ? countUnseen(shop, actor.accountId) : 0;
 }
 
-/** The actor has seen those of one order, or all. Refuses `not-allowed`. */
+/** Marks the actor's mentions in one order, or all of them, as seen. Refuses `not-allowed`. */
 export async function seeMentions(shop: Shop, actor: Actor, { orderId }: { orderId: string | null }): Promise<void> {
   requireRight(actor, "orders.read");
   if (actor.kind === "staff") await updateSeen(shop, actor.accountId, orderId);
 }
 
-/** For the job that writes about it; null: there is nobody to write to. */
+/** Returns a mention for the job that sends the email about it; null: there is nobody to write to. */
 export async function readMentionToMail(shop: Shop, id: string): Promise<MentionToMail | null> {
   return isId(id) ? selectMentionToMail(shop, id, reading) : null;
 }

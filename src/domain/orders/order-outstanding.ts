@@ -6,44 +6,44 @@ type Amounts = {
   financialStatus: FinancialStatus;
   paymentMethod: string;
   totalCents: number;
-  /** Taken off before it was paid. */
+  /** What was taken off before the order was paid. */
   reducedCents: number;
-  /** Money of a purchase order that staff recorded, refunds not taken off. */
+  /** For a purchase order: money that staff recorded, before refunds are deducted. */
   receivedCents: number;
-  /** Of a paid order that staff edited, what is still to be paid; negative: to be refunded. */
+  /** What is still to be paid of a paid order that staff edited; negative: to be refunded. */
   balanceCents: number;
 };
 
-/** The payment state of an order: its status, or, where the status alone would be wrong, what is true instead. */
+/** The payment state of an order: its status, or what is true instead where the status alone would be wrong. */
 export const paymentStates = ["pending", "partially_paid", "paid", "nothing_to_pay", "partially_refunded", "refunded", "cancelled"] as const;
 export type PaymentState = (typeof paymentStates)[number];
 
-/** `paidCents`: what came in, refunds not taken off. `openCents`: still to be paid. `overpaidCents`: beyond what is due, for staff to send back. */
+/** `paidCents`: the money received, before refunds. `openCents`: still to be paid. `overpaidCents`: beyond the amount due, for staff to send back. */
 export type Outstanding = { paidCents: number; openCents: number; overpaidCents: number };
 
 /**
- * What was paid of an order, and what is still to move. Of one that was canceled unpaid, all that came in was too much. What an edit made too much is
- * not overpaid: it goes back by itself. Pure.
+ * Returns what was paid for an order, and what still has to move. If it was canceled unpaid, all money that came in is overpaid. What an edit made too
+ * much is not overpaid, because it is refunded separately. Pure.
  */
 export function outstandingOf({ financialStatus, paymentMethod, totalCents, reducedCents, receivedCents, balanceCents }: Amounts): Outstanding {
   const dueCents = totalCents - reducedCents;
   if (financialStatus === "cancelled") return { paidCents: receivedCents, openCents: 0, overpaidCents: receivedCents };
   if (financialStatus === "pending") return { paidCents: receivedCents, openCents: Math.max(0, dueCents - receivedCents), overpaidCents: 0 };
   const settledCents = dueCents - balanceCents;
-  // The payments of a card are no records of staff.
+  // Card payments are not among the records of staff.
   const paidCents = isPaidOutside(paymentMethod) ? Math.max(receivedCents, settledCents) : settledCents;
   return { paidCents, openCents: Math.max(0, balanceCents), overpaidCents: paidCents - settledCents };
 }
 
-/** Whether money came for it, refunded since or not. */
+/** Returns whether an order was paid, also if it was refunded since. */
 export function wasPaid(state: PaymentState): boolean {
   return state === "paid" || state === "partially_refunded" || state === "refunded";
 }
 
 /**
- * How the payment of an order is called wherever people read it. Where nothing is due, nothing is here of what came in, and nothing is to move, there is
- * nothing to pay, however it came to that: its status is "paid" (or "pending"), but nobody paid anything. One that was placed free and costs something
- * since staff edited it has the status "paid" too, and is not paid until its balance is. Pure.
+ * Returns the payment state that people read everywhere. If nothing is due, the shop has none of the money that came in and nothing is to move, there
+ * is nothing to pay: the status is "paid" (or "pending"), but nobody paid anything. An order that was placed free and costs something since staff edited
+ * it has the status "paid" too, and is not paid until its balance is. Pure.
  */
 export function paymentStateOf(order: Amounts): PaymentState {
   const { financialStatus } = order;

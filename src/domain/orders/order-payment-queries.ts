@@ -18,7 +18,7 @@ export type NewOrderPayment = Omit<OrderPayment, "isReversed"> & {
   staffId: string | null;
 };
 
-/** Of an order under lock, the oldest first. */
+/** Returns the payments of a locked order, oldest first. */
 export async function selectPayments(shop: Shop, orderId: string): Promise<(OrderPayment & { idempotencyKey: string })[]> {
   return shop.sql<(OrderPayment & { idempotencyKey: string })[]>`
     select p.id, p.kind, p.amount_cents as "amountCents", to_char(p.paid_on, 'YYYY-MM-DD') as "paidOn", p.reference, p.idempotency_key as "idempotencyKey",

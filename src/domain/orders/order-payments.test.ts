@@ -88,7 +88,7 @@ describe("money of a purchase order", () => {
     });
     expect((await order()).paid.amount).toBe("20.00");
     const second = await recordPayment(shop, manager, again, { confirmed: [code] });
-    // What was asked about it once is done, however often it is sent.
+    // A request that was confirmed once is done, however often it is sent.
     expect(await recordPayment(shop, manager, again, { confirmed: [] })).toEqual(second);
     const third = paid(orderId, "20", "Cash");
     expect(await refusalOf(recordPayment(shop, manager, third, { confirmed: [code] }))).toBe("confirmation-needed");

@@ -18,17 +18,17 @@ import { insertPayment, type OrderPayment, selectPayments } from "./order-paymen
 import { askedAmount } from "./order-refunding.ts";
 
 /**
- * Money of purchase orders, which comes and goes outside of the shop: staff record it. The records of an order always add up to what is
- * paid of it, in the order and in the ledger.
+ * Money of purchase orders comes and goes outside of the shop, and staff record it. The records of an order always add up to what is
+ * paid for it, in the order and in the ledger.
  */
 
 type Recording = PaymentInput & { orderId: string; idempotencyKey: string; bankLine?: string | null };
 
 /**
- * Money of an order has arrived: all of it, a part, or more than was due, which is owed back then. Also approves an order that was not
- * approved yet, so that goods are there for it. Sent again with the same key it is the same record; the same amount, day and reference is
- * refused, because two of staff recorded one transfer, and under another reference it is asked about (`confirmation-needed`, its codes in `confirmed`;
- * left out: nobody is there to be asked, as with the lines of a bank's file). Refuses `not-allowed`, `order-not-found`, `order-not-paid-outside`, `input-invalid`,
+ * Records money that arrived for an order: all of it, a part, or more than was due, which is then owed back. Also approves an order that was not
+ * approved yet, so that its goods are taken. A request with the same key is the same record. The same amount, day and reference are refused, because two
+ * members of staff may have recorded one transfer; with another reference, staff are asked (`confirmation-needed`, its codes in `confirmed`;
+ * left out: nobody can be asked, as for the lines of a bank's file). Refuses `not-allowed`, `order-not-found`, `order-not-paid-outside`, `input-invalid`,
  * `payment-recorded-already`, `key-reused`, and what `approveOrder` refuses.
  */
 export async function recordPayment(
@@ -62,7 +62,7 @@ function questionAbout({ amountCents, paidOn, reference }: OrderPayment, currenc
 }
 
 /**
- * All that is due of a purchase order has arrived today. This also approves an order that was not approved yet; the buyer gets one email for
+ * Records that all that is due for a purchase order arrived today. This also approves an order that was not approved yet; the buyer gets one email for
  * both. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, and what `approveOrder` refuses.
  */
 export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId: string }): Promise<void> {
@@ -75,7 +75,7 @@ export async function markPaid(shop: Shop, actor: Actor, { orderId }: { orderId:
   });
 }
 
-/** A day that has not come, as the clock of the shop has it anywhere on earth. */
+/** Throws for a day that has not come yet, by the shop's clock, anywhere on earth. */
 export function refuseFuture(shop: Shop, paidOn: string): void {
   const tomorrow = utcDay(new Date(shop.clock.now().getTime() + 86_400_000));
   if (paidOn > tomorrow) throw new Refusal("input-invalid", { fields: { paidOn: "This day has not come yet." } });
@@ -95,12 +95,12 @@ export async function addPayment(shop: Shop, actor: Actor, order: LockedOrder, r
   const receivedCents = order.receivedCents + amountCents;
   await insertPayment(shop, { id, orderId, kind: "received", amountCents, paidOn, reference, reversesId: null, bankLine, idempotencyKey, staffId });
   await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", amountCents) });
-  // Money of a paid order settles first what an edit has added to it.
+  // Money for a paid order first settles what an edit has added to it.
   const balanceCents = Math.min(order.balanceCents, Math.max(0, order.balanceCents - amountCents));
   await updateReceived(shop, { ...order, balanceCents }, { receivedCents, dueCents: order.dueCents });
   const words = `Received ${formatMoney(amountCents, currency)} paid on ${paidOn}`;
   const isWhole = !isDead && order.receivedCents < order.dueCents && receivedCents >= order.dueCents;
-  // The email that all is paid goes out once: of what an edit added since, the one about a part says so.
+  // The email that all is paid goes out once; for what an edit added since, the buyer gets the email about a part payment.
   const saysPart = !isWhole || order.balanceCents > 0;
   await insertEvent(shop, actor, orderId, "paid", words, { paymentId: id, ...(saysPart ? { partPaymentId: id } : {}) });
   await record(shop, actor, "order.payment-recorded", { kind: "order", id: orderId }, { name, paymentId: id, amountCents });
@@ -110,7 +110,7 @@ export async function addPayment(shop: Shop, actor: Actor, order: LockedOrder, r
 }
 
 /**
- * A record was wrong: a counter-entry takes it back, and what is due of the order is due again. Taken back already: nothing happens. Refuses
+ * Takes back a wrong record with a counter-entry, so that the amount is due again. If it was taken back already, nothing happens. Refuses
  * `not-allowed`, `order-not-found`, `payment-not-found`, and `payment-refunded` where money was refunded or sent back that would not have
  * come in without it.
  */
@@ -144,8 +144,8 @@ export async function reversePayment(
 }
 
 /**
- * Staff sent back what a buyer had paid too much; the buyer gets an email. Sent again with the same key it is the same. Refuses `not-allowed`, `order-not-found`,
- * `input-invalid`, `key-reused`, and `refund-too-large` beyond what was paid too much.
+ * Records that staff sent an overpayment back; the buyer gets an email. The same key is the same record. Refuses `not-allowed`, `order-not-found`,
+ * `input-invalid`, `key-reused`, and `refund-too-large` beyond what was overpaid.
  */
 export async function returnOverpayment(shop: Shop, actor: Actor, input: Recording): Promise<{ paymentId: string }> {
   requireRight(actor, "orders.refund");

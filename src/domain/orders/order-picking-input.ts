@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Orders that are printed together. Safe in a browser. */
+/** How many orders can be printed together. Safe in a browser. */
 export const maxPrinted = 50;
 
-/** Their ids, with commas between. */
+/** Their ids, separated by commas. */
 export const printedOrders = z.object({
   ids: z
     .string()

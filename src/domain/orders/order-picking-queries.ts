@@ -2,7 +2,7 @@ import type { Shop } from "#domain/shop.ts";
 import { missingUnits, unitsOf } from "./order-admin-detail-queries.ts";
 import type { PickedVariant } from "./order-picking.ts";
 
-/** The units of these orders that are in stock and not shipped yet, by variant, sorted by storage place. A variant that is no longer sold has a row of its own, by its name. */
+/** Returns the unshipped units of these orders that are in stock, by variant, sorted by storage place. A variant no longer sold has a row by its name. */
 export async function selectPickList(shop: Pick<Shop, "sql">, orderIds: string[]): Promise<PickedVariant[]> {
   const { sql } = shop;
   return sql<PickedVariant[]>`
@@ -19,7 +19,7 @@ export async function selectPickList(shop: Pick<Shop, "sql">, orderIds: string[]
 
 export type UnitsInStock = { lines: { lineId: string; toShip: number; inStock: number }[]; shipsTogether: boolean };
 
-/** For each line of an order, how many units are to be shipped, and how many of these are in stock. `shipsTogether`: the buyer asked for one delivery. */
+/** Returns how many units of each line are to be shipped, and how many of these are in stock. `shipsTogether`: the buyer asked for one delivery. */
 export async function selectUnitsInStock({ sql }: Pick<Shop, "sql">, orderId: string): Promise<UnitsInStock> {
   const rows = await sql<(UnitsInStock["lines"][number] & { shipsTogether: boolean })[]>`
     select l.id as "lineId", u.to_ship::int as "toShip", (u.to_ship - ${missingUnits({ sql })})::int as "inStock",

@@ -7,22 +7,22 @@ import type { AdminOrder } from "./order-admin-types.ts";
 import { printedOrders } from "./order-picking-input.ts";
 import { selectPickList } from "./order-picking-queries.ts";
 
-/** Several orders at once, on paper: what to fetch from the shelves, and the slip of each. It changes nothing. */
+/** Several orders at once, on paper: what to fetch from the shelves, and the slip of each order. Nothing is changed. */
 
 export type PickedVariant = {
   variantId: string | null;
   title: string;
   variantTitle: string;
   sku: string | null;
-  /** Where it lies; empty where nobody said. */
+  /** Its storage place; empty if it has none. */
   place: string;
   units: number;
-  /** Which order gets how many. */
+  /** How many units each order gets. */
   orders: { name: string; units: number }[];
 };
 
 /**
- * What to fetch for these orders, by place: units that are there and not shipped yet. Orders that are canceled or wait for approval count for nothing. Staff need
+ * Returns what to fetch for these orders, by place: units in stock that are not shipped. Canceled and unapproved orders do not count. Staff need
  * the right `orders.read`. Refuses `input-invalid`.
  */
 export async function readPickList(shop: Shop, actor: Actor, input: { ids: string }): Promise<PickedVariant[]> {
@@ -30,7 +30,7 @@ export async function readPickList(shop: Shop, actor: Actor, input: { ids: strin
   return selectPickList(shop, parseInput(printedOrders, input).ids);
 }
 
-/** These orders in full, as they were asked for; what is none is left out. Staff need the right `orders.read`. Refuses `input-invalid`. */
+/** Returns these orders in full, in the order of the ids; ids without an order are left out. Staff need the right `orders.read`. Refuses `input-invalid`. */
 export async function readOrdersToPrint(shop: Shop, actor: Actor, input: { ids: string }): Promise<AdminOrder[]> {
   requireRight(actor, "orders.read");
   const { ids } = parseInput(printedOrders, input);

@@ -24,10 +24,10 @@ import { insertRefund, selectRefundByKey } from "./refund-queries.ts";
 
 /**
  * Takes units and an amount off an order that is not paid yet: no money moves, the buyer owes less. What is taken off is not
- * going to be shipped; what was only held is free again. All that is due is taken off only where goods were shipped, because such an order cannot be
- * canceled: it is closed then, with what was not shipped back in stock, and what was paid of it owed back. Sent again with the same key it is the same
- * reduction. The buyer gets an email unless `notify` is false. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`, `input-invalid` (also for all that is left of an
- * order that can be canceled), `line-not-found`, `key-reused`.
+ * shipped anymore; units that were only held are released. The whole amount due is taken off only if goods were shipped, because then the order cannot be
+ * canceled: it is closed, what was not shipped goes back into stock, and what was paid for it is owed back. A request with the same key is the same
+ * reduction. The buyer gets an email unless `notify` is false. Refuses `not-allowed`, `order-not-found`, `order-cancelled`, `order-not-pending`,
+ * `input-invalid` (also for all that is left of an order that can be canceled), `line-not-found`, `key-reused`.
  */
 export async function reduceOrder(
   shop: Shop,
@@ -44,7 +44,7 @@ export async function reduceOrder(
     refuseUnreducible(order, amountCents);
     const isWhole = amountCents === order.dueCents;
     const asked = refundLines(order.lines, input.lines, isWhole);
-    // What is only held was never out of stock: it is free again whole, and nothing of it can go back a second time.
+    // Units that are only held never left the stock: all of them are released, and none of them can be restocked later.
     const lines = order.isApproved ? asked : asked.map((line) => ({ ...line, restocked: line.quantity }));
     const { id: orderId, attemptId, currency, isTest } = order;
     const { reason, idempotencyKey, notify = true } = input;
@@ -64,9 +64,9 @@ export async function reduceOrder(
     await insertRefund(shop, { ...reduction, idempotencyKey, staffId: actorId(actor) });
     await updateReduced(shop, orderId, order.reducedCents + amountCents);
     if (isWhole) await updateOrder(shop, orderId, { financialStatus: "cancelled", refundedCents: order.refundedCents, heldUntil: null });
-    // What was paid in part may be all of it now.
+    // A part payment may cover the whole amount now.
     else if (order.receivedCents > 0) await updateReceived(shop, order, { ...order, dueCents: order.dueCents - amountCents });
-    // Nothing is booked of an order that nobody has approved: its approval will book what is left.
+    // Nothing is booked for an order that is not approved: its approval will book what is left.
     if (order.isApproved)
       await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "refunds", amountCents) });
     await freeGoods(shop, actor, order, lines);
@@ -91,7 +91,7 @@ function refuseUnreducible(order: LockedOrder, amountCents: number): void {
   throw new Refusal("input-invalid", { fields: { amount: message } });
 }
 
-/** Held units are free again; units that were taken go back into stock, as asked. */
+/** Releases held units; puts units that were taken back into stock, as asked. */
 async function freeGoods(shop: Shop, actor: Actor, order: LockedOrder, lines: RefundLine[]): Promise<void> {
   const goods = lines.flatMap((refunded) =>
     order.lines.filter((line) => line.id === refunded.lineId).map(({ variantId, productId }) => ({ ...refunded, variantId, productId })),

@@ -32,14 +32,14 @@ import {
 const answerWithinMs = 2 * 60_000;
 
 /**
- * Refunds money, in three steps: the refund is recorded as started, the provider carries it out outside any
- * transaction, and only its yes counts against the order. What was paid outside of the shop cannot be sent back by it: then
- * the amount is owed to the buyer until staff say that they sent it (`markRefundSent`). Together never more than was paid,
- * however many are started at once; sent again with the same key it is the same refund. Units that are refunded before they
- * were shipped are not going to be. Refuses `not-allowed`, `order-not-found`, `order-not-paid`, `input-invalid`,
- * `line-not-found`, `refund-too-large` (with what can be), `refund-in-parts` (the order was paid by several payments), `key-reused`,
- * `refund-failed`. `shipping`: of the amount, the price of shipping
- * before its tax. The buyer gets an email when it goes through, unless `notify` is false; the choice is kept with the refund.
+ * Refunds money in three steps: the refund is recorded as started, the provider carries it out outside any
+ * transaction, and only its confirmation counts against the order. The shop cannot send back what was paid outside of it: then
+ * the amount is owed to the buyer until staff say that they sent it (`markRefundSent`). All refunds together never exceed what was paid,
+ * however many are started at once; a request with the same key is the same refund. Units that are refunded before they
+ * were shipped will not be shipped. Refuses `not-allowed`, `order-not-found`, `order-not-paid`, `input-invalid`,
+ * `line-not-found`, `refund-too-large` (with what can be refunded), `refund-in-parts` (the order was paid by several payments), `key-reused`,
+ * `refund-failed`. `shipping`: the part of the amount that is for shipping,
+ * before its tax. The buyer gets an email when it goes through, unless `notify` is false; the choice is stored with the refund.
  */
 export async function refundOrder(
   shop: Shop,
@@ -65,14 +65,14 @@ export async function startAskedRefund(
   return known ?? startRefund(shop, actor, order, { ...input, amountCents, shippingCents: askedShipping(input.shipping, order) });
 }
 
-/** Minor units. Refuses `input-invalid`. */
+/** Returns minor units. Refuses `input-invalid`. */
 export function askedAmount(amount: string, { currency }: Pick<LockedOrder, "currency">): number {
   const cents = parseDecimal(amount, currency);
   if (cents === null || cents === 0) throw new Refusal("input-invalid", { fields: { amount: "Enter an amount such as 49.90." } });
   return cents;
 }
 
-/** Minor units; left out, none. Refuses `input-invalid`. */
+/** Returns minor units; 0 if it is left out. Refuses `input-invalid`. */
 export function askedShipping(shipping: string | undefined, { currency }: Pick<LockedOrder, "currency">): number {
   if (!shipping) return 0;
   const cents = parseDecimal(shipping, currency);
@@ -104,14 +104,14 @@ export function staffIdOf(actor: Actor): string | null {
   return actor.kind === "staff" ? actor.accountId : null;
 }
 
-/** What may still be refunded: what was paid, less what was or is being refunded. */
+/** Returns what may still be refunded: what was paid, less what was or is being refunded. */
 export function refundableOf(order: LockedOrder): number {
   return order.paidCents - order.refundedCents - order.refundingCents;
 }
 
 /**
- * Of the amount, the price of shipping and its tax: together the refunds of an order come to what shipping cost, to the cent, and never more.
- * `isWhole`: all that is left is refunded, and so is what is left of shipping. Refuses `input-invalid`.
+ * Returns the part of an amount that is for shipping, and its tax. Together the refunds of an order add up to what shipping cost, to the cent, and no more.
+ * `isWhole`: all that is left is refunded, including what is left of shipping. Refuses `input-invalid`.
  */
 export async function shippingPart(
   shop: Shop,
@@ -133,7 +133,7 @@ export async function shippingPart(
 
 const atShipping = (message: string) => new Refusal("input-invalid", { fields: { shipping: message } });
 
-/** Second and third step; safe to be repeated after a crash. Refuses `refund-failed`, after having stored that it did. */
+/** Second and third step; can be repeated after a crash. Refuses `refund-failed`, after storing that it failed. */
 export async function carryOut(shop: Shop, actor: Actor, refund: StoredRefund): Promise<void> {
   if (refund.status === "succeeded" || refund.status === "to-send") return;
   if (refund.status === "failed") throw new Refusal("refund-failed", { failureCode: refund.failureCode });
@@ -154,7 +154,7 @@ async function askProvider(shop: Shop, refund: StoredRefund): Promise<RefundOutc
   return answerInTime(providerOf(shop, attempt.provider).refund(attempt.reference, refund.amountCents, order.currency, `refund:${refund.id}`));
 }
 
-/** Third step; joins the caller's transaction. Another answer than the first changes nothing. */
+/** Third step; joins the caller's transaction. Only the first answer counts. */
 export async function settleRefund(shop: Shop, actor: Actor, refundId: string, outcome: RefundOutcome): Promise<StoredRefund["status"]> {
   const orderId = (await selectRefund(shop, refundId))?.orderId ?? "";
   const order = await lockOrder(shop, orderId);
@@ -185,7 +185,7 @@ export async function settleRefund(shop: Shop, actor: Actor, refundId: string, o
   return outcome.status;
 }
 
-/** What an edit made too much is owed to the buyer since then: sending it settles that. */
+/** What an edit made too much has been owed to the buyer since the edit; sending it settles that. */
 function postingsOf({ kind, amountCents }: StoredRefund, isOwed: boolean) {
   if (kind === "difference") return isOwed ? [] : transferPostings("provider", "receivable", amountCents);
   return transferPostings(isOwed ? "receivable" : "provider", "refunds", amountCents);
@@ -205,7 +205,7 @@ async function returnGoods(shop: Shop, actor: Actor, order: LockedOrder, refund:
   );
 }
 
-/** Lines whose variant is gone have no shelf to go back to. */
+/** Restocks lines, except those whose variant is gone. */
 export async function restockLines(
   shop: Shop,
   actor: Actor,
@@ -218,7 +218,7 @@ export async function restockLines(
 
 const maxOpen = 500;
 
-/** Refunds that a crash left between two steps are asked for again, under their own key. Called by a scheduled job. */
+/** Asks again, under their own key, for refunds that a crash left between two steps. Called by a scheduled job. */
 export async function finishRefunds(shop: Shop, startedBefore = new Date(shop.clock.now().getTime() - answerWithinMs)): Promise<RowCounts> {
   const refunds = await selectOpenRefunds(shop, startedBefore, maxOpen);
   const due = { rows: refunds, subjectOf: ({ id }: StoredRefund) => id, isWhole: refunds.length < maxOpen };
@@ -226,7 +226,7 @@ export async function finishRefunds(shop: Shop, startedBefore = new Date(shop.cl
     try {
       await carryOut(shop, system, refund);
     } catch (thrown) {
-      // The provider's no is an answer: it stands in the order's timeline.
+      // A refund that the provider declined is an answer, and it is in the order's timeline.
       if (!isRefusal(thrown) || thrown.code !== "refund-failed") throw thrown;
     }
   });

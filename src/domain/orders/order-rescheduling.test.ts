@@ -23,7 +23,7 @@ beforeEach(async () => {
   await changeSettings(shopOf(), system, "shipping", { minDays: 2, maxDays: 3, handlingDays: 1 });
 });
 
-/** An order of a balance and weights, both promised within the week, and three weeks later. */
+/** Makes an order of a balance and weights, both promised within the week, and returns three weeks later. */
 async function lateOrder(shop: TestShop) {
   const balance = await makeVariant(shop, { title: "Balance", stock: 9 });
   const weights = await makeVariant(shop, { title: "Weights", stock: 9 });
@@ -55,7 +55,7 @@ describe("a new expected date", () => {
     expect((await saidToBuyer(shop, orderId)).map((text) => text?.endsWith("delayed"))).toEqual([true, true]);
     const on = daysAhead(shop, 14);
     await rescheduleOrder(shop, support, { orderId, on });
-    // The same once more changes nothing.
+    // Repeating it changes nothing.
     await rescheduleOrder(shop, support, { orderId, on });
     const order = await readAdminOrder(shop, support, orderId);
     expect(order.lines.map(({ expectedOn, late }) => [expectedOn, late])).toEqual([
@@ -107,7 +107,7 @@ describe("a new expected date", () => {
     await resendOrderMail(shop, support, { orderId, mail: offered?.mail ?? "" });
     const [first] = await jobsOf(shop, orderId);
     await rescheduleOrder(shop, support, { orderId, on: daysAhead(shop, 14), notify: false });
-    // Written before the second day was named, sent after it: nobody reads the first.
+    // The job was enqueued before the second day was named and runs after it, so nobody reads the first day.
     if (first) await mailOrder(shop, first);
     expect(shop.outbox).toEqual([]);
     const mails = (await readAdminOrder(shop, support, orderId)).mails.filter(({ kind }) => kind === "new-date");

@@ -11,16 +11,16 @@ import type { NewDateInput } from "./order-input.ts";
 import { selectNewDate, updateExpectedOn } from "./order-rescheduling-queries.ts";
 import { unitsToShip } from "./refund-lines.ts";
 
-/** Nobody names a day beyond it: it would be a wrong year. */
+/** How far ahead a day may be: a later one would be a wrong year. */
 const maxDaysAhead = 730;
 
-/** `notify` left out: the buyer gets an email. */
+/** Without `notify` the buyer gets an email. */
 export type NewDateOfOrder = Omit<NewDateInput, "notify"> & { orderId: string; notify?: boolean };
 
 /**
- * A new expected day for lines of which something is still to be shipped; with `lines` left out, for all of them. It is noted in the order's timeline and
- * everywhere its buyer reads when it comes, and the buyer gets an email unless `notify` is false. Lines that have this day already stay as they are. Refuses
- * `not-allowed`, `input-invalid` (a day that is over, or far ahead), `order-not-found`, `order-cancelled`, `line-not-found`, `nothing-left-to-ship`.
+ * Stores a new expected day for lines of which something is still to be shipped; without `lines`, for all of them. It is noted in the order's timeline and
+ * everywhere its buyer reads when it comes, and the buyer gets an email unless `notify` is false. Lines that already have this day stay as they are. Refuses
+ * `not-allowed`, `input-invalid` (a day that has passed, or is far ahead), `order-not-found`, `order-cancelled`, `line-not-found`, `nothing-left-to-ship`.
  */
 export async function rescheduleOrder(shop: Shop, actor: Actor, { orderId, on, lines, notify = true }: NewDateOfOrder): Promise<void> {
   requireRight(actor, "orders.fulfill");
@@ -38,12 +38,12 @@ export async function rescheduleOrder(shop: Shop, actor: Actor, { orderId, on, l
   });
 }
 
-/** The day and the lines of such an event of the timeline; null: there is none. For the email about it. */
+/** Returns the day and the lines of a new-date event of the timeline, for the email about it; null: there is none. */
 export async function readNewDate(shop: Shop, orderId: string, eventId: string): Promise<{ on: string; lineIds: string[] } | null> {
   return selectNewDate(shop, orderId, eventId);
 }
 
-/** Days are those of UTC, as wherever the shop says that something is delayed. */
+/** Days are in UTC, as wherever the shop says that something is delayed. */
 function refuseDay(shop: Shop, on: string): void {
   const now = shop.clock.now();
   if (on < utcDay(now)) throw new Refusal("input-invalid", { fields: { on: "This day is over." } });

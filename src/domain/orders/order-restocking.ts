@@ -10,8 +10,8 @@ import { restockLines } from "./order-refunding.ts";
 import { type RestockableRow, selectRestockable, updateRestocked } from "./refund-queries.ts";
 
 /**
- * Puts refunded units into stock that did not go back with their refund; with 0 units of a line it is decided that the others
- * stay out. Sent again with the same key it happens once. Refuses `not-allowed`, `order-not-found`, `line-not-found` (nothing of
+ * Puts refunded units into stock that did not go back with their refund; 0 units of a line decides that the others
+ * stay out. A request with the same key happens once. Refuses `not-allowed`, `order-not-found`, `line-not-found` (nothing of
  * it was refunded), `input-invalid` (more than were refunded and not put back).
  */
 export async function restockOrder(shop: Shop, actor: Actor, input: RestockInput & { orderId: string; idempotencyKey: string }): Promise<void> {
@@ -39,18 +39,18 @@ export async function restockOrder(shop: Shop, actor: Actor, input: RestockInput
   });
 }
 
-/** A line that is named twice is one line with both quantities: each alone could be all that is out. */
+/** Adds up the quantities of a line that is named twice: each alone could be all that is not back in stock. */
 function summed(lines: RestockInput["lines"]): RestockInput["lines"] {
   const units = new Map<string, number>();
   for (const { lineId, quantity } of lines) units.set(lineId, (units.get(lineId) ?? 0) + quantity);
   return [...units].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
-/** Fills up the oldest refunds first; what nobody had decided is decided then. */
+/** Fills up the oldest refunds first; units that nobody had decided about are decided then. */
 function decidedRows(rows: RestockableRow[], quantity: number, line: LockedLine | undefined): { id: string; restocked: number }[] {
   if (rows.length === 0) throw new Refusal("line-not-found");
   const restocked = rows.reduce((sum, row) => sum + (row.restocked ?? 0), 0);
-  // Units that left or never will, less those that came back: what is in a return goes back into stock with it, or did.
+  // Units that were or never will be shipped, less those that came back. Units in a return go back into stock with the return, or already did.
   const left = line ? Math.max(0, line.fulfilled + line.withdrawn - restocked - line.inReturns) : 0;
   const out = Math.min(left, rows.reduce((sum, row) => sum + row.quantity, 0) - restocked);
   if (quantity > out)

@@ -5,7 +5,7 @@ type Named = Pick<OrderSnapshot, "shippingAddress" | "billingAddress" | "email" 
   lines: Pick<OrderSnapshot["lines"][number], "sku" | "title" | "variantTitle">[];
 };
 
-/** The words under which staff find an order: each as it was typed, and each of its parts between other signs. */
+/** Returns the words by which staff find an order: each as it was typed, and each of its parts of letters and digits. */
 export function searchWordsOf(name: string, draft: Named): string[] {
   const { shippingAddress: shipping, billingAddress: billing } = draft;
   const people = [shipping, billing].flatMap((address) => [
@@ -21,7 +21,7 @@ export function searchWordsOf(name: string, draft: Named): string[] {
   return wordsOf([name, draft.email, draft.poNumber ?? "", draft.costCenter ?? "", ...people, ...goods].join(" "));
 }
 
-/** Lower case, each once. "#TEST-1001 ada@lab.example" -> "#test-1001", "test", "1001", "ada@lab.example", "ada", "lab", "example". */
+/** In lower case, each once. "#TEST-1001 ada@lab.example" -> "#test-1001", "test", "1001", "ada@lab.example", "ada", "lab", "example". */
 export function wordsOf(text: string): string[] {
   const whole = text.toLowerCase().split(/\s+/);
   const parts = whole.flatMap((word) => (/^[a-z\d]*$/.test(word) ? [] : word.split(/[^\p{L}\p{N}]+/u)));
@@ -29,8 +29,8 @@ export function wordsOf(text: string): string[] {
 }
 
 /**
- * A query that finds the orders in which every word of `text` begins some word, as it was typed or in each of its parts
- * ("test-1001" finds "#TEST-1001"); null where there is nothing to look for.
+ * Returns a query that finds the orders in which every word of `text` begins some word, as it was typed or in each of its parts
+ * ("test-1001" finds "#TEST-1001"); null if there is nothing to look for.
  */
 export function prefixQuery(text: string): string | null {
   const words = text.toLowerCase().replaceAll("\0", "").split(/\s+/).filter(Boolean).slice(0, 8);

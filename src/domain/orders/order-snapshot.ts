@@ -9,7 +9,7 @@ import type { TaxLine } from "#domain/tax/tax.ts";
  */
 export type OrderSnapshot = {
   cartId: string;
-  /** Of the draft order that staff made it of. */
+  /** The id of the draft order from which staff made it. */
   draftOrderId?: string;
   accountId: string | null;
   email: string;
@@ -20,15 +20,15 @@ export type OrderSnapshot = {
   /** As entered in the cart. Missing in attempts that an older version started. */
   buyerNote?: string | null;
   costCenter?: string | null;
-  /** Of the quote whose link filled the cart. Missing in attempts that an older version started. */
+  /** The number of the quote whose link filled the cart. Missing in attempts that an older version started. */
   quoteNumber?: string | null;
-  /** The number of the verified certificate that frees it from tax, and its id. */
+  /** The number of the verified certificate that exempts it from tax, and its id. */
   exemptionCertificate: string | null;
-  /** This, the next and `taxIncluded` are missing in attempts that an older version started. */
+  /** This field, the next one and `taxIncluded` are missing in attempts that an older version started. */
   exemptionId?: string | null;
-  /** The number of a certificate that was not verified when it was placed, so that tax is charged. */
+  /** The number of a certificate that was not verified when the order was placed, so that tax is charged. */
   exemptionClaim?: string | null;
-  /** Prices had the tax in them. All amounts but `unitPriceCents` are without tax all the same. */
+  /** Whether prices included the tax. All amounts but `unitPriceCents` are without tax all the same. */
   taxIncluded?: boolean;
   shippingMethod: string;
   /** Missing in attempts that an older version started. */
@@ -39,19 +39,19 @@ export type OrderSnapshot = {
   shippingTaxes: TaxLine[];
   subtotalCents: number;
   discountCents: number;
-  /** Of the discount on its goods. Missing where there is none, where staff named it, and in attempts that an older version started. */
+  /** The discount on its goods. Missing if there is none, if staff named it, and in attempts that an older version started. */
   discountId?: string;
   shippingCents: number;
   taxCents: number;
   totalCents: number;
-  /** What the buyer confirmed about the use of the goods, and when. Missing where nothing had to be, and in attempts that an older version started. */
+  /** What the buyer confirmed about the use of the goods, and when. Missing if nothing had to be, and in attempts that an older version started. */
   confirmed?: { name: string; text: string; at: string }[];
-  /** A pending order's stock is held so many days. */
+  /** How many days the stock of a pending order is held. */
   holdDays: number | null;
 };
 
 export type SnapshotLine = {
-  /** Of a draft order, without a product: nothing of it is in stock. */
+  /** A line of a draft order that has no product, so nothing of it is in stock. */
   isOwn?: true;
   variantId: string;
   productId: string;
@@ -65,7 +65,7 @@ export type SnapshotLine = {
   /** Units that were not in stock when they were reserved. Attempts started by an older version have neither field. */
   backOrdered?: number;
   leadTimeDays?: number | null;
-  /** When it was shown to arrive; null: no date was. */
+  /** When it was shown to arrive; null: no date was shown. */
   promised?: LinePromise | null;
   unitPriceCents: number;
   originalTotalCents: number;
@@ -76,12 +76,12 @@ export type SnapshotLine = {
   weightGrams: number;
 };
 
-/** The lines of which there is stock. */
+/** Returns the lines of products, for which there is stock. */
 export function stockedLines<Line extends Pick<SnapshotLine, "isOwn">>(lines: Line[]): Line[] {
   return lines.filter(({ isOwn }) => !isOwn);
 }
 
-/** The lines with their back-ordered units, as they were reserved. */
+/** Returns the lines with their back-ordered units, as they were reserved. */
 export function withBackOrders(lines: SnapshotLine[], backOrders: BackOrder[]): SnapshotLine[] {
   const byVariant = new Map(backOrders.map((backOrder) => [backOrder.variantId, backOrder]));
   return lines.map((line) => {

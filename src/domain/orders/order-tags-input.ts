@@ -3,9 +3,9 @@ import { orderSelection } from "./order-list-input.ts";
 
 /** Safe in a browser. */
 export const maxTagged = 10_000;
-/** How many chosen orders of a list can be sent by their ids. */
+/** How many orders of a list can be chosen by their ids. */
 export const maxChosen = 1000;
-/** The most tags of one order. */
+/** How many tags one order can have. */
 export const maxTags = 50;
 
 const isPlain = (text: string) => !/\p{Cc}/u.test(text);
@@ -17,13 +17,13 @@ const tag = z
   .refine(isPlain, "This has characters that cannot be used here.")
   .refine((text) => !text.includes(","), "Tags cannot contain commas.");
 
-/** The same in other letters is the same tag. */
+/** Tags that differ only in upper and lower case are the same tag. */
 const tags = z
   .array(tag)
   .max(maxTags, `At most ${maxTags} tags.`)
   .overwrite((tags) => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()]);
 
-/** All tags of an order. `seen`: those that their author had in view, so that what others added or removed meanwhile stays so. */
+/** All tags of an order. `seen`: those that the author saw, so that what others added or removed meanwhile stays so. */
 export const orderTagsInput = z.object({ tags, seen: tags.optional() });
 
 const ids = z.array(z.guid()).min(1, "Choose an order.");
@@ -35,7 +35,7 @@ export const chosenOrders = z.union([
 ]);
 export type ChosenOrders = z.output<typeof chosenOrders>;
 
-/** What some orders get and lose: the answer to an earlier change, to undo it. */
+/** The tags that some orders get and lose: the answer to an earlier change, to undo it. */
 export const tagChanges = z
   .array(z.object({ ids, add: tags, remove: tags }))
   .min(1, "Choose an order.")

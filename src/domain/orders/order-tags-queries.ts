@@ -6,9 +6,9 @@ export function tagsOf({ sql }: Pick<Shop, "sql">) {
   return sql`(select coalesce(json_agg(g.tag order by lower(g.tag)), '[]') from order_tags g where g.order_id = o.id)`;
 }
 
-/** The tags that orders have, by name. */
+/** Returns the tags that orders have, by name. */
 export async function selectTags({ sql }: Shop, limit: number): Promise<string[]> {
-  // From one tag to the next by the index, so that it costs the same for any number of orders.
+  // Steps from one tag to the next in the index, so that it costs the same for any number of orders.
   const rows = await sql<{ tag: string }[]>`
     with recursive found as (
       (select lower(tag) as word, tag from order_tags order by lower(tag) limit 1)
@@ -30,10 +30,10 @@ export async function replaceTags({ sql }: Shop, orderId: string, tags: string[]
     await sql`insert into order_tags (order_id, tag) select ${orderId}::uuid, tag from unnest(${tags}::text[]) tag on conflict do nothing`;
 }
 
-/** Tags that `ids` get and lose; as a result, those that they really got and lost. */
+/** Tags that `ids` get and lose; in a result, those that they really got and lost. */
 export type TagChange = { ids: string[]; add: string[]; remove: string[] };
 
-/** Returns the orders that are tagged otherwise than before, with what each got and lost. One that has all the tags it may have gets no more. */
+/** Returns the orders whose tags changed, with what each got and lost. An order that would have more than `maxTags` gets none of the new tags. */
 export async function changeTags({ sql }: Shop, changes: TagChange[]): Promise<{ id: string; name: string; added: string[]; removed: string[] }[]> {
   return sql<{ id: string; name: string; added: string[]; removed: string[] }[]>`
     with wanted as (

@@ -40,7 +40,7 @@ describe("tags of orders", () => {
     await tagOrder(shop, support, first, { tags: ["Fair"] });
     expect(await tagOrders(shop, support, { selection: { ids: [first, second] }, add: ["fair", "Booth"] })).toMatchObject({ count: 2 });
     expect((await readAdminOrder(shop, support, first)).tags).toEqual(["Booth", "Fair"]);
-    // Nothing is news to an order that has the tag, so nobody undoes what others did.
+    // An order that already has the tag is not changed, so that undoing does not remove what others added.
     expect(await tagOrders(shop, support, { selection: { matching: { ids: orders.join(",") } }, add: ["Booth"] })).toEqual({
       count: 1,
       undo: [{ ids: [orders[2]], add: [], remove: ["Booth"] }],

@@ -13,9 +13,9 @@ import { lockOrder } from "./order-change-queries.ts";
 import { type ChosenOrders, maxChosen, maxTagged, orderTaggingInput, orderTagsInput } from "./order-tags-input.ts";
 import { changeTags, replaceTags, selectTags, selectTagsOf, type TagChange } from "./order-tags-queries.ts";
 
-/** Words by which staff sort orders: for staff alone, and no part of the order. */
+/** Tags are words by which staff sort orders: for staff alone, and no part of the order. */
 
-/** These are all of its tags then, with what others changed of them since they were `seen`. Refuses `not-allowed`, `order-not-found`, `input-invalid`. */
+/** Replaces the tags of an order, except for what others changed since they were `seen`. Refuses `not-allowed`, `order-not-found`, `input-invalid`. */
 export async function tagOrder(shop: Shop, actor: Actor, orderId: string, input: z.input<typeof orderTagsInput>): Promise<void> {
   requireRight(actor, "orders.note");
   const { tags: wanted, seen } = parseInput(orderTagsInput, input);
@@ -28,8 +28,8 @@ export async function tagOrder(shop: Shop, actor: Actor, orderId: string, input:
 }
 
 /**
- * Adds tags to many orders at once, and takes others off. `undo`: what each order got and lost, the other way around. A caller that wants
- * to undo it sends this as it is, so that an order keeps what it had before; null for more than 1,000 orders.
+ * Adds tags to many orders at once, and removes others. `undo`: what each order got and lost, the other way around. A caller that wants
+ * to undo the change sends this back as it is, so that an order keeps what it had before; null for more than 1,000 orders.
  * Refuses `not-allowed`, `input-invalid`, and `too-many-selected` where more than 10,000 match.
  */
 export async function tagOrders(
@@ -58,7 +58,7 @@ async function chooseOrders(
   return { ids, add, remove };
 }
 
-/** Orders that got and lost the same are named together. */
+/** Groups orders that got and lost the same tags. */
 function undoOf(changed: Awaited<ReturnType<typeof changeTags>>): TagChange[] {
   const groups = new Map<string, TagChange>();
   for (const { id, added, removed } of changed) {
@@ -70,7 +70,7 @@ function undoOf(changed: Awaited<ReturnType<typeof changeTags>>): TagChange[] {
   return [...groups.values()];
 }
 
-/** The first 200 tags that orders have. Refuses `not-allowed`. */
+/** Returns the first 200 tags that orders have. Refuses `not-allowed`. */
 export async function listOrderTags(shop: Shop, actor: Actor): Promise<string[]> {
   requireRight(actor, "orders.read");
   return selectTags(shop, 200);

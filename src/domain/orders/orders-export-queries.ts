@@ -39,7 +39,7 @@ export type ExportOrder = {
   }[];
 };
 
-/** What a file about orders says besides what their list shows. Amounts in minor units. */
+/** What a file about orders contains besides what their list shows. Amounts in minor units. */
 export type OrderFacts = {
   id: string;
   shippingAddress: Address;
@@ -49,16 +49,16 @@ export type OrderFacts = {
   shippingCents: number;
   taxCents: number;
   refundedCents: number;
-  /** By title and rate, such as `California 8.25%`. */
+  /** The taxes by title and rate, such as `California 8.25%`. */
   taxes: { title: string; rate: string; cents: number }[];
   shippingMethod: string;
   paymentMethod: string;
   parcels: Parcel[];
-  /** Of the last shipment that was not canceled. */
+  /** The time of the last shipment that was not canceled. */
   shippedAt: string | null;
 };
 
-/** Of these orders, in no order. */
+/** Reads the facts of these orders, in no particular order. */
 export async function selectOrderFacts(shop: Shop, ids: string[]): Promise<OrderFacts[]> {
   const { sql } = shop;
   return sql<OrderFacts[]>`
@@ -73,7 +73,7 @@ export async function selectOrderFacts(shop: Shop, ids: string[]): Promise<Order
     from orders o where o.id = any(${ids}::uuid[])`;
 }
 
-/** The next orders, oldest first; `after` is the last one before them. */
+/** Returns the next orders, oldest first; `after` is the last order before them. */
 export async function selectForExport(
   shop: Shop,
   after: { at: string; id: string },

@@ -5,7 +5,7 @@ export type { ExportOrder } from "./orders-export-queries.ts";
 
 const atOnce = 500;
 
-/** All orders, oldest first, in batches. */
+/** Yields all orders, oldest first, in batches. */
 export async function* ordersForExport(shop: Shop): AsyncGenerator<ExportOrder[]> {
   let after = { at: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
   for (;;) {

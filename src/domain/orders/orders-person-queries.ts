@@ -4,7 +4,7 @@ import { parcelsOf } from "./fulfillment-queries.ts";
 import { isOverpaid } from "./order-admin-queries.ts";
 import { documentsOf } from "./po-document-queries.ts";
 
-/** Of `orders o`: placed while signed in, or under the email address. */
+/** The condition that `orders o` was placed while signed in to the account, or under the email address. */
 function isTheirs({ sql }: Shop, { accountId, email }: Person) {
   return sql`(o.account_id = ${accountId}::uuid or lower(o.email) = ${email}::text)`;
 }
@@ -40,14 +40,14 @@ export async function selectPersonalOrders(shop: Shop, person: Person): Promise<
 /** `goods`: the words of its lines. */
 type ErasableOrder = { id: string; name: string; attemptId: string; isOpen: boolean; goods: string[] };
 
-/** Locks their orders, so that what is read of these in later statements (refunds, returns) has nothing of the same moment left out. */
+/** Locks their orders, so that later statements about them (refunds, returns) miss nothing that is written at the same moment. */
 export async function lockOrdersOf(shop: Shop, person: Person): Promise<void> {
   await shop.sql`select from orders o where ${isTheirs(shop, person)} order by o.id for no key update`;
 }
 
 /**
- * For who holds their lock. `isOpen`: still to be paid (whole, or what an edit added), shipped or refunded, or paid too much. Those that were erased
- * before are left out.
+ * Returns their orders; the caller holds the lock. `isOpen`: still to be paid (whole, or what an edit added), shipped or refunded, or overpaid. Orders
+ * that were erased before are left out.
  */
 export async function selectErasableOrders(shop: Shop, person: Person): Promise<ErasableOrder[]> {
   return shop.sql<ErasableOrder[]>`
@@ -58,7 +58,7 @@ export async function selectErasableOrders(shop: Shop, person: Person): Promise<
     from orders o where ${isTheirs(shop, person)} and o.buyer_erased_at is null order by o.id`;
 }
 
-/** Country and state or province stay in the addresses: the tax of the order goes by them. */
+/** Erases the buyer's data from orders. The addresses keep the country and state or province, which the tax of the order depends on. */
 export async function blankOrders(shop: Shop, orders: { id: string; words: string[] }[]): Promise<void> {
   const { sql } = shop;
   const ids = orders.map(({ id }) => id);
@@ -93,19 +93,19 @@ export async function blankOrders(shop: Shop, orders: { id: string; words: strin
     update order_edits set reason = '', before = before - 'shippingAddress', after = after - 'shippingAddress' where order_id = any(${ids}::uuid[])`;
   await sql`delete from order_tags where order_id = any(${ids}::uuid[])`;
   await sql`update order_payments set reference = '' where order_id = any(${ids}::uuid[])`;
-  // Nothing names the files anymore, and the next hourly cleanup removes them with their rows.
+  // Nothing names the files anymore, so the next hourly cleanup removes them with their rows.
   await sql`
     update po_documents d set name = '', order_id = null, checkout_token = null, browser_id = null, at = '2000-01-01'
     from orders o left join payment_attempts a on a.id = o.attempt_id
     where o.id = any(${ids}::uuid[]) and (d.order_id = o.id or d.checkout_token = a.checkout_token)`;
 }
 
-/** The timeline is append-only for the shop's role: a function of its owner takes out the texts, of orders whose buyer was erased only. */
+/** Erases texts of timelines. These are append-only for the shop's role, so a function of their owner does it, only for orders whose buyer was erased. */
 export async function eraseTimelines(shop: Shop, orderIds: string[]): Promise<void> {
   await shop.sql`select erase_order_texts(${orderIds}::uuid[])`;
 }
 
-/** Their emails go on to the address that they were placed with. */
+/** Moves orders to another account. Their emails still go to the email address that they were placed with. */
 export async function moveOrders({ sql }: Shop, { from, to }: AccountMove): Promise<number> {
   const moved = await sql`update orders set account_id = ${to} where account_id = ${from}`;
   return moved.count;

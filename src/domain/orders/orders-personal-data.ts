@@ -5,8 +5,8 @@ import { wordsOf } from "./order-search-words.ts";
 import { blankOrders, eraseTimelines, lockOrdersOf, moveOrders, selectErasableOrders, selectPersonalOrders } from "./orders-person-queries.ts";
 
 /**
- * Orders are books: number, time, goods, amounts, taxes with the state or province they are owed to, and the number of an exemption
- * certificate stay. Who bought, where it went, and every text that somebody typed about it go. An order that is not finished refuses.
+ * Orders are accounting records: number, time, goods, amounts, taxes with the state or province they are owed to, and the number of an exemption
+ * certificate stay. Who bought, where it went, and every text typed about it are erased. An order that is not finished refuses the erasure.
  */
 export const ordersPersonalData: PersonalData = {
   part: "orders",

@@ -9,9 +9,9 @@ import { mention } from "./order-mentions.ts";
 export { approveOrder } from "./order-approval.ts";
 export { settleBalance } from "./order-balance.ts";
 /**
- * Orders promise: an order keeps its own copy of all it shows; its statuses follow from its records (payments, shipments,
+ * Orders guarantee: an order keeps its own copy of all it shows; its statuses follow from its records (payments, shipments,
  * refunds, cancellation), written in the same transaction; never more is shipped or refunded than was ordered or paid;
- * every action of staff stands in the order's timeline and in the audit log. How an order comes about is left to checkout.
+ * every action of staff is in the order's timeline and in the audit log. How orders come about is left to checkout.
  */
 export { cancelOrder, cancelOwnOrder, expireHeldOrders } from "./order-cancelling.ts";
 export { editOrder, previewOrderEdit, refundDifference } from "./order-editing.ts";
@@ -25,10 +25,10 @@ export { restockOrder } from "./order-restocking.ts";
 export { markRefundSent } from "./refund-sending.ts";
 export { cancelShipment, changeParcels } from "./shipment-changing.ts";
 
-/** `mentions`: colleagues who are told of it. */
+/** `mentions`: colleagues who are told about it. */
 type Note = { orderId: string; text: string; mentions?: string[] };
 
-/** A note that only staff see, in the order's timeline. Refuses `not-allowed`, `order-not-found`, `input-invalid`. */
+/** Adds a note to the order's timeline that only staff see. Refuses `not-allowed`, `order-not-found`, `input-invalid`. */
 export async function addOrderNote(shop: Shop, actor: Actor, { orderId, text, mentions = [] }: Note): Promise<void> {
   requireRight(actor, "orders.note");
   await inTransaction(shop, async (shop) => {
@@ -40,7 +40,7 @@ export async function addOrderNote(shop: Shop, actor: Actor, { orderId, text, me
   });
 }
 
-/** How many orders were ever placed, test orders apart. */
+/** Counts the orders that were ever placed, test orders separately. */
 export async function countOrders(shop: Shop): Promise<{ real: number; test: number }> {
   return selectOrderCounts(shop);
 }

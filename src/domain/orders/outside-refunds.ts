@@ -9,25 +9,25 @@ import { insertRefund, selectOwedRefund, selectRefundIdsByReference, selectStart
 import { takeRefundReport } from "./refund-reports.ts";
 import { noteRefundSent } from "./refund-sending.ts";
 
-/** Refunds of an order that somebody made at the payment provider itself, in its dashboard, and not in the shop. */
+/** Refunds of an order that were made at the payment provider itself, in its dashboard, and not in the shop. */
 
 const reason = "Made in the payment provider's dashboard";
 
-/** What the shop asked the provider for is answered before other refunds count. */
+/** Finishes the refunds that the shop asked the provider for, before other refunds count. */
 export async function finishStartedRefunds(shop: Shop, orderId: string): Promise<void> {
   for (const refund of await selectStartedRefunds(shop, orderId)) {
     try {
       await carryOut(shop, system, refund);
     } catch (thrown) {
-      // The provider's no is an answer: it stands in the order's timeline.
+      // A refund that the provider declined is an answer, and it is in the order's timeline.
       if (!isRefusal(thrown) || thrown.code !== "refund-failed") throw thrown;
     }
   }
 }
 
 /**
- * Records such a refund, once by the provider's reference: it is what staff owed the buyer, where that is the same amount; it settles what an
- * edit made too much; the rest is refunded. `charge`: the payment that it went back through. Gives what is beyond all that was paid, in minor units. Joins the caller's transaction.
+ * Records a refund once per provider reference: it counts as what staff owed the buyer, if the amount is the same; it settles what an edit made too
+ * much; the rest is refunded. `charge`: the payment it went through. Returns what exceeds all that was paid, in minor units. Joins the caller's transaction.
  */
 export async function takeOutsideRefund(
   shop: Shop,

@@ -12,7 +12,7 @@ export type ListedOrder = {
   processedAt: string;
   key: string;
   currency: string;
-  /** What it costs now: less what was taken off or refunded. */
+  /** What it costs now, less what was taken off or refunded. */
   currentTotalCents: number;
   totalCents: number;
   reducedCents: number;
@@ -27,7 +27,7 @@ export type ListedOrder = {
 };
 type ListedRow = ListedOrder & { has_newer: boolean; has_older: boolean };
 
-/** The newest first, also those before a place. */
+/** Returns orders newest first, also those of the page before a place. */
 export async function selectOwnOrders(
   shop: Shop,
   accountId: string,
@@ -52,7 +52,7 @@ export async function selectOwnOrders(
     from page p order by p.processed_at desc, p.id desc`;
 }
 
-/** The proof of the address is read in the same statement that goes by it. Gives the orders. */
+/** Attaches guest orders to an account, and checks in the same statement that its email address was proven. Returns the ids of the orders. */
 export async function attachByEmail(shop: Shop, accountId: string): Promise<string[]> {
   const attached = await shop.sql<{ id: string }[]>`
     update orders o set account_id = a.id from accounts a
@@ -61,7 +61,7 @@ export async function attachByEmail(shop: Shop, accountId: string): Promise<stri
   return attached.map(({ id }) => id);
 }
 
-/** Whose order it is. */
+/** Returns who an order belongs to. */
 export async function selectHolder(shop: Shop, orderId: string): Promise<{ id: string; accountId: string | null; email: string } | null> {
   const [row] = await shop.sql<{ id: string; accountId: string | null; email: string }[]>`
     select id, account_id as "accountId", email from orders where id = ${orderId}`;

@@ -9,12 +9,12 @@ import type { Shop } from "#domain/shop.ts";
 import { type BuyerOrder, selectBuyerOrder } from "./buyer-order-queries.ts";
 import { attachByEmail, type ListedOrder, type OrderPlace, ownOrderSort, selectOwnOrders } from "./own-order-queries.ts";
 
-/** The orders of an account: those that were placed as it, and a guest's with its email address once that address was proven. */
+/** The orders of an account: those that were placed while signed in to it, and guest orders with its email address once that was proven. */
 export type { ListedOrder } from "./own-order-queries.ts";
 
 const pageSize = z.coerce.number().int().min(1).max(50);
 
-/** `first` orders after a cursor, or `last` before one; the first ten where nothing is said. */
+/** `first` orders after a cursor, or `last` before one; by default the first ten. */
 export const orderPageInput = z.object({
   first: pageSize.default(10).catch(10),
   after: z.string().max(500).optional().catch(undefined),
@@ -25,7 +25,7 @@ export type OrderPageInput = z.input<typeof orderPageInput>;
 
 export type OwnOrders = { orders: ListedOrder[]; hasNextPage: boolean; hasPreviousPage: boolean };
 
-/** The actor's own orders, the newest first. A cursor that is none is as good as no cursor. Refuses `not-signed-in`. */
+/** Lists the actor's own orders, newest first. An invalid cursor counts as none. Refuses `not-signed-in`. */
 export async function listOwnOrders(shop: Shop, actor: Actor, input: OrderPageInput): Promise<OwnOrders> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const { first, after, last, before } = orderPageInput.parse(input);
@@ -40,7 +40,7 @@ export async function listOwnOrders(shop: Shop, actor: Actor, input: OrderPageIn
   };
 }
 
-/** One of the actor's own orders. Refuses `not-signed-in`, and `order-not-found` also for somebody else's. */
+/** Returns one of the actor's own orders. Refuses `not-signed-in`, and `order-not-found` also for an order of somebody else. */
 export async function readOwnOrder(shop: Shop, actor: Actor, orderId: string): Promise<BuyerOrder> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");
   const order = isId(orderId) ? await selectBuyerOrder(shop, orderId) : null;
@@ -49,8 +49,8 @@ export async function readOwnOrder(shop: Shop, actor: Actor, orderId: string): P
 }
 
 /**
- * Orders that somebody placed as a guest with the actor's email address become the account's, if that address was proven: whoever registers with
- * somebody else's address gets nothing. Gives how many. Refuses `not-signed-in`.
+ * Adds guest orders with the actor's email address to the account, if that address was proven: whoever registers with
+ * somebody else's address gets nothing. Returns how many. Refuses `not-signed-in`.
  */
 export async function adoptGuestOrders(shop: Shop, actor: Actor): Promise<number> {
   if (!("accountId" in actor)) throw new Refusal("not-signed-in");

@@ -1,9 +1,9 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** The document of a purchase order. `type` is its media type, found by its bytes. */
+/** The document of a purchase order. `type` is its media type, detected from its bytes. */
 export type PoDocument = { id: string; name: string; type: string; bytes: number; fileKey: string; at: string };
 
-/** Documents `d` of `orders o`, each way by its index: sent for the order, or in the checkout and browser that it came of. */
+/** The documents `d` of `orders o`, both kinds by an index: sent for the order, or in the checkout and browser that the order came from. */
 export function documentsOf({ sql }: Pick<Shop, "sql">) {
   return sql`lateral (
     select p.* from po_documents p where p.order_id = o.id
@@ -21,7 +21,7 @@ export async function selectDocumentsOfCheckout(shop: Shop, of: { checkoutToken:
     select ${columns(shop)} from po_documents d where d.checkout_token = ${of.checkoutToken} and d.browser_id = ${of.browserId} order by d.at, d.id`;
 }
 
-/** A document with the order that it belongs to; `orderId` null: none came of its checkout yet. */
+/** Returns a document with the order that it belongs to; `orderId` null: its checkout has not become an order yet. */
 export async function selectDocument(shop: Shop, id: string): Promise<(PoDocument & { orderId: string | null }) | null> {
   const [row] = await shop.sql<(PoDocument & { orderId: string | null })[]>`
     select ${columns(shop)}, o.id as "orderId"
@@ -33,7 +33,7 @@ export async function selectDocument(shop: Shop, id: string): Promise<(PoDocumen
   return row ?? null;
 }
 
-/** Serializes what is sent for one order or checkout, so that limits hold. */
+/** Serializes uploads for one order or checkout, so that limits hold. */
 export async function lockDocumentsOf(shop: Shop, place: string): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock(hashtextextended(${`po-documents:${place}`}, 0))`;
 }
@@ -49,13 +49,13 @@ export async function insertDocument(
     values (${id}, ${name}, ${type}, ${bytes}, ${fileKey}, ${orderId}, ${checkoutToken}, ${browserId}, ${shop.clock.now().toISOString()})`;
 }
 
-/** Gives the files that nothing may name anymore. */
+/** Deletes documents. Returns the keys of their files, which may not be named by anything anymore. */
 export async function deleteDocuments(shop: Shop, ids: string[]): Promise<string[]> {
   const rows = await shop.sql<{ fileKey: string }[]>`delete from po_documents where id = any(${ids}::uuid[]) returning file_key as "fileKey"`;
   return rows.map(({ fileKey }) => fileKey);
 }
 
-/** Of checkouts that became no order. */
+/** Returns documents of checkouts that became no order. */
 export async function selectAbandoned(shop: Shop, before: Date, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select d.id from po_documents d where d.order_id is null and d.at < ${before.toISOString()}

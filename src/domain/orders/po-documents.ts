@@ -22,17 +22,17 @@ import {
 export type { PoDocument } from "./po-document-queries.ts";
 
 /**
- * The document of a purchase order, as the buyer sent it. It is private: its buyer and staff read it, as a download, and its kind is what its
- * bytes say.
+ * The document of a purchase order, as the buyer sent it. It is private: only its buyer and staff read it, as a download, and its type is detected
+ * from its bytes.
  */
 
-/** Of one order or checkout. */
+/** For one order or checkout. */
 const maxDocuments = 5;
 
 type Upload = { name: string; bytes: Uint8Array };
 type PoDocumentOwner = { orderId: string } | { checkoutToken: string; browserId: string };
 
-/** Stores a document of a checkout, for whoever has shown that it is theirs. Refuses `po-document-unreadable`, `file-too-large`, `po-documents-full`, `stored-too-much`. */
+/** Stores a document; the caller has checked who owns its place. Refuses `po-document-unreadable`, `file-too-large`, `po-documents-full`, `stored-too-much`. */
 export async function keepPoDocument(shop: Shop, actor: Actor, place: PoDocumentOwner, { name, bytes }: Upload): Promise<{ documentId: string }> {
   const kind = detectFileType(bytes);
   if (!kind) throw new Refusal("po-document-unreadable");
@@ -51,7 +51,7 @@ export async function keepPoDocument(shop: Shop, actor: Actor, place: PoDocument
   });
 }
 
-/** The buyer sends it later, signed in or in a browser with the proof of the order. Refuses `order-not-found` also to strangers, and what `keepPoDocument` refuses. */
+/** Stores a document for an order whose buyer is signed in or has the proof. Refuses `order-not-found` also to strangers, and what `keepPoDocument` refuses. */
 export async function addPoDocument(
   shop: Shop,
   actor: Actor,
@@ -61,7 +61,7 @@ export async function addPoDocument(
   return keepPoDocument(shop, actor, { orderId }, upload);
 }
 
-/** The name without its path and its ending, and with the ending of what it is. */
+/** Returns the name without its path and ending, with the ending of its detected type. */
 function shownName(name: string, ending: string): string {
   const base = name.replaceAll(/\p{C}/gu, "").split(/[\\/]/).at(-1) ?? "";
   const bare = base
@@ -71,13 +71,13 @@ function shownName(name: string, ending: string): string {
   return `${bare || "purchase-order"}.${ending}`;
 }
 
-/** Documents of an order: for its buyer (signed in, or in a browser with the proof) and staff. Refuses `order-not-found` also to strangers. */
+/** Lists the documents of an order for its buyer (signed in, or in a browser with the proof) and staff. Refuses `order-not-found` also to strangers. */
 export async function listPoDocuments(shop: Shop, actor: Actor, asked: AskedOrder): Promise<PoDocument[]> {
   await requireReader(shop, actor, asked);
   return selectDocumentsOf(shop, asked.orderId);
 }
 
-/** Refuses `not-found`, also if the actor may not read it. */
+/** Reads a document. Refuses `not-found`, also if the actor may not read it. */
 export async function readPoDocument(
   shop: Shop,
   actor: Actor,
@@ -90,7 +90,7 @@ export async function readPoDocument(
   return { name: document.name, type: document.type, bytes };
 }
 
-/** The browser of a checkout takes a document back. */
+/** Removes a document for the browser of its checkout. */
 export async function removePoDocument(shop: Shop, of: { checkoutToken: string; browserId: string }, documentId: string): Promise<void> {
   const own = (await selectDocumentsOfCheckout(shop, of)).some(({ id }) => id === documentId);
   if (own) await removePoDocuments(shop, [documentId]);
@@ -103,13 +103,13 @@ async function removePoDocuments(shop: Shop, ids: string[]): Promise<void> {
   });
 }
 
-/** With what is erased of a person; joins the caller's transaction. The files go once it is committed. */
+/** Deletes documents when a person's data are erased; joins the caller's transaction. The files are removed once it is committed. */
 export async function erasePoDocuments(shop: Shop, ids: string[]): Promise<void> {
   const keys = await deleteDocuments(shop, ids);
   if (keys.length > 0) await shop.jobs.send(shop.sql, "remove-files", { keys: [...new Set(keys)] });
 }
 
-/** For the hourly cleanup: of checkouts that became no order, at most `limit`. Returns how many went. */
+/** Deletes documents of checkouts that became no order, `limit` at most, for the hourly cleanup. Returns how many were deleted. */
 export async function forgetPoDocuments(shop: Shop, before: Date, limit: number): Promise<number> {
   const ids = await selectAbandoned(shop, before, limit);
   await removePoDocuments(shop, ids);

@@ -1,15 +1,15 @@
 import type { Shop } from "#domain/shop.ts";
 
-/** What the shop knows of a buyer by the purchase orders under their email address. */
+/** What the shop knows about a buyer from the purchase orders under their email address. */
 export type PurchaseOrderHistory = {
-  /** Staff never approved one of them, nor marked one as paid, nor agreed on payment terms with the account. */
+  /** Whether staff never approved one of them, marked one as paid, or agreed on payment terms with the account. */
   isNew: boolean;
-  /** Of those that wait for staff: their sum, in minor units of the currency asked about, and the units that they hold, by variant. */
+  /** For the orders that wait for staff: their sum, in minor units of the currency asked about, and the units that they hold, by variant. */
   waitingCents: number;
   waitingUnits: Map<string, number>;
 };
 
-/** Test orders are counted among themselves. */
+/** Counts test orders and real orders separately. */
 export async function selectPurchaseOrderHistory(
   shop: Shop,
   buyer: { email: string; accountId: string | null; isTest: boolean; currency: string },
@@ -33,7 +33,7 @@ export async function selectPurchaseOrderHistory(
   };
 }
 
-/** Whether the buyer of `orders o`, a purchase order, is new apart from it; as SQL, for what shows it to staff. */
+/** The SQL condition that the buyer of the purchase order `orders o` is new apart from it, for queries that show this to staff. */
 export function isOfNewBuyer(shop: Shop) {
   return shop.sql`(o.payment_method = 'purchase-order' and not exists (
     select from orders b left join order_approvals ba on ba.order_id = b.id

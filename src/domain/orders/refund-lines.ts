@@ -1,10 +1,10 @@
 import { Refusal } from "#domain/refusal.ts";
 import type { LockedLine } from "./order-change-queries.ts";
 
-/** Units of a line that a refund is for. `shipped`: they had left the shop and came back, or are gone; left out: those that were not shipped first. */
+/** Units of a line that a refund is for. `shipped`: whether they had been shipped; left out: those that were not shipped come first. */
 export type AskedLine = { lineId: string; quantity: number; shipped?: boolean | undefined; restock?: boolean | undefined };
 
-/** As it is stored: of `quantity`, `unshipped` had not been shipped, and `restocked` go back into stock. */
+/** The units as stored: of `quantity`, `unshipped` had not been shipped, and `restocked` go back into stock. */
 export type RefundLine = { lineId: string; quantity: number; unshipped: number; restocked: number };
 
 type Units = Pick<LockedLine, "quantity" | "fulfilled" | "refunded" | "withdrawn">;
@@ -19,14 +19,14 @@ export function unitsReturnable(line: Units): number {
   return Math.max(0, line.fulfilled - (line.refunded - line.withdrawn));
 }
 
-/** Shipped units that can still go back into stock: what is in a return goes back with that return. */
+/** Shipped units that can still go back into stock; units in a return go back with that return. */
 export function unitsRestockable(line: Pick<LockedLine, "fulfilled" | "restocked" | "inReturns">): number {
   return Math.max(0, line.fulfilled - line.restocked - line.inReturns);
 }
 
 /**
- * The units that a refund is for. A refund of all that is left (`isWhole`) is for every unit that was not shipped, named or not:
- * nothing refunded whole is still to be shipped. Unless the line says otherwise, units that were not shipped go back into
+ * Returns the units that a refund is for. A refund of all that is left (`isWhole`) is for every unit that was not shipped, named or not:
+ * then nothing is left to be shipped. Unless the line says otherwise, units that were not shipped go back into
  * stock, and shipped ones do not. Refuses `line-not-found`, `input-invalid` (more than there are, or more back into stock than is not in a return).
  */
 export function refundLines(lines: LockedLine[], asked: AskedLine[], isWhole: boolean): RefundLine[] {

@@ -12,13 +12,13 @@ export type StoredRefund = {
   shippingCents: number;
   shippingTaxCents: number;
   reason: string;
-  /** The buyer gets emails about it. */
+  /** Whether the buyer gets emails about it. */
   notify: boolean;
   status: RefundStatus;
-  /** Through which payment it goes: see the column. */
+  /** The payment through which it goes back: see the column. */
   charge: string | null;
   failureCode: string | null;
-  /** Staff said that they sent the money. */
+  /** Whether staff said that they sent the money. */
   isSent: boolean;
   lines: RefundLine[];
 };
@@ -41,19 +41,19 @@ export async function selectRefund(shop: Shop, refundId: string): Promise<Stored
   return row ?? null;
 }
 
-/** Started before then and never answered; without those that failed and wait for their turn. */
+/** Returns refunds that started before this time and were never answered, except those that failed and wait for their retry. */
 export async function selectOpenRefunds(shop: Shop, before: Date, limit: number): Promise<StoredRefund[]> {
   return shop.sql<StoredRefund[]>`
     select ${columns(shop)} from refunds r where r.status = 'started' and r.at <= ${before.toISOString()}
       and not ${isBackingOff(shop, "refund", shop.sql`r.id::text`)} order by r.at limit ${limit}`;
 }
 
-/** Started, and not answered yet. */
+/** Returns refunds that were started and not answered yet. */
 export async function selectStartedRefunds(shop: Shop, orderId: string): Promise<StoredRefund[]> {
   return shop.sql<StoredRefund[]>`select ${columns(shop)} from refunds r where r.order_id = ${orderId} and r.status = 'started' order by r.at, r.id`;
 }
 
-/** Of an order under lock: what the provider knows by this reference. */
+/** Returns the refunds of a locked order that the provider knows by this reference. */
 export async function selectRefundIdsByReference(shop: Shop, orderId: string, reference: string): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select id from refunds where order_id = ${orderId} and (provider_reference = ${reference}
@@ -61,14 +61,14 @@ export async function selectRefundIdsByReference(shop: Shop, orderId: string, re
   return rows.map(({ id }) => id);
 }
 
-/** What staff chose with the last edit that made a paid order cheaper: whether the buyer gets emails about the refund. */
+/** Returns what staff chose with the last edit that made a paid order cheaper: whether the buyer gets emails about the refund. */
 export async function selectDifferenceNotify(shop: Shop, orderId: string): Promise<boolean> {
   const [row] = await shop.sql<{ notify: boolean }[]>`
     select notify from refunds where order_id = ${orderId} and kind = 'difference' and staff_id is not null order by at desc, id desc limit 1`;
   return row?.notify ?? true;
 }
 
-/** The oldest refund of this amount that staff have to send. */
+/** Returns the oldest refund of this amount that staff have to send. */
 export async function selectOwedRefund(shop: Shop, orderId: string, amountCents: number): Promise<StoredRefund | null> {
   const [row] = await shop.sql<StoredRefund[]>`
     select ${columns(shop)} from refunds r where r.order_id = ${orderId} and r.status = 'to-send' and r.amount_cents = ${amountCents} order by r.at, r.id limit 1`;
@@ -101,7 +101,7 @@ export async function endRefund(
     where id = ${refundId}`;
 }
 
-/** Staff sent the money. One that counted before (an older version asked nobody) keeps its time. */
+/** Records that staff sent the money. A refund that counted before (an older version did not ask) keeps its time. */
 export async function updateSent(shop: Shop, refundId: string, sent: { staffId: string; reference: string | null }): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`
@@ -110,7 +110,7 @@ export async function updateSent(shop: Shop, refundId: string, sent: { staffId: 
     where id = ${refundId}`;
 }
 
-/** What was owed went back through this payment after all, at the provider. */
+/** Records that what was owed went back through this payment after all, at the provider. */
 export async function updateRefundedThrough(shop: Shop, refundId: string, by: { charge: string | null; reference: string }): Promise<void> {
   await shop.sql`
     update refunds set status = 'succeeded', settled_at = ${shop.clock.now().toISOString()}, charge = ${by.charge},
@@ -120,7 +120,7 @@ export async function updateRefundedThrough(shop: Shop, refundId: string, by: { 
 
 export type RestockableRow = { id: string; lineId: string; variantId: string | null; quantity: number; restocked: number | null };
 
-/** The refunded units of an order, oldest first, and what of them went back into stock; locked with the order. */
+/** Returns the refunded units of an order, oldest first, and how many of them went back into stock; locked with the order. */
 export async function selectRestockable(shop: Shop, orderId: string): Promise<RestockableRow[]> {
   return shop.sql<RestockableRow[]>`
     select rl.id, rl.order_line_id as "lineId", l.variant_id as "variantId", rl.quantity, rl.restocked
@@ -134,7 +134,7 @@ export async function updateRestocked(shop: Shop, rows: { id: string; restocked:
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id uuid, restocked int) where l.id = r.id`;
 }
 
-/** What shipping cost, the tax on it, and what of the price was refunded or taken off; refunds that are under way included. */
+/** Returns what shipping cost, the tax on it, and how much of the price was refunded or taken off, including refunds that are under way. */
 export async function selectShippingRefunds(shop: Shop, orderId: string): Promise<{ cents: number; taxCents: number; refundedCents: number }> {
   const [row] = await shop.sql<{ cents: number; taxCents: number; refundedCents: number }[]>`
     select o.shipping_cents as cents,
@@ -144,7 +144,7 @@ export async function selectShippingRefunds(shop: Shop, orderId: string): Promis
   return row ?? { cents: 0, taxCents: 0, refundedCents: 0 };
 }
 
-/** The payment attempt that paid for an order. */
+/** Returns the payment attempt that paid for an order. */
 export async function selectPaidBy(shop: Shop, orderId: string): Promise<{ attemptId: string; currency: string } | null> {
   const [row] = await shop.sql<
     { attemptId: string; currency: string }[]

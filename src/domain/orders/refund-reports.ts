@@ -12,15 +12,15 @@ import { endRefund, type StoredRefund, selectRefund } from "./refund-queries.ts"
 
 const keyPrefix = "refund:";
 
-/** The refund that a provider was asked for under this key; null: it is another's key. */
+/** Returns the refund that a provider was asked for under this key; null: it is not the key of a refund. */
 export function refundOfKey(key: string): string | null {
   const id = key.startsWith(keyPrefix) ? key.slice(keyPrefix.length) : "";
   return isId(id) ? id : null;
 }
 
 /**
- * What a provider reports of a refund by itself. One that it had carried out and that the buyer's bank did not take is owed to the buyer
- * again, and staff have to send it in another way: what was decided about its goods stays. Idempotent. Joins the caller's transaction.
+ * Applies what a provider reports about a refund by itself. A refund that it had carried out and that the buyer's bank did not accept is owed to the
+ * buyer again, and staff have to send it in another way; what was decided about its goods stays. Idempotent. Joins the caller's transaction.
  */
 export async function takeRefundReport(shop: Shop, refundId: string, outcome: Exclude<RefundOutcome, { status: "to-send" }>): Promise<void> {
   const orderId = (await selectRefund(shop, refundId))?.orderId;

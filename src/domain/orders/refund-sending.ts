@@ -13,8 +13,8 @@ import type { RefundCharge } from "./refund-charges.ts";
 import { type StoredRefund, selectRefund, updateRefundedThrough, updateSent } from "./refund-queries.ts";
 
 /**
- * Staff sent a refund outside of the shop (a bank transfer, a check): from now on it counts, and the buyer gets an email, unless staff chose otherwise
- * with the refund. An older version counted refunds before anybody had sent them: for such a refund only the sender is recorded. A repeated call changes nothing. Refuses
+ * Records that staff sent a refund outside of the shop (a bank transfer, a check): it counts from now on, and the buyer gets an email, unless staff chose
+ * otherwise with the refund. If an older version counted the refund before it was sent, only the sender is recorded. A repeated call changes nothing. Refuses
  * `not-allowed`, `order-not-found`, `refund-not-to-send`.
  * @param input.reference what the bank calls the transfer, for the books and the buyer.
  */
@@ -29,7 +29,7 @@ export async function markRefundSent(
   await inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
     const refund = await selectRefund(shop, refundId);
-    // By staff go what was paid outside of the shop, and what the bank did not take back.
+    // Staff send what was paid outside of the shop, and what the bank did not accept back.
     const isByStaff = refund !== null && (isPaidOutside(order.paymentMethod) || refund.status === "to-send" || refund.isSent);
     if (refund?.orderId !== orderId || refund.kind === "reduction" || !isByStaff) throw new Refusal("refund-not-to-send");
     if (refund.isSent) return;
@@ -38,7 +38,7 @@ export async function markRefundSent(
   });
 }
 
-/** The money of a refund that was owed is sent: by staff outside of the shop, or at the provider through the payment `charge`. Joins the caller's transaction, which holds the order's lock. */
+/** Records that an owed refund was sent by staff, or at the provider through `charge`. Joins the caller's transaction, which holds the order's lock. */
 export async function noteRefundSent(
   shop: Shop,
   actor: Actor,
@@ -59,7 +59,7 @@ export async function noteRefundSent(
   await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });
   await countRefund(shop, actor, order, refund);
   if (!notify) return;
-  // What the bank of a card did not take was said to be refunded before.
+  // For a card, the buyer was told of the refund once before the bank did not accept it, so this is another email.
   const again = isPaidOutside(order.paymentMethod) ? {} : { again: "sent" };
   await shop.jobs.send(shop.sql, "order-mail", { orderId, kind: "refunded", refundId, ...again });
 }

@@ -87,7 +87,7 @@ describe("refunds by parts", () => {
     await expect(refundOrder(shop, owner, { ...asked, idempotencyKey: "again", amount: "1.00", shipping: "0.01" })).rejects.toMatchObject(
       at(/At most \$0\.00/),
     );
-    // All that is left is refunded with whatever is left of shipping.
+    // A refund of all that is left includes whatever is left of shipping.
     const whole = await oddOrder(shop);
     await markPaid(shop, owner, { orderId: whole });
     const { refundable } = await orderOf(shop, whole);

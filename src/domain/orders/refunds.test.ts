@@ -102,7 +102,7 @@ describe("refunded goods", () => {
     const { shop, variant, orderId, lineId } = await anOrder(6);
     await fulfillOrder(shop, owner, ship(orderId, lineId, 3));
     await refundOrder(shop, owner, refund(orderId, "100", [{ lineId, quantity: 1, shipped: true }]));
-    // A returned item changes nothing of what is still to be shipped.
+    // A returned item does not change what is still to be shipped.
     expect(await adminOrderOf(shop, orderId)).toMatchObject({ lines: [{ toShipQuantity: 3, returnableQuantity: 2, restockableQuantity: 1 }] });
     expect((await stockOf(shop, variant.id)).onHand).toBe(14);
     await refundOrder(shop, owner, refund(orderId, "100", [{ lineId, quantity: 1, shipped: true, restock: true }]));
@@ -269,7 +269,7 @@ describe("a purchase order that is not paid", () => {
       return broken.flat().filter(({ subject }) => subject.includes(name) || lines.some((line) => subject.startsWith(`${line.productHandle} `)));
     };
     await reduceOrder(shop, owner, refund(orderId, "500", off));
-    // The check goes by the database's clock.
+    // The check uses the database's clock.
     await shop.sql`update orders set held_until = now() + interval '1 day' where id = ${orderId}`;
     expect(await named()).toEqual([]);
     await markPaid(shop, owner, { orderId });

@@ -1,7 +1,7 @@
 import type { Shop } from "#domain/shop.ts";
 import { isCancelled } from "./order-condition-queries.ts";
 
-/** Of a day ("2026-11-02") in the shop's time zone; `SoFar`: until the time of day that it is now. Minor units. */
+/** The sales of a day ("2026-11-02") in the shop's time zone; `SoFar`: until the current time of day. Minor units. */
 export type SalesRow = {
   day: string;
   orders: number;
@@ -14,7 +14,7 @@ export type SalesRow = {
 
 type Wanted = { currency: string; timeZone: string; days: number; isTest: boolean };
 
-/** Real or test orders of each day since `days` days ago, today included, without canceled ones; days without any are left out. One statement, which reads the orders of these days by an index. */
+/** Real or test orders of each of the last `days` days, without canceled ones; days without any are left out. One statement, which reads them by an index. */
 export function salesQuery(shop: Shop, { currency, timeZone, days, isTest }: Wanted) {
   const { sql } = shop;
   const now = sql`${shop.clock.now().toISOString()}::timestamptz`;

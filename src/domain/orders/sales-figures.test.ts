@@ -16,7 +16,7 @@ async function setTrialMode(trialMode: boolean): Promise<void> {
   await changeSettings(shopOf(), system, "shop", { ...(await loadSettings(shopOf())).shop, trialMode });
 }
 
-/** A real order of $100 placed at that time, as it would be had it not been a test. */
+/** Makes an order of $100 placed at that time, which is real unless `isTest` is set. */
 async function orderAt(time: string, columns: { status?: string; refunded?: number; isTest?: boolean } = {}): Promise<string> {
   const { sql } = shopOf();
   const { id } = await makeVariant(shopOf(), { stock: 5 });

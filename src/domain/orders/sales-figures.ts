@@ -6,25 +6,25 @@ import { addDays, isTimeZone } from "#domain/shipping/delivery-dates.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type SalesRow, salesQuery } from "./sales-figures-queries.ts";
 
-/** Orders that were not canceled: real ones, and test orders while the shop is in trial mode. `revenue`: what was paid, less refunds; `average`: of those paid, null without any. */
+/** Orders that were not canceled: real ones, or test orders in trial mode. `revenue`: paid less refunded; `average`: of paid orders, null without any. */
 export type Sales = { orders: number; revenue: Money; average: Money | null };
 /** `day` is "2026-11-02", in `timeZone`. */
 export type SalesFigures = {
   timeZone: string;
-  /** The shop is in trial mode: these are its test orders, and no real ones. */
+  /** Whether the shop is in trial mode: then these are its test orders only. */
   isTest: boolean;
-  /** Until now, and the same weekday a week ago up to the same time of day. */
+  /** Until now, and for the same weekday a week ago up to the same time of day. */
   today: Sales;
   weekAgo: Sales;
-  /** The last 30, today last, each also where nothing was ordered. */
+  /** The last 30 days, today last, including days without orders. */
   days: { day: string; orders: number; revenue: Money }[];
-  /** Whether there was any order within them. */
+  /** Whether there was no order within them. */
   isEmpty: boolean;
 };
 
 const shownDays = 30;
 
-/** How the shop sells now, in its currency and time zone. Refuses `not-allowed`. */
+/** Returns how the shop sells now, in its currency and time zone. Refuses `not-allowed`. */
 export async function readSales(shop: Shop, actor: Actor): Promise<SalesFigures> {
   requireRight(actor, "analytics.read");
   const settings = await readSettings(shop);

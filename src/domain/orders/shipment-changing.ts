@@ -13,8 +13,8 @@ import type { ParcelsInput, ShipmentCancellationInput } from "./order-input.ts";
 type Which = { orderId: string; fulfillmentId: string };
 
 /**
- * Adds or corrects the parcels of a shipment. The timeline keeps what they were. The buyer gets an email only where staff choose so, and none
- * where nothing changed. Refuses `not-allowed`, `order-not-found`, `shipment-not-found`, `shipment-cancelled`, `changed-meanwhile`.
+ * Adds or corrects the parcels of a shipment. The timeline keeps what they were. The buyer gets an email only if staff choose so, and none
+ * if nothing changed. Refuses `not-allowed`, `order-not-found`, `shipment-not-found`, `shipment-cancelled`, `changed-meanwhile`.
  */
 export async function changeParcels(shop: Shop, actor: Actor, input: ParcelsInput & Which): Promise<void> {
   requireRight(actor, "orders.fulfill");
@@ -39,9 +39,9 @@ export async function changeParcels(shop: Shop, actor: Actor, input: ParcelsInpu
 const ordered = ({ carrier, trackingNumber, trackingUrl }: Parcel) => [carrier, trackingNumber, trackingUrl];
 
 /**
- * A shipment that never left, or was recorded by mistake: its units are to be shipped again, and its record stays. Canceled already: nothing
+ * Cancels a shipment that never left, or was recorded by mistake: its units are to be shipped again, and its record stays. If it is canceled already, nothing
  * happens. Refuses `not-allowed`, `order-not-found`, `shipment-not-found`, and `shipment-refunded` where units of it were refunded as shipped or are
- * in a return (also one that a buyer only asked for), or the whole order was refunded: these would be shipped again.
+ * in a return (also one that a buyer only asked for), or the whole order was refunded, because these would be shipped again.
  */
 export async function cancelShipment(shop: Shop, actor: Actor, input: ShipmentCancellationInput & Which): Promise<void> {
   requireRight(actor, "orders.fulfill");
@@ -73,7 +73,7 @@ async function openShipment(shop: Shop, { orderId, fulfillmentId }: Which): Prom
   return { order, shipment };
 }
 
-/** Refunds that are under way count: they may be for the units of this shipment. */
+/** Refunds that are under way count too: they may be for the units of this shipment. */
 function refuseRefunded(order: LockedOrder, shipment: StoredShipment): void {
   const isBeingRefunded = order.refundingCents > 0 && order.refundedCents + order.refundingCents >= order.paidCents;
   const isOver = order.financialStatus === "refunded" || order.financialStatus === "cancelled";

@@ -15,7 +15,7 @@ const nowhere = "01990000-0000-7000-8000-0000000000ff";
 
 let keys = 0;
 
-/** An order of so many units, of which some were shipped. */
+/** Makes an order of `ordered` units, of which `shipped` were shipped. */
 async function shippedOrder(ordered: number, shipped: number, notify = true) {
   const shop = shopOf();
   const variant = await makeVariant(shop, { stock: 20 });
@@ -54,7 +54,7 @@ describe("the parcels of a shipment", () => {
     await changeParcels(shop, owner, { orderId, fulfillmentId, parcels: [ups], notify: false });
     expect(await mailsOf(shop, orderId)).toEqual(["confirmation", "shipped", "staff"]);
     await changeParcels(shop, owner, { orderId, fulfillmentId, parcels: [{ ...ups, trackingNumber: "1Z2" }], notify: true });
-    // The same once more is no change, and no email.
+    // Repeating the change is no change, and sends no email.
     await changeParcels(shop, owner, { orderId, fulfillmentId, parcels: [{ ...ups, trackingNumber: "1Z2" }], notify: true });
     expect(await mailsOf(shop, orderId)).toEqual(["confirmation", "shipped", "staff", "tracking"]);
     const texts = (await orderOf(shop, orderId)).events.filter(({ kind }) => kind === "tracking").map(({ text }) => text);

@@ -5,7 +5,7 @@ import type { Dispute } from "./disputes.ts";
 
 type Known = { id: string; status: DisputeStatus };
 
-/** Also where it is not stored yet, reports of one dispute wait for each other. */
+/** Locks a dispute, even one that is not stored yet, so that reports of one dispute wait for each other. */
 export async function lockDispute(shop: Shop, provider: string, reference: string): Promise<Known | null> {
   await shop.sql`select pg_advisory_xact_lock(hashtextextended(${`dispute:${provider}:${reference}`}, 0))`;
   const [row] = await shop.sql<Known[]>`
@@ -36,7 +36,7 @@ export async function upsertDispute(shop: Shop, dispute: NewDispute): Promise<{ 
 
 type DisputeRow = Omit<Dispute, "amount" | "order"> & { cents: number; currency: string; orderId: string | null; orderName: string | null };
 
-/** Orders are joined by the module's readers: `open-tasks` and `orders` know their names, this one takes the id of the attempt. */
+/** Selects disputes with the order of their payment, which was made with the order or for its balance. */
 function disputes({ sql }: Shop) {
   return sql`
     select d.id, d.amount_cents as cents, d.currency, d.reason, d.status, d.has_evidence as "hasEvidence", d.url, d.is_test as "isTest",

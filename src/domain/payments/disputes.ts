@@ -15,9 +15,9 @@ export type Dispute = {
   amount: Money;
   reason: string;
   status: DisputeStatus;
-  /** Staff have to answer it by then; null: there is nothing to answer. */
+  /** Until when staff have to answer it; null: there is nothing to answer. */
   answerBy: string | null;
-  /** Some evidence was sent already. */
+  /** Whether some evidence was sent already. */
   hasEvidence: boolean;
   /** Where staff answer it. */
   url: string | null;
@@ -27,14 +27,14 @@ export type Dispute = {
   order: { id: string; name: string } | null;
 };
 
-/** What is new in a report. `change`: somebody has to answer, or the dispute ended; null: neither. */
+/** What is new in a report. `change`: staff have to answer, or the dispute ended; null: neither. */
 export type DisputeNews = { disputeId: string; orderId: string | null; change: "opened" | "ended" | null; status: DisputeStatus; amount: Money };
 
 const isToAnswer = (status: DisputeStatus) => status === "open" || status === "inquiry";
 const hasEnded = (status: DisputeStatus) => status === "won" || status === "lost" || status === "closed";
 
 /**
- * Stores a dispute as its provider reports it now, and books what money moved because of it, each movement once; idempotent. Joins the
+ * Stores a dispute as its provider reports it now, and books the money that moved because of it, each movement once; idempotent. Joins the
  * caller's transaction.
  */
 export async function keepDispute(shop: Shop, provider: string, reported: ReportedDispute): Promise<DisputeNews> {
@@ -62,16 +62,16 @@ export async function keepDispute(shop: Shop, provider: string, reported: Report
   return { disputeId: stored.id, orderId: stored.orderId, change, status, amount: toMoney(amountCents, currency) };
 }
 
-/** A word of the provider, as events keep words. */
+/** Turns a word of the provider into one that events can store. */
 const codeOf = (word: string) => word.replaceAll(/[^\w.:-]/g, "_").slice(0, 100) || "unknown";
 
-/** The disputes of an order's payment, newest first. Staff need the right `orders.read`. */
+/** Returns the disputes of an order's payment, newest first. Staff need the right `orders.read`. */
 export async function readDisputesOfOrder(shop: Shop, actor: Actor, orderId: string): Promise<Dispute[]> {
   requireRight(actor, "orders.read");
   return isId(orderId) ? selectDisputesOfOrder(shop, orderId) : [];
 }
 
-/** For its email. */
+/** Returns a dispute for the email about it. */
 export async function readDispute(shop: Shop, disputeId: string): Promise<Dispute | null> {
   return selectDispute(shop, disputeId);
 }

@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Movement } from "./ledger.ts";
 
-/** All postings of one movement. Not sent before it is awaited, so that it can be a part of another statement. */
+/** Inserts all postings of one movement. It does not run before it is awaited, so that it can be a part of another statement. */
 export function insertPostings(shop: Shop, { orderId, attemptId, currency, isTest, postings }: Movement): Fragment {
   return shop.sql`
     insert into ledger_entries (movement_id, order_id, attempt_id, account, amount_cents, currency, is_test, at)

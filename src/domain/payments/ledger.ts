@@ -12,7 +12,7 @@ export type Movement = { orderId: string | null; attemptId: string | null; curre
 
 type SoldAmounts = { subtotalCents: number; discountCents: number; shippingCents: number; taxCents: number; totalCents: number };
 
-/** Goods are sold, against money at the provider or against the buyer's promise to pay. */
+/** The postings of a sale, against money at the provider or against the buyer's promise to pay. */
 export function salePostings(order: SoldAmounts, against: "provider" | "receivable"): Posting[] {
   return [
     { account: against, cents: order.totalCents },
@@ -26,7 +26,7 @@ export function reversed(postings: Posting[]): Posting[] {
   return postings.map(({ account, cents }) => ({ account, cents: -cents }));
 }
 
-/** Money moves from one account to another. */
+/** The postings that move money from one account to another. */
 export function transferPostings(from: LedgerAccount, to: LedgerAccount, cents: number): Posting[] {
   return [
     { account: to, cents },
@@ -39,7 +39,7 @@ export async function writeMovement(shop: Shop, movement: Movement): Promise<voi
   await postingOf(shop, movement);
 }
 
-/** The same as a part of one statement that writes more than the movement; null where no money moves. */
+/** Returns the same as a part of a larger statement; null if no money moves. */
 export function postingOf(shop: Shop, movement: Movement): Fragment | null {
   const postings = movement.postings.filter((posting) => posting.cents !== 0);
   if (postings.reduce((sum, posting) => sum + posting.cents, 0) !== 0) throw new Error("A ledger movement must sum to zero.");

@@ -1,7 +1,7 @@
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Which methods a shopper may use is the choice of the settings and of the operator's keys; the test card exists in trial mode only. */
+/** Which methods a shopper may use depends on the settings and on the operator's keys; the test card exists in trial mode only. */
 export type PaymentMethodName = "stripe" | "test-card" | "purchase-order" | "no-payment";
 
 /**
@@ -10,10 +10,10 @@ export type PaymentMethodName = "stripe" | "test-card" | "purchase-order" | "no-
  */
 export type PaymentMethod = { name: PaymentMethodName; title: string; needsCard: boolean; isHosted: boolean; holdDays: number | null };
 
-/** Of an order that costs nothing. It is never on offer beside others. */
+/** The method of an order that costs nothing. It is never offered beside others. */
 export const nothingToPay: PaymentMethod = { name: "no-payment", title: "Nothing to pay", needsCard: false, isHosted: false, holdDays: null };
 
-/** What the same order says instead of that once it costs something, because staff edited it. */
+/** What that order says instead once it costs something because staff edited it. */
 export const freeWhenOrdered = "Free when ordered";
 
 type Deployment = Pick<Shop["deployment"], "stripe">;
@@ -32,12 +32,12 @@ export function paymentMethodsOnOffer(settings: Pick<Settings, "shop" | "payment
   return methods;
 }
 
-/** Paid by bank transfer or check, which the shop does not see: staff say that the money came, and staff send it back. */
+/** Returns whether a method is paid by bank transfer or check, which the shop does not see: staff record that the money came, and send it back. */
 export function isPaidOutside(method: string): boolean {
   return method === "purchase-order";
 }
 
-/** Whether an order by the chosen method, else by the first on offer, waits for staff: its days count from their approval. */
+/** Returns whether an order by the chosen method, or else by the first one offered, waits for staff: its days count from their approval. */
 export function waitsForStaff(offered: readonly PaymentMethod[], chosen: string | null): boolean {
   const method = offered.find(({ name }) => name === chosen) ?? offered[0];
   return method !== undefined && method.holdDays !== null;

@@ -7,8 +7,8 @@ import { transferPostings, writeMovement } from "./ledger.ts";
 import { type Attempt, closeAttempt, isFirstReport, lockAttempt, providerOf, readAttempt, receivedOf } from "./payments.ts";
 
 /**
- * Money came for which there is no order (paid too late, twice, or another amount): it is booked as owed to the buyer, and a job gives it
- * back. `received`: what came, where it was not what was asked for. Joins the caller's transaction.
+ * Books money for which there is no order (paid too late, twice, or another amount) as owed to the buyer, and enqueues a job that refunds it.
+ * `received`: what came, if it is not what was asked for. Joins the caller's transaction.
  */
 export async function owePaymentBack(
   shop: Shop,
@@ -30,8 +30,8 @@ export async function owePaymentBack(
 }
 
 /**
- * Refunds what an attempt without an order was paid; once, however often it is called. Throws when the provider
- * refuses, so that the job tries again.
+ * Refunds what was paid for an attempt without an order; once, however often it is called. Throws when the provider
+ * refuses, so that the job is retried.
  */
 export async function refundAttempt(shop: Shop, attemptId: string): Promise<void> {
   const attempt = await readAttempt(shop, attemptId);
@@ -46,7 +46,7 @@ export async function refundAttempt(shop: Shop, attemptId: string): Promise<void
   });
 }
 
-/** Joins the caller's transaction, which holds the lock on the attempt. */
+/** Books the refund of an attempt. Joins the caller's transaction, which holds the lock on the attempt. */
 async function bookGivenBack(shop: Shop, attempt: Attempt, reference: string): Promise<void> {
   const { id: attemptId, isTest, failureCode } = attempt;
   const { amountCents, currency } = receivedOf(attempt);
@@ -57,7 +57,7 @@ async function bookGivenBack(shop: Shop, attempt: Attempt, reference: string): P
 }
 
 /**
- * Somebody refunded a payment without an order at the provider itself, before the job did: then it counts as refunded. Gives what of the refund is
+ * Counts a payment without an order as refunded, after it was refunded at the provider itself before the job did so. Returns how much of the refund is
  * for nothing that is owed, in minor units. Idempotent. Joins the caller's transaction.
  */
 export async function notePaymentGivenBack(
@@ -81,13 +81,13 @@ export async function notePaymentGivenBack(
 
 const attemptRefundKey = (attemptId: string) => `attempt:${attemptId}`;
 
-/** The attempt whose payment was refunded under this key of a refund; null: it is another's key. */
+/** Returns the attempt whose payment was refunded under this key of a refund; null: it is not the key of an attempt. */
 export function attemptOfRefund(key: string): string | null {
   return key.startsWith(attemptRefundKey("")) ? key.slice(attemptRefundKey("").length) : null;
 }
 
 /**
- * The bank did not take a payment back after all: it is owed again, and the job asks once more, whose fault staff see. Joins the caller's
+ * Owes a payment again because the bank did not accept its refund after all. The job asks the provider once more, and staff see its fault. Joins the caller's
  * transaction.
  */
 export async function oweAgain(shop: Shop, attemptId: string, failureCode: string): Promise<void> {

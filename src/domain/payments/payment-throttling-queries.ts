@@ -1,11 +1,11 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Attempts since the last payment that was paid: those that failed, those under way, and when the last of both ended or began. */
+/** Attempts since the last one that was paid: how many failed, how many are under way, and when the last of them ended or began. */
 export type PaymentAttemptCounts = { failed: number; open: number; lastAt: Date | null };
 export type CountedTries = { cart: PaymentAttemptCounts; address: PaymentAttemptCounts };
 
-/** `cartId`: or a statement that finds it. `clientAddress`: null where it is not known. */
+/** `cartId`: the id, or a statement that finds it. `clientAddress`: null if it is not known. */
 export type TriesOf = { cartId: string | Fragment; clientAddress: string | null; since: Date };
 
 /** How many tries are read; the longest pause is reached well before. */
@@ -13,7 +13,7 @@ const maxAttempts = 60;
 
 export type TriesRow = { of: "cart" | "address"; failed: number; open: number; last_at: string | null };
 
-/** The newest card payments of a cart and of an IP address, back to the last that was paid: one statement. */
+/** Reads the newest card payments of a cart and of an IP address, back to the last one that was paid, in one statement. */
 export async function selectTries(shop: Shop, of: TriesOf): Promise<CountedTries> {
   return countedOf(await shop.sql<TriesRow[]>`${triesOf(shop, of)}`);
 }

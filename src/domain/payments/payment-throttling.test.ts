@@ -84,7 +84,7 @@ describe("three hundred cards in a row", () => {
     const before = await asked(shop);
     for (let times = 0; times < 300; times++) await pay(shop, made, decliningCard);
     expect((await asked(shop)) - before).toBe(3);
-    // As many as an older version let through.
+    // As many attempts as an older version let through.
     const [first] = await shop.sql<{ id: string }[]>`select id from payment_attempts where cart_id = ${made.cartId} limit 1`;
     await shop.sql`
       insert into payment_attempts (id, checkout_token, browser_id, cart_id, email, client_address, provider, is_test, status, amount_cents, currency,

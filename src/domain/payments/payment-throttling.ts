@@ -19,10 +19,10 @@ export const tryPaces: Record<"cart" | "address", Pace> = {
 /** Attempts older than this do not count. */
 const rowMs = 86_400_000;
 
-/** `cartId`: or a statement that finds it. `address`: the client's IP address; null: not known. */
+/** `cartId`: the id, or a statement that finds it. `address`: the client's IP address; null: not known. */
 type TryOf = { cartId: string | Fragment; address: string | null };
 
-/** The tries that count, of a cart over all of its checkouts, and from an IP address. */
+/** The tries that count: those of a cart over all of its checkouts, and those from an IP address. */
 export function triesThatCount(shop: Shop, { cartId, address }: TryOf): TriesOf {
   return { cartId, clientAddress: address === null ? null : clientPrefix(address), since: new Date(shop.clock.now().getTime() - rowMs) };
 }
@@ -44,7 +44,7 @@ export async function refuseTooSoon(shop: Shop, of: TryOf, counted: CountedTries
   throw new Refusal("payment-pause", { seconds });
 }
 
-/** In milliseconds since 1970. One that is under way counts once others failed: not where many buyers of one address pay at once. Pure. */
+/** Returns milliseconds since 1970. A try that is under way counts only after others failed, because many buyers at one address may pay at once. Pure. */
 export function nextTryAt({ failed, open, lastAt }: PaymentAttemptCounts, { free, firstSeconds, maxSeconds }: Pace): number {
   if (failed < free || lastAt === null) return 0;
   return lastAt.getTime() + Math.min(maxSeconds, firstSeconds * 2 ** Math.min(failed + open - free, 20)) * 1000;

@@ -12,7 +12,7 @@ type PersonalPayment = {
   poNumber: string | null;
 };
 
-/** Of `payment_attempts`; both sides are indexed. */
+/** The condition that `payment_attempts` are the person's; both sides are indexed. */
 function isTheirs({ sql }: Shop, { accountId, email }: Person) {
   return sql`(lower(email) = ${email}::text or draft ->> 'accountId' = ${accountId}::text)`;
 }
@@ -24,7 +24,7 @@ export async function selectPersonalAttempts(shop: Shop, person: Person): Promis
     from payment_attempts where ${isTheirs(shop, person)} order by created_at`;
 }
 
-/** Purchase orders whose buyer was asked by email to confirm them: nothing was reserved or charged for them. */
+/** Cancels purchase orders whose buyer was asked by email to confirm them: nothing was reserved or charged for them. */
 export async function cancelUnconfirmed(shop: Shop, person: Person): Promise<void> {
   const now = shop.clock.now().toISOString();
   await shop.sql`
@@ -32,7 +32,7 @@ export async function cancelUnconfirmed(shop: Shop, person: Person): Promise<voi
     where ${isTheirs(shop, person)} and settled_at is null and provider = 'purchase-order' and status = 'needs-confirmation'`;
 }
 
-/** `isUnfinished`: still to be answered, or paid without an order and still to be refunded. */
+/** `isUnfinished`: not answered yet, or paid without an order and still to be refunded. */
 type OwnAttempt = { id: string; isUnfinished: boolean; isBlank: boolean };
 
 export async function selectAttemptsOf(shop: Shop, person: Person): Promise<OwnAttempt[]> {
@@ -42,7 +42,7 @@ export async function selectAttemptsOf(shop: Shop, person: Person): Promise<OwnA
     from payment_attempts where ${isTheirs(shop, person)} order by id for no key update`;
 }
 
-/** The rows stay, without who paid and what was ordered: what an order needs of that is in the order. */
+/** Erases who paid and what was ordered, and keeps the rows. What an order needs of that is in the order. */
 export async function blankAttempts(shop: Shop, ids: string[]): Promise<void> {
   await shop.sql`
     update payment_attempts set email = '', browser_id = null, client_address = null, draft = '{}' where id = any(${ids}::uuid[])`;

@@ -3,8 +3,8 @@ import { Refusal } from "#domain/refusal.ts";
 import { blankAttempts, cancelUnconfirmed, moveAttempts, selectAttemptsOf, selectPersonalAttempts } from "./payments-person-queries.ts";
 
 /**
- * Payments of a person, whether an order came of them or not. Amounts, times and the provider's own references stay with the ledger, as
- * bookkeeping needs them; who paid, from where, and what was typed for it go.
+ * Payments of a person, whether or not they became an order. Amounts, times and the provider's own references stay with the ledger, as
+ * bookkeeping needs them; who paid, from where, and what was typed for it are erased.
  */
 export const paymentsPersonalData: PersonalData = {
   part: "payments",
@@ -19,7 +19,7 @@ export const paymentsPersonalData: PersonalData = {
     await blankAttempts(shop, named);
     return named.length;
   },
-  /** A payment under way would become an order of an account that is gone. Refuses `customer-merge-busy`. */
+  /** A payment that is under way would become an order of an account that is gone. Refuses `customer-merge-busy`. */
   async move(shop, { from, to }) {
     const attempts = await selectAttemptsOf(shop, { accountId: from, email: null });
     if (attempts.some(({ isUnfinished }) => isUnfinished)) throw new Refusal("customer-merge-busy");

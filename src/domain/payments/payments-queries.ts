@@ -59,8 +59,8 @@ function attemptOf(row: AttemptRow): Attempt {
 }
 
 /**
- * The caller holds the lock on the cart, so that no order comes of it while the ones before are counted. This and `updateAttempt` are not sent before
- * they are awaited, so that they can be a part of another statement.
+ * Inserts an attempt. The caller holds the lock on the cart, so that it becomes no order while its orders are counted. This and `updateAttempt` do not
+ * run before they are awaited, so that they can be a part of another statement.
  */
 export function insertAttempt(shop: Shop, attempt: Attempt, clientAddress: string | null): Fragment {
   return shop.sql`
@@ -77,7 +77,7 @@ export async function selectAttempt(shop: Shop, id: string): Promise<Attempt | n
   return row ? attemptOf(row) : null;
 }
 
-/** The caller holds the lock on the cart: what is said of its orders stays true until the transaction ends. */
+/** Locks an attempt. The caller holds the lock on the cart, so that what is said about its orders stays true until the transaction ends. */
 export async function selectAttemptLocked(shop: Shop, id: string): Promise<LockedAttempt | null> {
   const [row] = await shop.sql<(AttemptRow & { is_overtaken: boolean })[]>`
     select a.*, ${isOvertaken(shop)} as is_overtaken
@@ -86,7 +86,7 @@ export async function selectAttemptLocked(shop: Shop, id: string): Promise<Locke
 }
 
 /**
- * The attempt locked as by `selectAttemptLocked`, and whether its provider reports this event for the first time, which counts as reported
+ * Returns the attempt locked as by `selectAttemptLocked`, and whether its provider reports this event for the first time, which counts as reported
  * from now on.
  */
 export async function selectReported(shop: Shop, id: string, event: { provider: string; eventId: string }): Promise<ReportedAttempt | null> {
@@ -100,7 +100,7 @@ export async function selectReported(shop: Shop, id: string, event: { provider: 
   return row ? { ...attemptOf(row), isOvertaken: row.is_overtaken, isFirstReport: row.is_first_report } : null;
 }
 
-/** Over `payment_attempts a`: an order came of its cart after it began. */
+/** The condition that an order came of the cart of `payment_attempts a` after the attempt began. */
 function isOvertaken({ sql }: Shop) {
   return sql`a.orders_before < (select count(*) from payment_attempts o where o.cart_id = a.cart_id and o.order_id is not null)`;
 }
@@ -110,19 +110,19 @@ export async function selectOpenAttemptIds(shop: Shop, cartId: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** What a new try to pay has to know of the ones before it. */
+/** What a new try to pay has to know about the earlier ones. */
 export type AttemptsBefore = {
-  /** The one under the same key. */
+  /** The attempt under the same key. */
   repeated: Attempt | null;
-  /** Those of the cart, by whichever checkout, that are not settled; oldest first. */
+  /** The attempts of the cart, in any of its checkouts, that are not settled; oldest first. */
   open: Attempt[];
   tries: CountedTries;
 };
 
-/** `cartId`: or a statement that finds it. */
+/** `cartId`: the id, or a statement that finds it. */
 export type Try = TriesOf & { checkoutToken: string; idempotencyKey: string };
 
-/** One statement. */
+/** Reads them in one statement. */
 export async function selectAttemptsBefore(shop: Shop, { checkoutToken, idempotencyKey, ...of }: Try): Promise<AttemptsBefore> {
   const { sql } = shop;
   const [row] = await sql<{ repeated: AttemptRow | null; open: AttemptRow[] | null; tries: TriesRow[] }[]>`
@@ -136,7 +136,7 @@ export async function selectAttemptsBefore(shop: Shop, { checkoutToken, idempote
   };
 }
 
-/** The two newest: enough to know the last, and the last that ended. */
+/** Returns the two newest attempts: enough to know the last, and the last that ended. */
 export async function selectLastAttempts(shop: Shop, checkoutToken: string, browserId: string): Promise<Attempt[]> {
   const rows = await shop.sql<AttemptRow[]>`
     select * from payment_attempts where checkout_token = ${checkoutToken} and browser_id = ${browserId} order by created_at desc, id desc limit 2`;
@@ -146,8 +146,8 @@ export async function selectLastAttempts(shop: Shop, checkoutToken: string, brow
 export const maxStale = 500;
 
 /**
- * Started before `startedBefore` and not answered, or past their time: what a crash or a closed page leaves behind. Without
- * those that failed and wait for their turn; at most `maxStale`.
+ * Returns what a crash or a closed page leaves behind: attempts that started before `startedBefore` and were not answered, or that have expired.
+ * Those that failed and wait for their retry are left out; at most `maxStale`.
  */
 export async function selectStaleAttempts(shop: Shop, startedBefore: Date, now: Date): Promise<Attempt[]> {
   const rows = await shop.sql<AttemptRow[]>`
@@ -163,7 +163,7 @@ export type AttemptChange = {
   failureCode: string | null;
   orderId: string | null;
   isSettled: boolean;
-  /** Null: as before. */
+  /** Null: unchanged. */
   isOpenAtProvider: boolean | null;
   received: ReportedAmount | null;
 };
@@ -189,7 +189,7 @@ export async function closeAtProvider(shop: Shop, id: string): Promise<void> {
 }
 
 /**
- * Ended here while the buyer could still pay them on the provider's page. Without those that failed and wait for their turn; at most
+ * Returns attempts that ended here while the buyer could still pay them on the provider's page, except those that failed and wait for their retry; at most
  * `maxStale`.
  */
 export async function selectOpenAtProvider(shop: Shop): Promise<Attempt[]> {
@@ -200,7 +200,7 @@ export async function selectOpenAtProvider(shop: Shop): Promise<Attempt[]> {
   return rows.map(attemptOf);
 }
 
-/** True the first time that this event is seen. */
+/** Returns true the first time that this event is seen. */
 export async function insertEvent(shop: Shop, provider: string, eventId: string, attemptId: string | null): Promise<boolean> {
   const rows = await shop.sql`
     insert into payment_events (provider, event_id, attempt_id, at) values (${provider}, ${eventId}, ${attemptId}, ${shop.clock.now().toISOString()})
@@ -208,7 +208,7 @@ export async function insertEvent(shop: Shop, provider: string, eventId: string,
   return rows.length > 0;
 }
 
-/** Card payments from the IP address of this one, without it, that were not paid: within a day, back to the last that was. At most `most`. */
+/** Counts other card payments from the IP address of this one that were not paid: within a day, back to the last that was paid. At most `most`. */
 export async function countUnpaidBeside(shop: Shop, id: string, most: number): Promise<number> {
   const since = new Date(shop.clock.now().getTime() - 86_400_000).toISOString();
   const [row] = await shop.sql<{ count: number }[]>`
@@ -221,7 +221,7 @@ export async function countUnpaidBeside(shop: Shop, id: string, most: number): P
   return row?.count ?? 0;
 }
 
-/** Payments that came to nothing and still say what was typed for them. */
+/** Returns payments that came to nothing and still contain what was typed for them. */
 export async function selectOldDrafts(shop: Shop, before: Date, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     select a.id from payment_attempts a
@@ -230,14 +230,14 @@ export async function selectOldDrafts(shop: Shop, before: Date, limit: number): 
   return rows.map(({ id }) => id);
 }
 
-/** The attempts themselves stay; one that was paid after all meanwhile keeps its draft. */
+/** Empties the drafts of attempts, which themselves stay; an attempt that was paid after all meanwhile keeps its draft. */
 export async function emptyDrafts(shop: Shop, ids: string[]): Promise<void> {
   await shop.sql`
     update payment_attempts set draft = '{}'
     where id = any(${ids}::uuid[]) and order_id is null and status in ('declined', 'expired', 'cancelled')`;
 }
 
-/** A purchase order that nobody confirmed yet is not under way. */
+/** Counts the payments under way. A purchase order that nobody has confirmed yet is not one of them. */
 export async function selectOpenCount(shop: Shop): Promise<number> {
   const [row] = await shop.sql<{ count: number }[]>`
     select count(*)::int as count from payment_attempts

@@ -29,14 +29,14 @@ import {
 } from "./payments-queries.ts";
 
 /**
- * Payments promise: one attempt per key, each event of a provider dealt with once, a ledger whose movements sum to zero,
+ * Payments guarantee: one attempt per key, each event of a provider handled once, a ledger whose movements sum to zero,
  * and no money kept for which nothing is delivered. What an attempt pays for (its `draft`) is checkout's business. Locks
  * are taken in the order cart, checkout, attempt, stock (decision 016).
  */
 
 export type AttemptStatus = "started" | "needs-confirmation" | "paid" | "pending" | "declined" | "expired" | "cancelled" | "refunded";
 
-/** One try to pay. `isSettled`: the provider's answer is in, or it will not be waited for. */
+/** One try to pay. `isSettled`: the provider has answered, or its answer is no longer awaited. */
 export type Attempt = {
   id: string;
   checkoutToken: string;
@@ -53,9 +53,9 @@ export type Attempt = {
   fingerprint: string;
   reference: string | null;
   failureCode: string | null;
-  /** What came, where it was another amount or currency than was asked for. */
+  /** What came, if it was another amount or currency than was asked for. */
   received: ReportedAmount | null;
-  /** The buyer can still pay it on the provider's own page, whatever became of it here. */
+  /** Whether the buyer can still pay it on the provider's own page, whatever became of it here. */
   isOpenAtProvider: boolean;
   draft: unknown;
   orderId: string | null;
@@ -67,7 +67,7 @@ export type Attempt = {
 /** `isOvertaken`: an order came of its cart after the attempt began. */
 export type LockedAttempt = Attempt & { isOvertaken: boolean };
 
-/** `isFirstReport`: what its provider reports of it was not reported before. */
+/** `isFirstReport`: its provider has not reported this before. */
 export type ReportedAttempt = LockedAttempt & { isFirstReport: boolean };
 
 /** `status`: `started` or `needs-confirmation`. */
@@ -78,8 +78,8 @@ export type NewAttempt = Pick<
   Pick<Attempt, "idempotencyKey" | "fingerprint" | "draft" | "expiresAt">;
 
 /**
- * The attempt as it starts, and the `write` that stores it in the caller's transaction, which holds the lock on the cart. `needs-confirmation`:
- * nobody is asked for money before the buyer confirmed by email. `address` is the client's IP address.
+ * Returns the attempt as it starts, and the `write` that stores it in the caller's transaction, which holds the lock on the cart. `needs-confirmation`:
+ * nobody is asked for money before the buyer has confirmed by email. `address` is the client's IP address.
  */
 export function startAttempt(shop: Shop, attempt: NewAttempt, address: string | null): { attempt: Attempt; write: Fragment } {
   const started: Attempt = {
@@ -95,7 +95,7 @@ export function startAttempt(shop: Shop, attempt: NewAttempt, address: string | 
   return { attempt: started, write: insertAttempt(shop, started, address === null ? null : clientPrefix(address)) };
 }
 
-/** A purchase order whose buyer was asked by email to confirm it. It holds no stock, and no provider knows of it. */
+/** Returns whether it is a purchase order whose buyer was asked by email to confirm it. It holds no stock, and no provider knows of it. */
 export function awaitsEmail({ provider, status }: Pick<Attempt, "provider" | "status">): boolean {
   return provider === "purchase-order" && status === "needs-confirmation";
 }
@@ -104,12 +104,12 @@ export async function readAttempt(shop: Shop, attemptId: string): Promise<Attemp
   return selectAttempt(shop, attemptId);
 }
 
-/** The attempt, locked until the caller's transaction ends. The caller holds the locks on its cart and its checkout. */
+/** Returns the attempt, locked until the caller's transaction ends. The caller holds the locks on its cart and its checkout. */
 export async function lockAttempt(shop: Shop, attemptId: string): Promise<LockedAttempt | null> {
   return selectAttemptLocked(shop, attemptId);
 }
 
-/** The same with a report of its provider, which counts as reported from now on. */
+/** Does the same for a report of its provider, which counts as reported from now on. */
 export async function lockReported(shop: Shop, attemptId: string, event: { provider: string; eventId: string }): Promise<ReportedAttempt | null> {
   return selectReported(shop, attemptId, event);
 }
@@ -120,49 +120,49 @@ export async function openAttemptIds(shop: Shop, cartId: string): Promise<string
 
 type NewTry = { cartId: string | Fragment; address: string | null; checkoutToken: string; idempotencyKey: string };
 
-/** What a new try to pay has to know of the ones before it. `cartId`: or a statement that finds it; `address`: the client's IP address. */
+/** Returns what a new try to pay has to know about the earlier ones. `cartId`: the id, or a statement that finds it; `address`: the client's IP address. */
 export async function attemptsBefore(shop: Shop, { cartId, address, ...key }: NewTry): Promise<AttemptsBefore> {
   return selectAttemptsBefore(shop, { ...triesThatCount(shop, { cartId, address }), ...key });
 }
 
-/** The two newest attempts of a browser in a checkout, newest first: at most one of them is open. */
+/** Returns the two newest attempts of a browser in a checkout, newest first: at most one of them is open. */
 export async function lastAttempts(shop: Shop, of: { checkoutToken: string; browserId: string }): Promise<Attempt[]> {
   return selectLastAttempts(shop, of.checkoutToken, of.browserId);
 }
 
-/** Attempts that nobody waits for anymore; `isWhole` where there are no others. */
+/** Returns attempts that nobody waits for anymore; `isWhole`: there are no others. */
 export async function staleAttempts(shop: Shop, startedBefore: Date): Promise<{ attempts: Attempt[]; isWhole: boolean }> {
   const attempts = await selectStaleAttempts(shop, startedBefore, shop.clock.now());
   return { attempts, isWhole: attempts.length < maxStale };
 }
 
-/** Attempts that ended here while their buyer could still pay; `isWhole` where there are no others. */
+/** Returns attempts that ended here while their buyer could still pay; `isWhole`: there are no others. */
 export async function attemptsOpenAtProvider(shop: Shop): Promise<{ attempts: Attempt[]; isWhole: boolean }> {
   const attempts = await selectOpenAtProvider(shop);
   return { attempts, isWhole: attempts.length < maxStale };
 }
 
-/** The buyer can pay it on the provider's page, although it ended here. */
+/** Records that the buyer can pay it on the provider's page, although it ended here. */
 export async function noteOpenAtProvider(shop: Shop, attemptId: string, reference: string): Promise<void> {
   await openAtProvider(shop, attemptId, reference);
 }
 
-/** Nobody can pay it on the provider's page anymore. */
+/** Records that nobody can pay it on the provider's page anymore. */
 export async function noteClosedAtProvider(shop: Shop, attemptId: string): Promise<void> {
   await closeAtProvider(shop, attemptId);
 }
 
-/** True the first time that the provider reports this event. */
+/** Returns true the first time that the provider reports this event. */
 export async function isFirstReport(shop: Shop, provider: string, eventId: string, attemptId: string | null): Promise<boolean> {
   return insertEvent(shop, provider, eventId, attemptId);
 }
 
-/** Whether so many other card payments in a row from the same IP address were not paid: declined, given up, or not answered yet. */
+/** Returns whether `many` other card payments in a row from the same IP address were not paid: declined, given up, or not answered yet. */
 export async function areManyUnpaidBeside(shop: Shop, attemptId: string, many: number): Promise<boolean> {
   return (await countUnpaidBeside(shop, attemptId, many)) >= many;
 }
 
-/** The provider asks the shopper first; the attempt stays open. */
+/** Keeps the attempt open, because the provider asks the shopper first. */
 export async function awaitConfirmation(shop: Shop, attempt: Attempt, reference: string): Promise<void> {
   const isOpenAtProvider = providerOf(shop, attempt.provider).isHosted;
   const waiting = { status: "needs-confirmation", failureCode: null, orderId: null, isSettled: false, received: null } as const;
@@ -176,7 +176,7 @@ export type AttemptEnd = {
   failureCode?: string | null;
   orderId?: string | null;
   received?: ReportedAmount | null;
-  /** The provider gave no answer, so that the buyer may still pay. */
+  /** Whether the provider gave no answer, so that the buyer may still pay. */
   isUnanswered?: boolean;
 };
 
@@ -184,14 +184,14 @@ export async function closeAttempt(shop: Shop, attemptId: string, end: AttemptEn
   await closeAttemptFragment(shop, attemptId, end);
 }
 
-/** The same as a part of one statement that writes more. */
+/** Does the same as a part of a larger statement. */
 export function closeAttemptFragment(shop: Shop, attemptId: string, end: AttemptEnd): Fragment {
   const { status, reference = null, failureCode = null, orderId = null, received = null, isUnanswered = false } = end;
   const isOpenAtProvider = isUnanswered ? null : false;
   return updateAttempt(shop, attemptId, { status, reference, failureCode, orderId, received, isSettled: true, isOpenAtProvider });
 }
 
-/** What came for an attempt, in minor units. */
+/** Returns what came for an attempt, in minor units. */
 export function receivedOf({ received, amountCents, currency }: Attempt): ReportedAmount {
   return received ?? { amountCents, currency };
 }
@@ -202,7 +202,7 @@ export function providerOf(shop: Shop, name: string) {
   return provider;
 }
 
-/** What became of a charge that was asked for and perhaps never answered; null: the provider knows of none. */
+/** Returns what became of a charge that was asked for and perhaps never answered; null: the provider does not know it. */
 export async function askProvider(shop: Shop, attempt: Attempt): Promise<ChargeOutcome | null> {
   return answerInTime(
     providerOf(shop, attempt.provider).lookUp({ attemptId: attempt.id, reference: attempt.reference, startedAt: attempt.createdAt }),
@@ -211,7 +211,7 @@ export async function askProvider(shop: Shop, attempt: Attempt): Promise<ChargeO
 
 const providerTimeoutMs = 20_000;
 
-/** A provider's answer to background work, which nobody waits for: where it does not come, the row fails and the others go on. */
+/** Returns a provider's answer to background work, which nobody waits for. If it does not come in time, the row fails and the others go on. */
 export async function answerInTime<Answer>(asked: Promise<Answer>, timeoutMs = providerTimeoutMs): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -224,18 +224,18 @@ export async function answerInTime<Answer>(asked: Promise<Answer>, timeoutMs = p
   }
 }
 
-/** For the hourly cleanup: names and addresses of payments that came to nothing before then are not kept; at most `limit` a round. */
+/** Erases names and addresses of payments that came to nothing before this time, for the hourly cleanup; at most `limit` per run. */
 export async function forgetDrafts(shop: Shop, before: Date, limit: number): Promise<RowCounts> {
   const subjects = await selectOldDrafts(shop, before, limit);
   return inBatches(shop, "payment-draft", { subjects, isWhole: subjects.length < limit }, (ids) => emptyDrafts(shop, ids));
 }
 
-/** Payments under way: started, or waiting for the answer to a bank's question. A purchase order that nobody confirmed yet is none (`awaitsEmail`). */
+/** Counts payments under way: started, or waiting for the answer to a bank's question. An unconfirmed purchase order is not one (`awaitsEmail`). */
 export async function countOpenAttempts(shop: Shop): Promise<number> {
   return selectOpenCount(shop);
 }
 
-/** For orders whose buyer is erased: their payments no longer say who paid. Joins the caller's transaction. */
+/** Erases who paid, for orders whose buyer is erased. Joins the caller's transaction. */
 export async function forgetPayers(shop: Shop, attemptIds: string[]): Promise<void> {
   await blankAttempts(shop, attemptIds);
 }

@@ -6,7 +6,7 @@ import type { Payout } from "./payouts.ts";
 
 type Known = { id: string; status: PayoutStatus };
 
-/** Also where it is not stored yet, reports of one payout wait for each other. */
+/** Locks a payout, even one that is not stored yet, so that reports of one payout wait for each other. */
 export async function lockPayout(shop: Shop, provider: string, reference: string): Promise<Known | null> {
   await shop.sql`select pg_advisory_xact_lock(hashtextextended(${`payout:${provider}:${reference}`}, 0))`;
   const [row] = await shop.sql<Known[]>`

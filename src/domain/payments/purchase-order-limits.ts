@@ -8,8 +8,8 @@ import { lockKey, type PurchaseOrderCount, selectPurchaseOrderCount } from "./pu
 const perDay = { byEmail: 5, byAddress: 50 };
 
 /**
- * Purchase orders of one email address follow one another until the caller's transaction ends, so that two at once are counted
- * as two. Taken before any lock on stock.
+ * Makes purchase orders of one email address wait for each other until the caller's transaction ends, so that two at once are counted
+ * as two. Called before any lock on stock.
  */
 export async function lockPurchaseOrders(shop: Shop, email: string): Promise<void> {
   await lockKey(shop, `purchase-order:${email.toLowerCase()}`);
@@ -19,7 +19,7 @@ export async function lockPurchaseOrders(shop: Shop, email: string): Promise<voi
 export type Sender = { email: string; address: string | null; browserId: string | null; accountId: string | null };
 
 /**
- * The orders of a day that cost their sender nothing, from this email address and from this client's IP address, which follow one another from now on.
+ * Counts the orders of a day that cost their sender nothing, from this email address and from this client's IP address, which wait for each other from now on.
  * Joins the caller's transaction.
  */
 export async function countPurchaseOrders(shop: Shop, sender: Sender): Promise<PurchaseOrderCount> {
@@ -31,18 +31,18 @@ export async function countPurchaseOrders(shop: Shop, sender: Sender): Promise<P
   return count;
 }
 
-/** From now on such orders of this email address and IP address follow one another. Before any lock on stock. Joins the caller's transaction. */
+/** Makes orders of this email address and IP address wait for each other. Called before any lock on stock. Joins the caller's transaction. */
 export async function lockSender(shop: Shop, sender: Pick<Sender, "email" | "address">): Promise<void> {
   const prefix = prefixOf(sender);
-  // Always in this order, so that nobody waits in a circle.
+  // Always in this order, so that there is no deadlock.
   await pipelined([lockPurchaseOrders(shop, sender.email), prefix === null ? undefined : lockKey(shop, `purchase-order-from:${prefix}`)]);
 }
 
 const prefixOf = ({ address }: Pick<Sender, "address">) => (address === null ? null : clientPrefix(address));
 
 /**
- * Whether one more may come. `isConfirmed`: the email address was confirmed for the browser or the account that asks. Anybody can type an email address:
- * what was never confirmed is no reason to refuse the buyer who did confirm it. Pure. Refuses `purchase-order-limit`.
+ * Checks whether one more order may come. `isConfirmed`: the email address was confirmed for the browser or account that asks. Anybody can type an email
+ * address, so orders that were never confirmed do not keep out the buyer who confirmed it. Pure. Refuses `purchase-order-limit`.
  */
 export function refuseTooMany({ byEmail, orderedByEmail, byAddress }: PurchaseOrderCount, isConfirmed: boolean): void {
   if ((isConfirmed ? orderedByEmail : byEmail) >= perDay.byEmail || byAddress >= perDay.byAddress) throw new Refusal("purchase-order-limit");

@@ -1,15 +1,15 @@
 import type { Shop } from "#domain/shop.ts";
 import type { Sender } from "./purchase-order-limits.ts";
 
-/** Held until the transaction ends. */
+/** Takes a lock that is held until the transaction ends. */
 export async function lockKey(shop: Shop, key: string): Promise<void> {
   await shop.sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
 }
 
 /**
- * How many orders came that cost their sender nothing, purchase orders and free ones, from an email address and from an IP address (as limits count it).
- * `orderedByEmail`: those that became orders or are just becoming one; a purchase order that waits for the link of an email, or waited in vain, is neither.
- * A free order needs no proof of its email address, so of these only those of the same browser or account are in it.
+ * How many orders that cost their sender nothing (purchase orders and free ones) came from an email address and from an IP address (as limits count it).
+ * `orderedByEmail`: those that became orders or are becoming one, which a purchase order is not that waits for the link of an email, or waited in vain.
+ * A free order needs no proof of its email address, so only free orders of the same browser or account are counted there.
  */
 export type PurchaseOrderCount = { byEmail: number; orderedByEmail: number; byAddress: number };
 

@@ -2,12 +2,12 @@ import type { ChargeOutcome } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { answerInTime, providerOf } from "./payments.ts";
 
-/** What is being asked at this moment, by provider and payment. */
+/** The calls that are under way, by provider and payment. */
 const underWay = new WeakMap<Shop["payments"], Map<string, Promise<ChargeOutcome>>>();
 
 /**
- * What the buyer did on the page of the provider. However often the same payment is asked about at a time, by whoever reloads a page, the provider is
- * asked once. Throws where it does not answer in time. Refuses `payment-method-off`.
+ * Returns what the buyer did on the provider's page. However often the same payment is asked about at once, by reloading a page, the provider is
+ * asked once. Throws if it does not answer in time. Refuses `payment-method-off`.
  */
 export async function readChargeOutcome(shop: Shop, { provider, reference }: { provider: string; reference: string }): Promise<ChargeOutcome> {
   const asked = underWay.get(shop.payments) ?? new Map<string, Promise<ChargeOutcome>>();

@@ -22,7 +22,7 @@ const booked = () => shopOf().sql`
   select account, sum(amount_cents)::int as cents from ledger_entries where order_id is null and attempt_id is null
   group by account having sum(amount_cents) <> 0 order by account`;
 
-/** A payment on Stripe's page whose attempt is gone here, as after a backup from before it was restored. */
+/** Makes a payment on Stripe's page whose attempt is gone here, as after a restore from an older backup. */
 async function unknownPayment() {
   const shop = shopOf();
   const { attemptId, sessionId } = await startCard(shop, [await makeVariant(shop)]);

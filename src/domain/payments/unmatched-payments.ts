@@ -27,7 +27,7 @@ import {
 
 type Found = ReportedAmount & { provider: string; reference: string; kind: Unmatched["kind"]; attemptName: string };
 
-/** Kept once, by the provider's reference. Joins the caller's transaction. */
+/** Stores unmatched money once per provider reference. Joins the caller's transaction. */
 export async function keepUnmatched(shop: Shop, { provider, reference, kind, attemptName, amountCents, currency }: Found): Promise<void> {
   const { isTest } = providerOf(shop, provider);
   const id = shop.ids.next();
@@ -42,8 +42,8 @@ export async function keepUnmatched(shop: Shop, { provider, reference, kind, att
 const subjectOf = (id: string) => ({ kind: "unmatched-movement", id });
 
 /**
- * A refund at the provider of a payment that the shop does not know: it closes that payment where it is all of it. Gives what of it fits
- * nothing, in minor units. Idempotent. Joins the caller's transaction.
+ * Matches a refund at the provider with a payment that the shop does not know, which is closed if all of it is refunded. Returns how much of the refund
+ * fits nothing, in minor units. Idempotent. Joins the caller's transaction.
  */
 export async function matchUnmatchedPayment(
   shop: Shop,
@@ -57,7 +57,7 @@ export async function matchUnmatchedPayment(
     if (isFirst && payment?.amountCents === amountCents && payment.currency === currency) await reopenGivenBack(shop, payment);
     return 0;
   }
-  // Of a payment that was never seen here: nothing of it is in the books.
+  // The payment was never seen here, so nothing of it is in the books.
   if (!payment) return 0;
   if (payment.currency !== currency || payment.amountCents !== amountCents) return amountCents;
   if (!payment.isClosed) await close(shop, system, payment, "given-back", null);
@@ -66,13 +66,13 @@ export async function matchUnmatchedPayment(
 
 const keyPrefix = "unmatched:";
 
-/** The payment that belongs to nothing and was refunded under this key of a refund; null: it is another's key. */
+/** Returns the unmatched payment that was refunded under this key of a refund; null: it is not the key of one. */
 export function unmatchedOfRefund(key: string): string | null {
   const id = key.startsWith(keyPrefix) ? key.slice(keyPrefix.length) : "";
   return isId(id) ? id : null;
 }
 
-/** The bank did not take such a payment back after all: it waits for staff again. Joins the caller's transaction. */
+/** Reopens an unmatched payment for staff, because the bank did not accept its refund after all. Joins the caller's transaction. */
 export async function reopenUnmatched(shop: Shop, id: string): Promise<void> {
   const payment = await lockUnmatched(shop, id);
   if (payment) await reopenGivenBack(shop, payment);
@@ -84,15 +84,15 @@ async function reopenGivenBack(shop: Shop, { id, provider, kind, amountCents, cu
   await record(shop, system, "payment.unmatched", subjectOf(id), { kind, provider, amountCents, currency });
 }
 
-/** The bank did not take a refund that was kept here: the money is at the provider again. Joins the caller's transaction. */
+/** Closes an unmatched refund that the bank did not accept: the money is at the provider again. Joins the caller's transaction. */
 export async function failUnmatched(shop: Shop, provider: string, reference: string): Promise<void> {
   const refund = await lockUnmatchedReference(shop, provider, reference);
   if (refund && !refund.isClosed) await close(shop, system, refund, "failed", null);
 }
 
 /**
- * Staff refund such a payment, through the provider. Closed already: nothing happens. Refuses `not-allowed`, `not-found`, and
- * `refund-failed` where the provider says no.
+ * Refunds an unmatched payment through the provider. If it is closed already, nothing happens. Refuses `not-allowed`, `not-found`, and
+ * `refund-failed` if the provider says no.
  */
 export async function refundUnmatched(shop: Shop, actor: Actor, { id }: { id: string }): Promise<void> {
   requireRight(actor, "orders.refund");
@@ -105,12 +105,12 @@ export async function refundUnmatched(shop: Shop, actor: Actor, { id }: { id: st
   await inTransaction(shop, async (shop) => {
     const locked = await lockUnmatched(shop, id);
     if (locked && !locked.isClosed) await close(shop, actor, locked, "given-back", null);
-    // The postings are the same; a bank that does not take the money brings it back to the open tasks.
+    // The postings are the same; if the bank does not accept the money, it comes back to the open tasks.
     if (locked?.isNoted) await markGivenBack(shop, id);
   });
 }
 
-/** Staff say what became of it: it belongs to another shop, say. Closed already: nothing happens. Refuses `not-allowed`, `not-found`. */
+/** Closes unmatched money with a note of what became of it. If it is closed already, nothing happens. Refuses `not-allowed`, `not-found`. */
 export async function closeUnmatched(shop: Shop, actor: Actor, { id, note }: { id: string; note: string }): Promise<void> {
   requireRight(actor, "orders.refund");
   await inTransaction(shop, async (shop) => {
@@ -127,7 +127,7 @@ async function close(shop: Shop, actor: Actor, movement: Unmatched, closedAs: "g
   await record(shop, actor, "payment.unmatched-closed", subjectOf(id), { how: closedAs, amountCents, currency });
 }
 
-/** Refunds that were too much, and are closed without the money having come back, are a loss of the shop. */
+/** Refunds that were too much are a loss of the shop if they are closed without the money having come back. */
 function endPostings(kind: Unmatched["kind"], closedAs: string, cents: number) {
   if (kind === "payment") return transferPostings("provider", "receivable", cents);
   return transferPostings("receivable", closedAs === "failed" ? "provider" : "refunds", cents);

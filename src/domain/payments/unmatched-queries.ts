@@ -9,7 +9,7 @@ export type Unmatched = {
   currency: string;
   isTest: boolean;
   isClosed: boolean;
-  /** Staff closed it with a note, and no money moved. */
+  /** Whether staff closed it with a note, and no money moved. */
   isNoted: boolean;
 };
 
@@ -18,7 +18,7 @@ function columns({ sql }: Shop) {
     coalesce(closed_as = 'noted', false) as "isNoted"`;
 }
 
-/** False: it is there already. */
+/** Returns false if it is stored already. */
 export async function insertUnmatched(shop: Shop, movement: Omit<Unmatched, "isClosed" | "isNoted"> & { attemptName: string }): Promise<boolean> {
   const { id, provider, reference, kind, attemptName, amountCents, currency, isTest } = movement;
   const rows = await shop.sql`
@@ -44,7 +44,7 @@ export async function lockUnmatchedReference(shop: Shop, provider: string, refer
   return row ?? null;
 }
 
-/** The payment that the provider names so. */
+/** Locks the payment that the provider calls by this name. */
 export async function lockUnmatchedOf(shop: Shop, provider: string, attemptName: string): Promise<Unmatched | null> {
   const [row] = await shop.sql<Unmatched[]>`
     select ${columns(shop)} from unmatched_movements
@@ -62,12 +62,12 @@ export async function closeMovement(
     where id = ${id}`;
 }
 
-/** A colleague closed it with a note while the provider was refunding it. */
+/** Corrects a movement that a colleague closed with a note while the provider was refunding it. */
 export async function markGivenBack({ sql }: Shop, id: string): Promise<void> {
   await sql`update unmatched_movements set closed_as = 'given-back' where id = ${id}`;
 }
 
-/** False: it was not refunded. */
+/** Returns false if it was not refunded. */
 export async function reopenMovement(shop: Shop, id: string): Promise<boolean> {
   const rows = await shop.sql`
     update unmatched_movements set closed_at = null, closed_as = null, closed_by = null, note = null

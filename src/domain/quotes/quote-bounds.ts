@@ -1,2 +1,2 @@
-/** Apart from the schemas, so that a page's script does not load what parses them. Safe in a browser. */
+/** Apart from the schemas, so that a page's script does not load the library that parses them. Safe in a browser. */
 export const maxQuoteFieldLength = 120;

@@ -5,7 +5,7 @@ import { utcDayText } from "#domain/time-text.ts";
 import { variantDetail } from "#domain/variant-title.ts";
 import type { Quote } from "./quote-queries.ts";
 
-/** The quote as it is printed, with the link that leads to it. Pure: printed the same whenever it is asked for. */
+/** Returns the quote as it is printed, with the link that leads to it. Pure: the same quote always prints the same. */
 export function quoteDocument(quote: Quote, link: string): PrintedDocument {
   const { content, number, issuedAt } = quote;
   const title = `Quote ${number}`;
@@ -31,7 +31,7 @@ export function quoteDocument(quote: Quote, link: string): PrintedDocument {
   };
 }
 
-/** What a quote promises, and what it does not. */
+/** Says what a quote promises, and what it does not. */
 export function priceTerms({ issuedAt, validUntil }: Pick<Quote, "issuedAt" | "validUntil">): string {
   return (
     `Prices, discounts and lead times are as of ${utcDayText(issuedAt)}. Neither prices nor stock are held: an order is placed at the prices of the ` +

@@ -8,7 +8,7 @@ const field = z
   .pipe(z.string().max(maxQuoteFieldLength, `This can have at most ${maxQuoteFieldLength} characters.`))
   .default("");
 
-/** What stands on the quote beside the cart. Nothing of it is needed. */
+/** What the quote shows besides the cart. All of it may be empty. */
 export const quoteInput = z.object({ institution: field, contact: field, reference: field });
 export type QuoteInput = z.output<typeof quoteInput>;
 

@@ -21,7 +21,7 @@ function columns({ sql }: Shop) {
     to_json(q.issued_at) #>> '{}' as "issuedAt", to_json(q.valid_until) #>> '{}' as "validUntil"`;
 }
 
-/** Takes the next number; one that was taken by what was rolled back is left out. */
+/** Inserts a quote and returns its number, the next one. Numbers that were taken before a rollback are skipped. */
 export async function insertQuote(shop: Shop, quote: Omit<Quote, "number"> & { accountId: string | null }): Promise<string> {
   const [row] = await shop.sql<{ number: string }[]>`
     insert into quotes (id, number, account_id, currency, is_test, total_cents, content, issued_at, valid_until)
@@ -36,7 +36,7 @@ export async function selectQuote(shop: Shop, id: string): Promise<Quote | null>
   return row ?? null;
 }
 
-/** Newest first. `validAt`: only those that are valid then. */
+/** Returns quotes, newest first. `validAt`: only those that are valid then. */
 export async function selectQuotes(
   shop: Shop,
   { search, validAt }: { search: string; validAt: Date | null },
@@ -51,12 +51,12 @@ export async function selectQuotes(
     order by q.issued_at desc, q.id desc limit ${limit}`;
 }
 
-/** Part of a condition on quotes `q`: number or institution have these letters somewhere. As the index `quotes_words` has them. */
+/** The condition that the number or institution of quotes `q` contains these letters, written as in the index `quotes_words`. */
 export function hasWords({ sql }: Pick<Shop, "sql">, search: string) {
   return sql`q.number || ' ' || coalesce(q.content ->> 'institution', '') ilike ${`%${search.replaceAll(/[\\%_]/g, "\\$&")}%`}`;
 }
 
-/** What is sold now of these variants; the others are left out. `priceCents` of one unit alone, in the shop's currency. */
+/** One of these variants that is sold now; the others are left out. `priceCents` for a single unit, in the shop's currency. */
 export type SoldNow = { variantId: string; priceCents: number; volumePrices: VolumePrice[] };
 
 export async function selectSoldNow(shop: Shop, variantIds: string[]): Promise<SoldNow[]> {
@@ -80,7 +80,7 @@ export async function moveQuotes(shop: Shop, { from, to }: AccountMove): Promise
   return (await shop.sql`update quotes set account_id = ${to} where account_id = ${from}`).count;
 }
 
-/** Those that ended before then, at most so many. */
+/** Deletes quotes that ended before this time, `limit` at most. */
 export async function deleteEndedQuotes({ sql }: Shop, before: Date, limit: number): Promise<number> {
   const gone = await sql`
     delete from quotes where id in (select id from quotes where valid_until < ${before.toISOString()} order by valid_until limit ${limit})`;

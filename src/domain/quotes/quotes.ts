@@ -28,28 +28,28 @@ import type { QuoteInput, QuoteListInput } from "./quote-input.ts";
 import { deleteEndedQuotes, insertQuote, type Quote, selectQuote, selectQuotes, selectSoldNow } from "./quote-queries.ts";
 
 /**
- * Quotes promise: a document of a cart that never changes, whatever becomes of cart, prices and settings; reached by whoever has its link and by
- * staff. It holds neither prices nor stock: filling a cart of it adds what can be had, at the prices of the day on which it is filled, and names the rest.
+ * A quote is a document of a cart that never changes, whatever becomes of the cart, prices and settings; anybody with its link and staff can read it.
+ * It holds neither prices nor stock: filling a cart from it adds what is available, at the prices of that day, and names the rest.
  */
 
 export type { Quote } from "./quote-queries.ts";
 
 const purpose = "quote";
-/** From one IP address. */
+/** The limit for one IP address. */
 const quotesPerDay = 60;
 const perPage = 50;
 
-/** `id.signature`, for the link on the document. */
+/** Returns `id.signature`, for the link on the document. */
 export function quoteToken(shop: Shop, id: string): string {
   return signedId(shop, purpose, id);
 }
 
-/** `input.place`: where the buyer said that it goes, as their browser keeps it. */
+/** `place`: the destination that the buyer entered, as their browser keeps it. */
 type Issuing = { input: QuoteInput; place: string | null };
 
 /**
- * Issues a quote of the buyer's own cart. Refuses `cart-empty` where nothing in it is sold, `too-many-requests`, `stored-too-much`,
- * `session-ended` where the account was erased meanwhile.
+ * Issues a quote of the buyer's own cart. Refuses `cart-empty` if nothing in it is sold, `too-many-requests`, `stored-too-much`,
+ * `session-ended` if the account was erased meanwhile.
  */
 export async function issueQuote(shop: Shop, buyer: Buyer, { input, place }: Issuing): Promise<{ token: string; number: string }> {
   const [cart, settings] = await Promise.all([readCart(shop, buyer), readSettings(shop)]);
@@ -66,7 +66,7 @@ export async function issueQuote(shop: Shop, buyer: Buyer, { input, place }: Iss
   const accountId = buyer.kind === "customer" ? buyer.accountId : null;
   const number = await inTransaction(shop, async (shop) => {
     const number = await insertQuote(shop, { ...quote, accountId }).catch((fault) => {
-      // Erased since the request began: nobody is signed in to it any longer.
+      // The account was erased since the request began, so nobody is signed in to it anymore.
       throw foreignKeyViolated(fault)?.includes("account_id") ? new Refusal("session-ended") : fault;
     });
     await record(shop, buyer, "quote.issued", { kind: "quote", id }, { number, lines: content.lines.length, amountCents: totalCents, currency });
@@ -124,7 +124,7 @@ async function contentOf(shop: Shop, cart: Cart, { input, place, settings }: Iss
   };
 }
 
-/** In words. What cannot be ordered in this quantity says so, and no day. */
+/** Returns the lead time in words. A line that cannot be ordered in this quantity says so instead. */
 function leadTimeOf(line: CartLine, arrives: string | undefined, currency: string): string {
   if (!isBlocked(line)) return arrives ?? availabilityLabel(line.availability);
   return line.notes.filter((note) => note.kind !== "price-changed").map((note) => noteText(note, line, currency))[0] ?? "";
@@ -137,11 +137,11 @@ async function openToken(shop: Shop, token: string): Promise<Quote> {
   return quote;
 }
 
-/** A line then and now. `nowCents` of one unit in this quantity; null: it is not sold anymore, or in another currency. */
+/** A line then and now. `nowCents`: the price of one unit in this quantity; null: it is not sold anymore, or in another currency. */
 export type ComparedLine = QuoteContent["lines"][number] & { nowCents: number | null; isSold: boolean };
 export type QuoteByLink = { quote: Quote; isExpired: boolean; lines: ComparedLine[] };
 
-/** Refuses `not-found` for a link that this shop did not make, and for a quote that is gone. */
+/** Reads a quote. Refuses `not-found` for a link that this shop did not make, and for a quote that is gone. */
 export async function readQuoteByLink(shop: Shop, token: string): Promise<QuoteByLink> {
   const quote = await openToken(shop, token);
   const { lines } = quote.content;
@@ -162,13 +162,13 @@ export async function readQuoteByLink(shop: Shop, token: string): Promise<QuoteB
   return { quote, isExpired: new Date(quote.validUntil) <= shop.clock.now(), lines: compared };
 }
 
-/** What became of a line of the quote that was not added. */
+/** A line of the quote that was not added, and why. */
 export type NotAdded = { title: string; variantTitle: string; refusal: Refusal };
-/** `cartId` null: the buyer has no cart, and nothing could be added. `added`: of how many lines. */
+/** `cartId` null: the buyer has no cart, and nothing could be added. `added`: the number of lines that were added. */
 export type QuoteFillResult = { cartId: string | null; added: number; notAdded: NotAdded[] };
 
 /**
- * Puts the lines of the quote into the buyer's own cart, as far as they can be had, at the prices of now: also of a quote that expired. Refuses
+ * Puts the lines of the quote into the buyer's own cart, as far as they are available, at today's prices; also if the quote has expired. Refuses
  * `not-found`, `stored-too-much`, `session-ended`.
  */
 export async function fillFromQuote(shop: Shop, buyer: Buyer, token: string): Promise<QuoteFillResult> {
@@ -185,7 +185,7 @@ export async function fillFromQuote(shop: Shop, buyer: Buyer, token: string): Pr
   return { cartId: cart?.id ?? null, added: lines.length - notAdded.length, notAdded };
 }
 
-/** The file of a quote, made of its own copy. `pageUrl`: where its link leads, for a token. Refuses `not-found`, `too-busy`. */
+/** Returns the file of a quote, made from its own copy. `pageUrl`: where its link leads, for a token. Refuses `not-found`, `too-busy`. */
 export async function readQuoteFile(
   shop: Shop,
   { token, pageUrl }: { token: string; pageUrl: (token: string) => string },
@@ -194,10 +194,10 @@ export async function readQuoteFile(
   return { name: `${quote.number}.pdf`, bytes: await printWithBrand(shop, quoteDocument(quote, pageUrl(quoteToken(shop, quote.id)))) };
 }
 
-/** A row of the list of staff; `token` leads to the quote and its file. */
+/** A row of the staff's list; `token` leads to the quote and its file. */
 export type ListedQuote = Omit<Quote, "content"> & { institution: string; token: string; isExpired: boolean };
 
-/** Newest first. Staff need the right `orders.read`. */
+/** Lists quotes, newest first. Staff need the right `orders.read`. */
 export async function listQuotes(shop: Shop, actor: Actor, input: QuoteListInput): Promise<{ quotes: ListedQuote[]; next: string | null }> {
   requireRight(actor, "orders.read");
   const now = shop.clock.now();
@@ -215,7 +215,7 @@ export async function listQuotes(shop: Shop, actor: Actor, input: QuoteListInput
   };
 }
 
-/** For the hourly cleanup: quotes that ended before then. Returns how many went. */
+/** Deletes quotes that ended before this time, for the hourly cleanup. Returns how many were deleted. */
 export async function removeEndedQuotes(shop: Shop, before: Date, limit: number): Promise<number> {
   return deleteEndedQuotes(shop, before, limit);
 }

@@ -15,7 +15,7 @@ function viewCondition({ sql }: Shop, view: ReturnView) {
 
 type ListQuery = Omit<ReturnListInput, "after" | "first"> & { first: number; after: CursorPlace | null };
 
-/** By the time of the request; one extra row is read to know whether there is a next page. `search`: in the numbers of return and order. */
+/** Sorted by the time of the request; the caller reads one extra row to know whether there is a next page. `search`: in the numbers of return and order. */
 export async function selectReturnRows(
   shop: Shop,
   { search = "", view = "open", sort = "newest", orderId, first, after }: ListQuery,
@@ -51,7 +51,7 @@ type DetailRow = {
   closedByName: string | null;
 };
 
-/** The return with what staff decide by. */
+/** Returns the return with what staff need to decide about it. */
 export async function selectAdminReturn(shop: Shop, id: string): Promise<AdminReturn | null> {
   const { sql } = shop;
   const stored = await selectReturn(shop, id);

@@ -34,7 +34,7 @@ export type { AdminReturn, ReturnList, ReturnRow } from "./return-types.ts";
 
 const perPage = 50;
 
-/** One page of returns. Refuses `not-allowed`. */
+/** Lists one page of returns. Refuses `not-allowed`. */
 export async function listReturns(shop: Shop, actor: Actor, input: ReturnListInput = {}): Promise<ReturnList> {
   requireRight(actor, "orders.read");
   const first = Math.min(input.first ?? perPage, 100);
@@ -45,7 +45,7 @@ export async function listReturns(shop: Shop, actor: Actor, input: ReturnListInp
   return { returns, next: rows.length > first && last ? writeCursor(`returns-${sort}`, { key: last.requestedAt, id: last.id }) : null };
 }
 
-/** Refuses `not-allowed`, `return-not-found`. */
+/** Reads a return. Refuses `not-allowed`, `return-not-found`. */
 export async function readReturn(shop: Shop, actor: Actor, returnId: string): Promise<AdminReturn> {
   requireRight(actor, "orders.read");
   const found = isId(returnId) ? await selectAdminReturn(shop, returnId) : null;
@@ -53,7 +53,7 @@ export async function readReturn(shop: Shop, actor: Actor, returnId: string): Pr
   return found;
 }
 
-/** Staff agree: the return gets its number, and the buyer an email with where to send it. Refuses `not-allowed`, `return-not-found`, `return-not-open`. */
+/** Approves a return: it gets its number, and the buyer an email with where to send it. Refuses `not-allowed`, `return-not-found`, `return-not-open`. */
 export async function approveReturn(
   shop: Shop,
   actor: Actor,
@@ -68,7 +68,7 @@ export async function approveReturn(
   });
 }
 
-/** Refuses `not-allowed`, `return-not-found`, `return-not-open`. */
+/** Declines a return. Refuses `not-allowed`, `return-not-found`, `return-not-open`. */
 export async function declineReturn(shop: Shop, actor: Actor, { returnId, reason }: { returnId: string; reason: string }): Promise<void> {
   requireRight(actor, "orders.change");
   await changeReturn(shop, actor, returnId, ["requested", "approved"], async (shop, { order, staffId }) => {
@@ -80,8 +80,8 @@ export async function declineReturn(shop: Shop, actor: Actor, { returnId, reason
 }
 
 /**
- * Staff say what arrived, and what of it can be sold again; the goods go back into stock with the refund, or when the return is closed without one.
- * Said again before that, it replaces what was said. Refuses `not-allowed`, `return-not-found`, `return-not-open`, `line-not-found`, `input-invalid` (more than was to come).
+ * Records what arrived, and what of it can be sold again; the goods go back into stock with the refund, or when the return is closed without one.
+ * Until then, a later call replaces it. Refuses `not-allowed`, `return-not-found`, `return-not-open`, `line-not-found`, `input-invalid` (more than expected).
  */
 export async function receiveReturn(shop: Shop, actor: Actor, { returnId, lines }: ReturnReceiptInput & { returnId: string }): Promise<void> {
   requireRight(actor, "orders.fulfill");
@@ -96,7 +96,7 @@ export async function receiveReturn(shop: Shop, actor: Actor, { returnId, lines 
   });
 }
 
-/** A line that is left out did not arrive. */
+/** A line that is left out counts as not arrived. */
 function arrivedOf({ lineId, quantity }: StoredReturn["lines"][number], said: ReturnReceiptInput["lines"]): ReturnReceiptInput["lines"][number] {
   const line = said.find((one) => one.lineId === lineId) ?? { lineId, received: 0, restocked: 0, condition: "" };
   if (line.received > quantity) throw new Refusal("input-invalid", { fields: { lines: `At most ${quantity} of this line were to come back.` } });
@@ -105,9 +105,9 @@ function arrivedOf({ lineId, quantity }: StoredReturn["lines"][number], said: Re
 }
 
 /**
- * Refunds money for what arrived, by the order's own refund, and closes the return: what can be sold again goes back into stock with it. Of an
- * order that is not paid yet the amount is taken off. A refund that was started and not answered is continued with its own amount, whatever is asked
- * for. Sent again it is the same refund. Refuses `not-allowed`, `return-not-found`, `return-not-open`, and what `refundOrder` and `reduceOrder` refuse.
+ * Refunds money for what arrived, as a refund of the order, and closes the return: what can be sold again goes back into stock with it. For an
+ * order that is not paid yet, the amount is taken off. A refund that was started and not answered is continued with its own amount, whatever amount is asked
+ * for. A repeated call is the same refund. Refuses `not-allowed`, `return-not-found`, `return-not-open`, and what `refundOrder` and `reduceOrder` refuse.
  */
 export async function refundReturn(shop: Shop, actor: Actor, { returnId, amount }: { returnId: string; amount: string }): Promise<void> {
   requireRight(actor, "orders.refund");
@@ -115,7 +115,7 @@ export async function refundReturn(shop: Shop, actor: Actor, { returnId, amount 
   if (begun === null) return;
   const { order, refund, at } = begun;
   await carryOut(shop, actor, refund).catch(async (thrown: unknown) => {
-    // Nothing is under way anymore; the next try is another refund. After a fault nobody knows: then the same one is continued.
+    // After a refusal nothing is under way, and the next try is another refund. After a fault the outcome is unknown, so the same refund is continued.
     if (isRefusal(thrown)) await endRefunding(shop, returnId, at);
     throw thrown;
   });
@@ -133,7 +133,7 @@ export async function refundReturn(shop: Shop, actor: Actor, { returnId, amount 
 type Refunding = Parameters<typeof refundOrder>[2];
 type BegunRefund = { order: LockedOrder; at: string; refund: Awaited<ReturnType<typeof startAskedRefund>> };
 
-/** The mark on the return and its refund are written together: wherever the mark is, the refund is too. Null: it was refunded already. */
+/** Writes the mark on the return and its refund together, so that a return with the mark has its refund. Null: it was refunded already. */
 async function beginReturnRefund(shop: Shop, actor: Actor, returnId: string, amount: string): Promise<BegunRefund | null> {
   const { order, found } = await lockReturn(shop, returnId);
   if (found.status === "closed" && found.refundId !== null) return null;
@@ -150,7 +150,7 @@ async function beginReturnRefund(shop: Shop, actor: Actor, returnId: string, amo
   return { order, at, refund: reduction };
 }
 
-/** What arrived, as lines of a refund: units that go back into stock, and those that are written off. */
+/** Returns what arrived, as lines of a refund: units that go back into stock, and those that are written off. */
 function arrivedGoods({ lines }: StoredReturn): Refunding["lines"] {
   return lines.flatMap(({ lineId, received, restocked }) => {
     const [back, kept] = [restocked ?? 0, (received ?? 0) - (restocked ?? 0)];
@@ -185,7 +185,7 @@ export async function closeReturn(shop: Shop, actor: Actor, { returnId }: { retu
   });
 }
 
-/** The units of a return's line that were shipped and are not back in stock: a refund may have restocked some while the return was open. */
+/** Counts the units of a return's line that were shipped and are not back in stock: a refund may have restocked some while the return was open. */
 function unitsToRestock(order: LockedOrder, lineId: string, received: number): number {
   const line = order.lines.find(({ id }) => id === lineId);
   return line ? unitsRestockable({ ...line, inReturns: line.inReturns - received }) : 0;
@@ -193,7 +193,7 @@ function unitsToRestock(order: LockedOrder, lineId: string, received: number): n
 
 type Locked = { order: LockedOrder; found: StoredReturn };
 
-/** The order is the lock of its returns. Refuses `return-not-found`. */
+/** Locks the order, which is the lock of its returns. Refuses `return-not-found`. */
 async function lockReturn(shop: Shop, returnId: string): Promise<Locked> {
   const orderId = isId(returnId) ? await selectOrderOfReturn(shop, returnId) : null;
   if (orderId === null) throw new Refusal("return-not-found");
@@ -203,7 +203,7 @@ async function lockReturn(shop: Shop, returnId: string): Promise<Locked> {
   return { order, found };
 }
 
-/** Refuses `return-not-found`, `return-not-open` for one in another state than the action begins with. */
+/** Changes a return. Refuses `return-not-found`, `return-not-open` if its state is none of `from` or its refund is under way. */
 async function changeReturn(
   shop: Shop,
   actor: Actor,
@@ -215,7 +215,7 @@ async function changeReturn(
   if (staffId === null) throw new Refusal("not-allowed");
   await inTransaction(shop, async (shop) => {
     const locked = await lockReturn(shop, returnId);
-    // Money is on its way for what was said to have arrived.
+    // With `refundingAt`, a refund is under way for what was recorded as arrived.
     if (!from.includes(locked.found.status) || locked.found.refundingAt !== null) throw new Refusal("return-not-open");
     await work(shop, { ...locked, staffId });
   });

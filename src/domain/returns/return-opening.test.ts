@@ -18,7 +18,7 @@ const staff = (role: StaffRole): Staff => ({ kind: "staff", accountId: "01990000
 const support = staff("support");
 const words = { comment: "Called us.", returnAddress: "Returns\n1 Dock Street", instructions: "Use the box." };
 
-/** An order of which all was shipped to the buyer long ago: too long for the buyer to ask. */
+/** Makes an order that was shipped whole long ago: too long for the buyer to ask for a return. */
 async function shippedLongAgo(quantity = 4) {
   const shop = shopOf();
   await changeSettings(shop, system, "promises", { returnDays: 30 });

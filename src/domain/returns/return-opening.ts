@@ -32,8 +32,8 @@ async function openableLines(shop: Shop, orderId: string, shipped: OpenableLine[
 }
 
 /**
- * Begins a return that is approved at once: it has its number, and the buyer gets an email with where to send the goods. The days in which a
- * buyer may ask do not bind staff. With the same `idempotencyKey` it is the same return. Refuses `not-allowed`, `order-not-found`,
+ * Opens a return that is approved immediately: it gets its number, and the buyer an email with where to send the goods. The days in which a
+ * buyer may ask for a return do not bind staff. A request with the same `idempotencyKey` is the same return. Refuses `not-allowed`, `order-not-found`,
  * `line-not-found`, `return-not-possible` for more than was shipped and is in no other return, `key-reused`.
  */
 export async function openReturn(
@@ -70,7 +70,7 @@ export async function openReturn(
   });
 }
 
-/** Which units, in any order of the lines. */
+/** Describes the units, the same for any order of the lines. */
 function unitsText(lines: OpenableLine[]): string {
   return lines
     .map(({ lineId, quantity }) => `${lineId} ${quantity}`)

@@ -13,7 +13,7 @@ export async function insertPicture(shop: Shop, { id, returnId, name, type, byte
     values (${id}, ${returnId}, ${name}, ${type}, ${bytes}, ${fileKey}, ${shop.clock.now().toISOString()})`;
 }
 
-/** With the order that it belongs to. */
+/** Returns a picture with the order that it belongs to. */
 export async function selectPicture(shop: Shop, id: string): Promise<(ReturnPicture & { orderId: string }) | null> {
   const [row] = await shop.sql<(ReturnPicture & { orderId: string })[]>`
     select p.id, p.return_id as "returnId", p.name, p.type, p.bytes, p.file_key as "fileKey", r.order_id as "orderId"
@@ -21,7 +21,7 @@ export async function selectPicture(shop: Shop, id: string): Promise<(ReturnPict
   return row ?? null;
 }
 
-/** Gives the files that nothing may name anymore. A picture of an erased buyer has no name. */
+/** Deletes the pictures of erased buyers, which have no name. Returns the keys of their files, which nothing may refer to anymore. */
 export async function deleteErasedPictures(shop: Shop, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ fileKey: string }[]>`
     delete from return_pictures where id in (select id from return_pictures where name = '' limit ${limit}) returning file_key as "fileKey"`;

@@ -13,12 +13,12 @@ import { deleteErasedPictures, insertPicture, selectPicture, selectPictureKeys }
 import { selectReturn } from "./return-queries.ts";
 import { maxReturnPictures } from "./return-reasons.ts";
 
-/** Pictures of the goods of a return, as their buyer sent them. They are private, and their kind is what their bytes say. */
+/** Pictures of the goods of a return, as their buyer sent them. They are private, and their type is detected from their bytes. */
 
 export type PictureUpload = { name: string; bytes: Uint8Array };
 
 /**
- * The buyer adds a picture to a return that nobody has received yet. The same picture again is stored once. Refuses `order-not-found`,
+ * Adds a picture of the buyer to a return that nobody has received yet. The same picture is stored once. Refuses `order-not-found`,
  * `order-unconfirmed`, `return-not-found`, `return-not-open`, `return-picture-unreadable`, `return-pictures-full`, `file-too-large`,
  * `stored-too-much`.
  */
@@ -53,7 +53,7 @@ function pictureOf({ name, bytes }: PictureUpload) {
   return { name: `${base || "picture"}.${kind.ending}`, type: kind.type, bytes: bytes.byteLength, fileKey };
 }
 
-/** For its buyer, signed in or in a browser with the proof of the order, and staff. Refuses `not-found`, also if the actor may not see it. */
+/** Reads a picture, for its buyer (signed in, or in a browser with the proof of the order) and staff. Refuses `not-found`, also if the actor may not see it. */
 export async function readReturnPicture(
   shop: Shop,
   actor: Actor,
@@ -66,7 +66,7 @@ export async function readReturnPicture(
   return { name: picture.name, type: picture.type, bytes };
 }
 
-/** For the hourly cleanup: of buyers who were erased, at most `limit`. Returns how many went. */
+/** Deletes the pictures of erased buyers, `limit` at most, for the hourly cleanup. Returns how many were deleted. */
 export async function removeErasedPictures(shop: Shop, limit: number): Promise<number> {
   const keys = await inTransaction(shop, (shop) => deleteErasedPictures(shop, limit));
   if (keys.length > 0) await removeUnnamedFiles(shop, keys);

@@ -14,12 +14,12 @@ function columns({ sql }: Shop) {
       where p.return_id = r.id and p.name <> '') as pictures`;
 }
 
-/** The newest first. */
+/** Returns the returns of an order, newest first. */
 export async function selectReturnsOf(shop: Shop, orderId: string): Promise<StoredReturn[]> {
   return shop.sql<StoredReturn[]>`select ${columns(shop)} from returns r where r.order_id = ${orderId} order by r.requested_at desc, r.id desc`;
 }
 
-/** For callers that hold the lock of its order. */
+/** Reads a return, for callers that hold the lock of its order. */
 export async function selectReturn(shop: Shop, id: string): Promise<StoredReturn | null> {
   const [row] = await shop.sql<StoredReturn[]>`select ${columns(shop)} from returns r where r.id = ${id}`;
   return row ?? null;
@@ -33,7 +33,7 @@ export async function selectOrderOfReturn({ sql }: Shop, id: string): Promise<st
 /** For each line, the units that are in a return and not counted as refunded, and when the last of them was shipped. */
 export type LineReturns = { lineId: string; taken: number; shippedAt: string | null };
 
-/** Read it under the lock of the order where something follows from it. */
+/** The caller holds the lock of the order if it acts on the result. */
 export async function selectLineReturns({ sql }: Shop, orderId: string): Promise<LineReturns[]> {
   return sql<LineReturns[]>`
     select l.id as "lineId",
@@ -52,7 +52,7 @@ export async function countReturnsSince({ sql }: Shop, orderId: string, since: D
   return row?.count ?? 0;
 }
 
-/** What staff began with this key. */
+/** Reads the return that staff began with this key. */
 export async function selectReturnByKey(shop: Shop, orderId: string, key: string): Promise<StoredReturn | null> {
   const [row] = await shop.sql<StoredReturn[]>`select ${columns(shop)} from returns r where r.order_id = ${orderId} and r.idempotency_key = ${key}`;
   return row ?? null;
@@ -102,14 +102,14 @@ export async function updateReceived(shop: Shop, id: string, { staffId, lines }:
     update returns set status = 'received', received_at = ${shop.clock.now().toISOString()}, received_by = ${staffId} where id = ${id}`;
 }
 
-/** What really went back into stock: less than staff had said where a refund brought some of it back meanwhile. */
+/** Stores what really went back into stock: less than staff had said if a refund restocked some of it meanwhile. */
 export async function updateRestocked({ sql }: Shop, id: string, lines: { lineId: string; quantity: number }[]): Promise<void> {
   await sql`
     update return_lines rl set restocked = b.quantity from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as b("lineId" uuid, quantity int)
     where rl.return_id = ${id} and rl.order_line_id = b."lineId"`;
 }
 
-/** Gives when the refund that is under way was started: now, or before. */
+/** Marks that a refund is under way, and returns when it was started: now, or before. */
 export async function beginRefund(shop: Shop, id: string): Promise<string> {
   const [row] = await shop.sql<{ at: string }[]>`
     update returns set refunding_at = coalesce(refunding_at, ${shop.clock.now().toISOString()}::timestamptz)
@@ -117,12 +117,12 @@ export async function beginRefund(shop: Shop, id: string): Promise<string> {
   return row?.at ?? "";
 }
 
-/** Of the refund that was begun at that time. */
+/** Returns the key of the refund that was begun at that time. */
 export function refundKeyOf(returnId: string, at: string): string {
   return `return-${returnId}-${at}`;
 }
 
-/** The refund of that time came to nothing. */
+/** Removes the mark of the refund that was begun at that time, because it came to nothing. */
 export async function endRefunding({ sql }: Shop, id: string, at: string): Promise<void> {
   await sql`update returns set refunding_at = null where id = ${id} and refunding_at = ${at}::timestamptz and refund_id is null`;
 }
@@ -135,7 +135,7 @@ export async function updateClosed(shop: Shop, id: string, staffId: string | nul
   await shop.sql`update returns set status = 'closed', closed_at = ${shop.clock.now().toISOString()}, closed_by = ${staffId} where id = ${id}`;
 }
 
-/** The units of these lines that go back into stock, by variant. */
+/** Returns the variant of each of these lines, by the line's id. */
 export async function selectVariantsOf({ sql }: Shop, lines: Pick<ReturnLine, "lineId">[]): Promise<Map<string, string | null>> {
   const rows = await sql<{ id: string; variantId: string | null }[]>`
     select id, variant_id as "variantId" from order_lines where id = any(${lines.map(({ lineId }) => lineId)}::uuid[])`;

@@ -1,4 +1,4 @@
-/** The words and limits of returns: apart from their schemas, so that the pages of shoppers load no schema library. */
+/** The words and limits of returns, apart from their schemas so that the pages of shoppers load no schema library. */
 
 export const returnReasons = ["defective", "damaged", "wrong-item", "not-as-described", "not-needed", "other"] as const;
 export type ReturnReason = (typeof returnReasons)[number];
@@ -12,7 +12,7 @@ export const reasonTitles: Record<ReturnReason, string> = {
   other: "Other",
 };
 
-/** Of one return. */
+/** For one return. */
 export const maxReturnPictures = 5;
 
 export const returnStatuses = ["requested", "approved", "declined", "received", "closed", "withdrawn"] as const;

@@ -1,7 +1,7 @@
 import type { Money } from "#domain/money.ts";
 import type { ReturnReason, ReturnStatus } from "./return-reasons.ts";
 
-/** `received` and `restocked` are null until staff said what arrived. */
+/** `received` and `restocked` are null until staff have said what arrived. */
 export type ReturnLine = {
   lineId: string;
   title: string;
@@ -31,7 +31,7 @@ export type StoredReturn = {
   refundingAt: string | null;
   refundId: string | null;
   lines: ReturnLine[];
-  /** What the buyer shows of the goods. */
+  /** The buyer's pictures of the goods. */
   pictures: { id: string; name: string }[];
 };
 
@@ -49,7 +49,7 @@ export type ReturnRow = {
 };
 export type ReturnList = { returns: ReturnRow[]; next: string | null };
 
-/** `goods`: what the buyer paid for the units that arrived, tax included; where nothing arrived yet, for those that were asked for. */
+/** `goods`: what the buyer paid for the units that arrived, tax included; if nothing has arrived yet, for those that were asked for. */
 export type AdminReturn = StoredReturn & {
   orderName: string;
   isTest: boolean;
@@ -61,9 +61,9 @@ export type AdminReturn = StoredReturn & {
   closedByName: string | null;
   goods: Money;
   refund: { amount: Money; status: "started" | "to-send" | "succeeded" | "failed" } | null;
-  /** Of a refund that was started and not answered yet: it is continued with this amount. */
+  /** The amount of a refund that was started and not answered yet; the refund is continued with it. */
   begunRefund: Money | null;
-  /** What may still be refunded for the whole order; of one that is not paid (`isPaid` false), what may be taken off. */
+  /** What may still be refunded for the whole order; if it is not paid (`isPaid` false), what may be taken off. */
   refundable: Money;
   isPaid: boolean;
 };

@@ -16,7 +16,7 @@ const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const words = { comment: "", returnAddress: "", instructions: "" };
 
-/** So many units of ten, of which three are shipped, two of which are in a return that is approved. */
+/** Makes an order of `quantity` units from a stock of ten; three are shipped, and two of these are in a return that is approved. */
 async function returning(quantity = 3) {
   const shop = shopOf();
   const variant = await makeVariant(shop, { stock: 10, priceCents: 10_000 });

@@ -15,12 +15,12 @@ export const returnRequestInput = z.object({
 });
 export type ReturnRequestInput = z.output<typeof returnRequestInput>;
 
-/** Of a return that staff agree to. `returnAddress` and `instructions` are for the buyer. */
+/** A return that staff agree to. `returnAddress` and `instructions` are for the buyer. */
 export const returnApprovalInput = z.object({
   returnAddress: z.string().trim().min(1, "Enter where to send the goods.").max(300),
   instructions: z.string().trim().max(1000).default(""),
 });
-/** Of a return that staff begin: what comes back, and what the buyer gets by email. `comment`: what the buyer said. */
+/** A return that staff begin: what comes back, and what the buyer gets by email. `comment`: what the buyer said. */
 export const returnOpeningInput = z.object({ ...returnRequestInput.shape, ...returnApprovalInput.shape });
 export type ReturnOpeningInput = z.output<typeof returnOpeningInput>;
 
@@ -32,7 +32,7 @@ export const returnReceiptInput = z.object({
 });
 export type ReturnReceiptInput = z.output<typeof returnReceiptInput>;
 
-/** `amount`: a decimal in the order's currency, what is refunded after a restocking fee. */
+/** `amount`: what is refunded after a restocking fee, as a decimal in the order's currency. */
 export const returnRefundInput = z.object({ amount: z.string().trim().min(1, "Enter an amount.").max(30) });
 
 export const returnViews = ["open", "requested", "approved", "received", "closed", "all"] as const;

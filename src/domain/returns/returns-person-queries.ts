@@ -1,7 +1,7 @@
 import type { Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 
-/** Of `orders o`: placed while signed in, or under the email address. */
+/** The condition that `orders o` was placed while signed in to the account, or under the email address. */
 function isTheirs({ sql }: Shop, { accountId, email }: Person) {
   return sql`(o.account_id = ${accountId}::uuid or lower(o.email) = ${email}::text)`;
 }
@@ -19,7 +19,7 @@ export async function selectPersonalReturns(shop: Shop, person: Person): Promise
   return rows.map(({ exported }) => exported);
 }
 
-/** The orders of their returns that are not finished. */
+/** Returns the orders of their returns that are not finished. */
 export async function selectOpenReturns(shop: Shop, person: Person): Promise<string[]> {
   const rows = await shop.sql<{ name: string }[]>`
     select distinct o.name from returns r join orders o on o.id = r.order_id
@@ -27,7 +27,7 @@ export async function selectOpenReturns(shop: Shop, person: Person): Promise<str
   return rows.map(({ name }) => name);
 }
 
-/** What somebody typed goes; the goods and the times stay with the order's books. */
+/** Erases what was typed; the goods and the times stay with the order's books. */
 export async function blankReturns(shop: Shop, person: Person): Promise<number> {
   const { sql } = shop;
   const [row] = await sql<{ count: number }[]>`

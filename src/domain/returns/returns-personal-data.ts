@@ -3,7 +3,7 @@ import type { PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { blankReturns, selectOpenReturns, selectPersonalReturns } from "./returns-person-queries.ts";
 
-/** Found by the orders, so it is erased before these. A return that is not finished refuses. */
+/** Returns are found by their orders, so they are erased before these. A return that is not finished refuses the erasure. */
 export const returnsPersonalData: PersonalData = {
   part: "returns",
   tables: ["returns", "return_lines", "return_pictures"],

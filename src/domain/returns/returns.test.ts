@@ -212,7 +212,7 @@ describe("a return", () => {
 
   it("is not possible before anything shipped, after its time, where the shop takes nothing back, and for more than was shipped", async () => {
     const { shop, orderId, lineId, link } = await shipped(2);
-    // The proof of a browser ends after 30 days too: each time it is a new one.
+    // The proof of a browser also expires after 30 days, so each request uses a new one.
     const linkNow = () => ({ ...link, proofs: withOrderProof(shop, orderId, null) });
     const ask = (quantity: number) => refusalOf(requestReturn(shop, stranger, linkNow(), asking(lineId, quantity)));
     expect(await ask(3)).toBe("return-not-possible");
@@ -250,7 +250,7 @@ describe("a return", () => {
     expect(await refusalOf(declineReturn(shop, owner, { returnId, reason: "No" }))).toBe("return-not-open");
     expect(await refusalOf(refundReturn(shop, owner, { returnId, amount: "401.00" }))).toBe("refund-too-large");
     expect(await refusalOf(refundReturn(shop, owner, { returnId, amount: "nothing" }))).toBe("input-invalid");
-    // Nothing is under way after a refusal: it can still be corrected.
+    // Nothing is under way after a refusal, so what arrived can still be corrected.
     await receiveReturn(shop, owner, arrived(returnId, lineId, 1, 1));
     await closeReturn(shop, owner, { returnId });
   });
@@ -361,7 +361,7 @@ describe("four clients at once", () => {
       const order = await readAdminOrder(shop, owner, orderId);
       expect(Number(order.refunded.amount)).toBeLessThanOrEqual(400);
       expect(order.lines[0]?.refundedQuantity).toBeLessThanOrEqual(4);
-      // Put back once, whichever of refund and closing was first; a refund that was refused leaves the return open.
+      // Units are restocked once, whichever of refund and closing was first; a refund that was refused leaves the return open.
       const { status } = await readReturn(shop, owner, returnId);
       expect((await stockOf(shop, variant.id)).onHand).toBe(status === "closed" ? 19 : 16);
       expect(await unitsEver(shop, variant.id)).toBe(20);

@@ -25,17 +25,17 @@ import type { ReturnRequestInput } from "./returns-input.ts";
 export type { ReturnLine, StoredReturn } from "./return-types.ts";
 
 /**
- * Returns promise: never more of a line is in returns than was shipped and not refunded, however many are asked for at once; never more is given
- * back than was paid, because refunds are those of orders; each step is a record with who and when, and the buyer is written to.
+ * Returns guarantee: never more of a line is in returns than was shipped and not refunded, however many are asked for at once; never more is refunded
+ * than was paid, because refunds are those of orders; each step is a record with who and when, and the buyer gets an email.
  */
 
-/** A line of which something can be returned. `until`: as ISO 8601. */
+/** A line of which something can be returned. `until` in ISO 8601. */
 export type ReturnableLine = { lineId: string; quantity: number; until: string };
 
-/** What an order's buyer sees of its returns: those that were asked for, the newest first, and what can still be returned. */
+/** What an order's buyer sees of its returns: those that were asked for, newest first, and what can still be returned. */
 export type OrderReturns = { returns: StoredReturn[]; returnable: ReturnableLine[]; returnDays: number };
 
-/** For the buyer alone: their words are in it. Refuses `order-not-found`, `order-unconfirmed`. */
+/** Reads the returns of an order for its buyer alone, because the buyer's words are in them. Refuses `order-not-found`, `order-unconfirmed`. */
 export async function readOrderReturns(shop: Shop, actor: Actor, link: OrderLink): Promise<OrderReturns> {
   const order = await requireBuyerOf(shop, actor, link);
   const { returnDays } = (await readSettings(shop)).promises;
@@ -44,12 +44,12 @@ export async function readOrderReturns(shop: Shop, actor: Actor, link: OrderLink
   return { returns, returnable: linesToReturn(shop, known, (lineId) => units.get(lineId) ?? 0, returnDays), returnDays };
 }
 
-/** For the jobs that write to its buyer and to staff. */
+/** Reads a return for the jobs that write to its buyer and to staff. */
 export async function readReturnToMail(shop: Shop, returnId: string): Promise<StoredReturn | null> {
   return isId(returnId) ? selectReturn(shop, returnId) : null;
 }
 
-/** Shipped and not refunded, as the buyer's view of the order says it. */
+/** Counts the units that were shipped and not refunded, by the buyer's view of the order. */
 function returnableOf(order: BuyerOrder, line: BuyerOrder["lines"][number]): number {
   const refunded = order.refunds
     .flatMap(({ lines }) => lines.filter(({ lineId }) => lineId === line.id))
@@ -57,7 +57,7 @@ function returnableOf(order: BuyerOrder, line: BuyerOrder["lines"][number]): num
   return Math.max(0, line.shipped - Math.max(0, refunded - line.withdrawn));
 }
 
-/** Within the days that the shop promises, counted from when the last of the line was shipped. */
+/** Returns the lines within the days that the shop promises, counted from when the last unit of the line was shipped. */
 function linesToReturn(shop: Shop, known: LineReturns[], shippedOf: (lineId: string) => number, returnDays: number): ReturnableLine[] {
   const now = shop.clock.now().getTime();
   return known.flatMap(({ lineId, taken, shippedAt }) => {
@@ -102,8 +102,8 @@ export async function requestReturn(shop: Shop, actor: Actor, link: OrderLink, i
 }
 
 /**
- * The buyer keeps the goods after all; again changes nothing. Refuses `order-not-found`, `order-unconfirmed`, `return-not-found`, `return-not-open`
- * once staff have received it.
+ * Withdraws a return because the buyer keeps the goods; a repeated call changes nothing. Refuses `order-not-found`, `order-unconfirmed`, `return-not-found`,
+ * `return-not-open` once staff have received it.
  */
 export async function withdrawReturn(shop: Shop, actor: Actor, link: OrderLink, returnId: string): Promise<void> {
   const { id: orderId } = await requireBuyerOf(shop, actor, link);
@@ -126,7 +126,7 @@ function unitsShippedOf(order: LockedOrder, lineId: string): number {
   return line ? unitsReturnable(line) : 0;
 }
 
-/** A line that is named twice is one line with both quantities, and the first reason. */
+/** Merges lines: a line that is named twice is one line with both quantities, and the first reason. */
 export function mergedLines(lines: ReturnRequestInput["lines"]): ReturnRequestInput["lines"] {
   const merged = new Map<string, ReturnRequestInput["lines"][number]>();
   for (const line of lines) {

@@ -1,5 +1,5 @@
 /**
- * Which dangerous goods a shipping method carries: none where nothing is said, because no carrier takes them unasked. `hazardClasses` counts for
+ * Which dangerous goods a shipping method carries: none if nothing is set, because no carrier takes them unasked. `hazardClasses` counts for
  * "chosen". Pure, and safe in a browser.
  */
 export type Carrying = { dangerousGoods?: DangerousGoodsChoice; hazardClasses?: readonly string[] };

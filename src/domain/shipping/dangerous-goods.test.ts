@@ -137,7 +137,7 @@ describe("dangerous goods", () => {
     expect(freeShippingFrom(shippingOf({ ...free, dangerousGoods: "all" }))).toBe(30_000);
     expect(freeShippingFrom(shippingOf({ ...free, methods: [method("Ground", ["3"])] }))).toBeNull();
     expect(freeShippingFrom(shippingOf({ ...free, methods: [method("Ground", "all", { freeFromCents: 50_000 })] }))).toBe(50_000);
-    // What has both classes goes by the third alone, and is never free.
+    // Goods of both classes ship by the third method alone, and are never free.
     const apart = [method("Ground", ["3"], free), method("Van", ["8"], free)];
     expect(freeShippingFrom(shippingOf({ ...free, methods: apart }))).toBe(30_000);
     expect(freeShippingFrom(shippingOf({ ...free, methods: [...apart, method("Courier", ["3", "8"])] }))).toBeNull();

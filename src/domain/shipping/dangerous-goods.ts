@@ -4,8 +4,8 @@ import { areCarriedNowhere, isFreight, isOfKind, methodsAt, methodsByArea, type 
 import type { ShippingPlace } from "./shipping-zones.ts";
 
 /**
- * Goods with a hazard class go only by methods of which staff said that they carry the class (`shippingOptions`). This says which goods stand in the
- * way, and what it means for a product. Pure, and safe in a browser.
+ * Goods with a hazard class ship only by methods for which staff said that they carry the class (`shippingOptions`). This module says which goods
+ * cannot be shipped, and what a class means for a product. Pure, and safe in a browser.
  */
 
 type Line = { weightGrams: number; freight?: boolean; requiresShipping: boolean; hazardClass?: string };
@@ -19,12 +19,12 @@ export type NotCarried = { together: "dangerous-goods" | "freight" | null; isEve
 type LineClass = Pick<Line, "requiresShipping" | "hazardClass">;
 const isDangerous = ({ requiresShipping, hazardClass = "" }: LineClass) => requiresShipping && hazardClass !== "";
 
-/** The classes of what is shipped, each once. */
+/** Returns the hazard classes of what is shipped, each once. */
 export function hazardClassesOf(lines: readonly Line[]): string[] {
   return [...new Set(lines.filter(isDangerous).map(({ hazardClass = "" }) => hazardClass))];
 }
 
-/** The lines for which there is no method (`at`, by position); null: dangerous goods do not stand in the way. */
+/** Returns the lines for which there is no method (`at`, by position); null: dangerous goods are not the reason. */
 export function linesNotCarried(
   shipping: ShippingSettings,
   lines: readonly Line[],
@@ -51,7 +51,7 @@ export function linesNotCarried(
 }
 
 /**
- * The lines, by position, of which the settings do not say that the method of this title carries them at the place: an order keeps only the title of
+ * Returns the positions of lines that, by the settings, the method of this title does not carry at the place. An order stores only the title of
  * its method. A title that staff typed, or that the settings do not have anymore, carries none.
  */
 export function linesNotCarriedBy(shipping: ShippingSettings, methodTitle: string, lines: readonly LineClass[], place: ShippingPlace): number[] {
@@ -76,7 +76,7 @@ export const titlesText = (titles: readonly string[]) => list().format(new Set(t
 
 const placeText = ({ isEverywhere }: NotCarried) => (isEverywhere ? "" : " to this address");
 
-/** Which products cannot be shipped, and why. */
+/** Says which products cannot be shipped, and why. */
 export function notCarriedReason(titles: readonly string[], found: NotCarried): string {
   const what = `${titlesText(titles)}${placeText(found)}`;
   if (found.together === "dangerous-goods")
@@ -86,7 +86,7 @@ export function notCarriedReason(titles: readonly string[], found: NotCarried): 
   return `We cannot ship ${what}, because no shipping method carries these dangerous goods.`;
 }
 
-/** What to do about it, but for asking the shop: "Remove it from the cart". */
+/** Says what to do about it, besides asking the shop: "Remove it from the cart". */
 export function notCarriedRemedy(titles: readonly string[], { together }: NotCarried): string {
   return together === null ? removeText(titles) : `Order ${themText(titles)} separately`;
 }
@@ -94,15 +94,15 @@ export function notCarriedRemedy(titles: readonly string[], { together }: NotCar
 const themText = (titles: readonly string[]) => (new Set(titles).size === 1 ? "it" : "them");
 export const removeText = (titles: readonly string[]) => `Remove ${themText(titles)} from the cart`;
 
-/** The same, at one line. */
+/** Says the same at one line. */
 export function lineNotCarriedText(found: NotCarried): string {
   const others = { "dangerous-goods": " together with the other dangerous goods", freight: " together with goods that ship by freight" };
   return `Dangerous goods: we cannot ship this${placeText(found)}${found.together === null ? "" : others[found.together]}.`;
 }
 
 /**
- * What its class means for a product with these variants, in words that hold for every order of it; null: nothing, as every method carries it.
- * `isCarried` false: there is a variant that nothing carries alone.
+ * Says what its class means for a product with these variants, in words that hold for every order of it; null: nothing, as every method carries it.
+ * `isCarried` false: there is a variant that no method carries alone.
  */
 export function carryingOf(shipping: ShippingSettings, variants: readonly Line[], hazardClass: string): { text: string; isCarried: boolean } | null {
   const shipped = variants.filter(({ requiresShipping }) => requiresShipping);
@@ -113,7 +113,7 @@ export function carryingOf(shipping: ShippingSettings, variants: readonly Line[]
   const refused = kinds.filter((hasFreight) => areCarriedNowhere(shipping, [hazardClass], hasFreight));
   if (refused.length > 0) {
     const what = refused.length < kinds.length ? "some variants of this" : "this";
-    // Beside goods that ship by freight a parcel does too.
+    // Beside goods that ship by freight, a parcel ships by freight too.
     const alone = refused.includes(false) && areas.flat().some((method) => method.kind !== "parcel" && isCarrying(method)) ? " on its own" : "";
     return { text: `Dangerous goods: we cannot ship ${what}${alone} at the moment.`, isCarried: false };
   }

@@ -5,7 +5,7 @@ import type { FreightDelivery, OrderDelivery } from "#db/schema/types.ts";
 
 const typed = z.string().trim().max(300, "At most 300 characters.");
 
-/** As it is typed; what is left out stays as it was. `together` is "yes", "no", or empty where nothing was chosen. */
+/** The choices as typed; what is left out stays as it was. `together` is "yes", "no", or empty if nothing was chosen. */
 export const typedDelivery = z.object({
   together: typed.optional(),
   unloading: typed.optional(),
@@ -17,7 +17,7 @@ export type TypedDelivery = z.output<typeof typedDelivery>;
 
 export const noDelivery: OrderDelivery = { together: null, freight: null };
 
-/** "together" as the buyer chose it, else as the settings have it. */
+/** Returns "together" as the buyer chose it, else as the settings have it. */
 export function isTogether(typed: TypedDelivery, waitByDefault: boolean): boolean {
   return typed.together === "yes" || (typed.together !== "no" && waitByDefault);
 }
@@ -31,7 +31,7 @@ export function freightDeliveryOf({ unloading, appointment, contactName, contact
   };
 }
 
-/** What is missing of the delivery of freight, by field. */
+/** Returns what is missing for the delivery of freight, by field. */
 export function freightFaults({ unloading, contactName = "", contactPhone = "" }: TypedDelivery): Record<string, string> {
   const faults: Record<string, string> = {};
   if (unloading !== "dock" && unloading !== "lift-gate") faults["delivery.unloading"] = "Choose how the freight is unloaded.";
@@ -43,7 +43,7 @@ export function freightFaults({ unloading, contactName = "", contactPhone = "" }
 
 const unloadingWords: Record<FreightDelivery["unloading"], string> = { dock: "loading dock", "lift-gate": "lift gate" };
 
-/** Lines such as "Freight: lift gate, delivery by appointment", "Contact at delivery: Ada Byron, +1 ...", "Ship everything together". Empty: nothing was chosen. */
+/** Lines such as "Freight: lift gate, delivery by appointment", "Contact at delivery: Ada Byron, +1 ...", "Ship everything together"; empty if none. */
 export function deliveryLines({ together, freight }: OrderDelivery): string[] {
   const lines: string[] = [];
   if (freight) {

@@ -39,7 +39,7 @@ describe("the day on which goods leave", () => {
     const until = (now: string, zone = calendar) => shipDayUntil(new Date(now), zone).toISOString();
     expect(until("2026-11-23T15:00:20Z")).toBe("2026-11-23T19:00:00.000Z");
     expect([until("2026-11-23T19:00:00Z"), until("2026-11-24T04:30:00Z")]).toEqual(["2026-11-24T19:00:00.000Z", "2026-11-24T19:00:00.000Z"]);
-    // On March 8 clocks go forward in New York, on November 1 back: never later than the cutoff.
+    // In New York clocks go forward on March 8, and back on November 1: never later than the cutoff.
     expect(until("2026-03-07T20:00:00Z")).toBe("2026-03-08T18:00:00.000Z");
     expect(until("2026-10-31T19:00:00Z") <= "2026-11-01T19:00:00.000Z").toBe(true);
     expect(until("2026-11-23T10:00:00Z", { ...calendar, timeZone: "Nowhere/None" })).toBe("2026-11-23T14:00:00.000Z");

@@ -7,12 +7,12 @@ import { utcDay } from "#domain/time-text.ts";
 
 /**
  * When goods arrive: the shop's handling time and the method's days are business days (Monday to Friday without the shop's holidays), the lead time
- * of what is back-ordered is calendar days. A day is "2026-12-01", in the shop's time zone. Pure.
+ * of what is back-ordered is in calendar days. A day is "2026-12-01", in the shop's time zone. Pure.
  */
 export type ShopCalendar = Pick<Settings["shipping"], "timeZone" | "cutoff" | "handlingDays" | "holidays">;
 
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-// Days are counted as numbers (days since 1970-01-01), because every cart that is shown counts some dozens.
+// Days are counted as numbers (days since 1970-01-01), because every cart that is shown counts dozens of them.
 const numberOf = (day: string) => Math.floor(msOf(day) / dayMs);
 const dayOf = (number: number) => utcDay(new Date(number * dayMs));
 export const addDays = (day: string, days: number) => dayOf(numberOf(day) + days);
@@ -29,7 +29,7 @@ function nextBusinessDay(number: number, holidays: readonly string[]): number {
   return at;
 }
 
-/** The day itself where it is a business day, else the next. */
+/** Returns the day itself if it is a business day, else the next one. */
 export function businessDayFrom(day: string, holidays: readonly string[]): string {
   return dayOf(nextBusinessDay(numberOf(day), holidays));
 }
@@ -40,7 +40,7 @@ export function addBusinessDays(day: string, count: number, holidays: readonly s
   return dayOf(at);
 }
 
-/** Whether it is a time zone that this server knows. */
+/** Returns whether this server knows the time zone. */
 export function isTimeZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone }) !== null;
@@ -53,7 +53,7 @@ type LocalTime = { day: string; time: string };
 
 const clocks = new Map<string, { format: Intl.DateTimeFormat; minute: number; local: LocalTime }>();
 
-/** The day and the time of day in a time zone; one that is not known counts as UTC. Kept for the minute, because every cart that is shown asks. */
+/** Returns the day and the time of day in a time zone; an unknown one counts as UTC. Cached for the minute, because every cart that is shown asks. */
 function localTime(now: Date, timeZone: string): LocalTime {
   const minute = Math.floor(now.getTime() / minuteMs);
   const known = clocks.get(timeZone);
@@ -67,7 +67,7 @@ function localTime(now: Date, timeZone: string): LocalTime {
 
 const clockOf = (timeZone: string) => new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short", timeStyle: "short", hourCycle: "h23" });
 
-/** The day on which units leave that are in stock (`leadTimeDays` 0), come in so many days, or come on a day of their own. */
+/** Returns the day on which units leave that are in stock (`leadTimeDays` 0), come in `leadTimeDays` days, or come on `expectedOn`. */
 export function shipDay(now: Date, calendar: ShopCalendar, leadTimeDays = 0, expectedOn?: string): string {
   const { day, time } = localTime(now, calendar.timeZone);
   const ordered = time >= calendar.cutoff ? addDays(day, 1) : day;
@@ -76,13 +76,13 @@ export function shipDay(now: Date, calendar: ShopCalendar, leadTimeDays = 0, exp
   return addBusinessDays(begun, calendar.handlingDays, calendar.holidays);
 }
 
-/** Until when `shipDay` stays what it is now: the next cutoff. */
+/** Returns until when `shipDay` stays what it is now: the next cutoff. */
 export function shipDayUntil(now: Date, { timeZone, cutoff }: Pick<ShopCalendar, "timeZone" | "cutoff">): Date {
   const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
   const minutesTo = (from: Date) => (minutesOf(cutoff) - minutesOf(localTime(from, timeZone).time) + minutesPerDay) % minutesPerDay;
   const begun = Math.floor(now.getTime() / minuteMs) * minuteMs;
   const until = new Date(begun + (minutesTo(now) || minutesPerDay) * minuteMs);
-  // Where clocks are put forward meanwhile, the cutoff comes so much earlier.
+  // If clocks are put forward meanwhile, the cutoff comes that much earlier.
   const early = (minutesPerDay - minutesTo(until)) % minutesPerDay;
   return early <= 120 ? new Date(until.getTime() - early * minuteMs) : until;
 }
@@ -91,7 +91,7 @@ const minutesPerDay = dayMs / minuteMs;
 
 export type PromiseTerms = { now: Date; calendar: ShopCalendar; days: { min: number; max: number } | null; together: boolean };
 
-/** Of each line, when its units arrive. Together: all of them with the last; where nobody knows when that comes, no date is promised. */
+/** Returns when the units of each line arrive. Together: all of them with the last; if it is unknown when that comes, no date is promised. */
 export function promisesOf(lines: readonly UnitSplit[], { now, calendar, days, together }: PromiseTerms): LinePromise[] {
   const arrival = (leaves: string | null): DayRange | null => {
     if (days === null || leaves === null) return null;
@@ -101,14 +101,14 @@ export function promisesOf(lines: readonly UnitSplit[], { now, calendar, days, t
   const laterOf = ({ leadTimeDays, expectedOn }: UnitSplit) =>
     leadTimeDays === null && expectedOn === undefined ? null : shipDay(now, calendar, leadTimeDays ?? 0, expectedOn);
   const parts = lines.map((line) => ({ now: line.ready > 0 ? soonest : undefined, later: line.backOrdered > 0 ? laterOf(line) : undefined }));
-  // Together: with the last of them, which nobody knows where one is null.
+  // Together: with the last of them, which is unknown if one is null.
   const leaving = parts.flatMap((part) => [part.now, part.later].filter((day) => day !== undefined));
   const last = leaving.includes(null) ? null : (leaving as string[]).reduce((one, other) => (one > other ? one : other), soonest);
   const at = (leaves: string | null | undefined) => (leaves === undefined ? null : arrival(together ? last : leaves));
   return parts.map((part) => ({ now: at(part.now), later: at(part.later) }));
 }
 
-/** Whether the buyer can choose: some units are there before others. */
+/** Returns whether the buyer can choose, because some units are available before others. */
 export function differInAvailability(lines: readonly UnitSplit[]): boolean {
   const leads = lines.flatMap(({ ready, backOrdered, leadTimeDays, expectedOn }) => [
     ...(ready > 0 ? ["now"] : []),
@@ -119,7 +119,7 @@ export function differInAvailability(lines: readonly UnitSplit[]): boolean {
 
 const dayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" }));
 
-/** "Tue, Dec 1"; the year stands with it where it is not that of `near`. */
+/** "Tue, Dec 1"; with the year if it is not that of `near`. */
 function dayText(day: string, near: string): string {
   const text = dayFormat().format(msOf(day));
   return day.slice(0, 4) === near.slice(0, 4) ? text : `${text}, ${day.slice(0, 4)}`;
@@ -127,7 +127,7 @@ function dayText(day: string, near: string): string {
 
 const longDayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" }));
 
-/** "Tuesday, December 1"; the year stands with it where it is not that of `near`. */
+/** "Tuesday, December 1"; with the year if it is not that of `near`. */
 export function longDayText(day: string, near: string): string {
   const text = longDayFormat().format(msOf(day));
   return day.slice(0, 4) === near.slice(0, 4) ? text : `${text}, ${day.slice(0, 4)}`;
@@ -141,8 +141,8 @@ export function rangeText({ from, to }: DayRange, near: string): string {
 const isSame = (one: DayRange | null, other: DayRange | null) => one?.from === other?.from && one?.to === other?.to;
 
 /**
- * "Arrives Tue, Dec 1 – Thu, Dec 3", "9 arrive Tue, Dec 1, 6 arrive Mon, Jan 4, 2027"; null where no date is promised. `opening`: of an order, which has
- * been promised already.
+ * "Arrives Tue, Dec 1 – Thu, Dec 3", "9 arrive Tue, Dec 1, 6 arrive Mon, Jan 4, 2027"; null if no date is promised. `opening`: "Expected" for an
+ * order, whose dates have been promised already.
  */
 export function arrivalText(
   { ready, backOrdered }: Pick<UnitSplit, "ready" | "backOrdered">,
@@ -159,7 +159,7 @@ export function arrivalText(
   return [part(ready, now), part(backOrdered, later)].filter(Boolean).join(", ") || null;
 }
 
-/** A method's days on the way, counted from the order or its approval. */
+/** Returns a method's days on the way, counted from the order or its approval. */
 export function daysFromOrder({ min, max }: { min: number; max: number }, handlingDays: number): { min: number; max: number } {
   return { min: handlingDays + min, max: handlingDays + max };
 }

@@ -13,7 +13,7 @@ const [tips, freezer, ethanol] = [line(500), line(280_000), line(1000, { hazardC
 const titles = ["Tips", "Freezer", "Ethanol"];
 const truck = { title: "Truck", kind: "freight", rates: [{ upToGrams: null, cents: 25_000 }] } as const;
 
-/** What stands in the way, the remedy, and what stands at each of the lines. */
+/** Returns the reasons, the remedy, and the text at each of the lines. */
 function said(shipping: Settings["shipping"], fault: ShippingFault | null, lines = [tips, freezer, ethanol], place: ShippingPlace | null = boston) {
   const found = linesNotShipped(shipping, lines, place, fault);
   const atLines = found.flatMap((each) => each.at.map((at) => `${titles[at]}: ${lineNotShippedText(each)}`));

@@ -10,18 +10,18 @@ import {
 import { isFreight, isFreightNowhere, type ShippingFault, type ShippingSettings, shippingOptions } from "./shipping.ts";
 import type { ShippingPlace } from "./shipping-zones.ts";
 
-/** Which goods of a cart stand in the way of shipping it, each for its own reason, and what can be done about it. Pure. */
+/** Which goods of a cart prevent its shipping, each for its own reason, and what can be done about it. Pure. */
 
 type Line = { quantity: number; unitPriceCents: number; weightGrams: number; requiresShipping: boolean; freight?: boolean; hazardClass?: string };
 
-/** `at`: the lines, by position; of what is too heavy only together, none. */
+/** `at`: the positions of the lines; empty for goods that are too heavy only together. */
 export type NotShipped = { at: number[] } & (
   | ({ cause: "dangerous-goods" } & NotCarried)
   | { cause: "no-freight"; isEverywhere: boolean }
   | { cause: "too-heavy"; isInThisQuantity: boolean }
 );
 
-/** Empty where something ships all of it, and where no line is the reason: an address that is not known, or not served. */
+/** Returns nothing if all of it can be shipped, or if no line is the reason: the address is not known, or not served. */
 export function linesNotShipped(
   shipping: ShippingSettings,
   lines: readonly Line[],
@@ -31,7 +31,7 @@ export function linesNotShipped(
   if (fault === "too-heavy") return [tooHeavy(shipping, lines, place)];
   if (fault !== "no-freight" && fault !== "dangerous-goods") return [];
   const withoutFreight = fault === "no-freight" ? lines.flatMap((line, at) => (isFreight(shipping, line) ? [at] : [])) : [];
-  // What is beside them is judged as if they were not there.
+  // The other goods are judged as if these were not there.
   const others = lines.map((line, at) => (withoutFreight.includes(at) ? { ...line, requiresShipping: false } : line));
   const notCarried = linesNotCarried(shipping, others, place);
   return [
@@ -54,7 +54,7 @@ function tooHeavy(shipping: ShippingSettings, lines: readonly Line[], place: Shi
   return { cause: "too-heavy", at, isInThisQuantity: at.every((position) => !isAlone({ ...(lines[position] as Line), quantity: 1 })) };
 }
 
-/** Which products cannot be shipped, and why. `titles`: of each line of the cart. */
+/** Says which products cannot be shipped, and why. `titles`: one for each line of the cart. */
 export function notShippedReason(found: NotShipped, titles: readonly string[]): string {
   const named = titlesOf(found, titles);
   if (found.cause === "dangerous-goods") return notCarriedReason(named, found);
@@ -64,7 +64,7 @@ export function notShippedReason(found: NotShipped, titles: readonly string[]): 
   return `We cannot ship ${titlesText(named)}: too heavy for our shipping rates${quantityText(found)}.`;
 }
 
-/** What to do about all of it, but for asking the shop: "Remove it from the cart". */
+/** Says what to do about all of it, besides asking the shop: "Remove it from the cart". */
 export function notShippedRemedy(found: readonly NotShipped[], titles: readonly string[]): string {
   const [first] = found;
   if (first === undefined || found.length > 1) return removeText(found.flatMap((each) => titlesOf(each, titles)));
@@ -74,7 +74,7 @@ export function notShippedRemedy(found: readonly NotShipped[], titles: readonly 
   return removeText(named);
 }
 
-/** The same, at one line. */
+/** Says the same at one line. */
 export function lineNotShippedText(found: NotShipped): string {
   if (found.cause === "dangerous-goods") return lineNotCarriedText(found);
   if (found.cause === "no-freight") return `Ships by freight, which cannot be ordered online${found.isEverywhere ? "" : " for this address"}.`;

@@ -6,7 +6,7 @@ import { zoneFaults } from "./shipping-zones.ts";
 type Shipping = Settings["shipping"];
 type Method = Pick<Shipping["methods"][number], "rates" | "minDays" | "maxDays" | "dangerousGoods" | "hazardClasses">;
 
-/** What is wrong with the section of the settings beyond each of its fields, in words by path. Pure, and safe in a browser. */
+/** Returns what is wrong with the section of the settings beyond each of its fields, in words by path. Pure, and safe in a browser. */
 export function shippingFaults(shipping: Shipping): Record<string, string> {
   const faults: Record<string, string> = {};
   const add = (path: string, words: string | null) => {

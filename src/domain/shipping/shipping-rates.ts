@@ -6,27 +6,27 @@ export type ShippingRate = { upToGrams: number | null; upToCents?: number | null
 const noLimit = Number.POSITIVE_INFINITY;
 const limitsOf = ({ upToGrams, upToCents }: Pick<ShippingRate, "upToGrams" | "upToCents">) => [upToGrams ?? noLimit, upToCents ?? noLimit] as const;
 
-/** The id of a rate that has none; of the one without a limit always, because there is at most one. */
+/** Returns the id of a rate that has none. The rate without a limit always has this id, because there is at most one. */
 export function rateId({ upToGrams, upToCents }: Pick<ShippingRate, "upToGrams" | "upToCents">): string {
   const weight = upToGrams === null ? "any" : String(upToGrams);
   return typeof upToCents === "number" ? `${weight}/${upToCents}` : weight;
 }
 
-// Infinity minus Infinity is no number, so limits are compared and not subtracted.
+// Infinity minus Infinity is not a number, so limits are compared, not subtracted.
 const order = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1);
 
-/** By weight limit and then by that of the goods, those without a limit last. */
+/** Sorts by the weight limit and then by that of the goods, rates without a limit last. */
 function byLimits(one: ShippingRate, other: ShippingRate): number {
   const [[grams, cents], [otherGrams, otherCents]] = [limitsOf(one), limitsOf(other)];
   return order(grams, otherGrams) || order(cents, otherCents);
 }
 
-/** Of two rates with the same limits the first stays first. */
+/** Sorts rates by their limits; of two rates with the same limits the first stays first. */
 export function sortedRates<Rate extends ShippingRate>(rates: readonly Rate[]): Rate[] {
   return [...rates].sort(byLimits);
 }
 
-/** The first rate in the order of their limits that an order of this weight and these goods does not exceed; null: it exceeds all of them. */
+/** Returns the first rate, in the order of limits, that an order of this weight and these goods does not exceed; null: it exceeds all of them. */
 export function rateFor<Rate extends ShippingRate>(rates: readonly Rate[], weightGrams: number, goodsCents = 0): Rate | null {
   // In one pass, because every cart that is shown asks.
   let first: Rate | null = null;
@@ -37,7 +37,7 @@ export function rateFor<Rate extends ShippingRate>(rates: readonly Rate[], weigh
   return first;
 }
 
-/** What is wrong with a list of rates, in words; null: nothing. Of two rates with the same limits the second could never count. */
+/** Returns what is wrong with a list of rates, in words; null: nothing. Of two rates with the same limits the second could never count. */
 export function rateFault(rates: readonly ShippingRate[]): string | null {
   const sorted = sortedRates(rates);
   const twice = sorted.find((rate, at) => at > 0 && rateId(rate) === rateId(sorted[at - 1] as ShippingRate));
@@ -48,7 +48,7 @@ export function rateFault(rates: readonly ShippingRate[]): string | null {
     : "Two rates have the same weight limit, so the second one is never used. Keep one of them.";
 }
 
-/** The weight above which nothing is shipped; null: everything is. */
+/** Returns the weight above which nothing is shipped; null: there is no limit. */
 export function heaviestShipped(rates: readonly ShippingRate[]): number | null {
   return sortedRates(rates).at(-1)?.upToGrams ?? null;
 }

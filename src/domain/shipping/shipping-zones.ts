@@ -2,23 +2,23 @@ import { needsProvince, provinceCode } from "#domain/tax/provinces.ts";
 import type { ShippingMethod } from "./shipping.ts";
 
 /**
- * Zones say where which methods are offered. The most specific one wins: postal codes before states, states before whole countries, and what no
+ * Zones say which methods are offered where. The most specific one wins: postal codes before states, states before whole countries, and what no
  * zone names is everywhere else. Two zones that name the same place are refused when they are saved. Pure, and safe in a browser.
  */
 
-/** Where goods go, as far as it is known: parts that are not are empty. */
+/** Where goods go, as far as it is known; unknown parts are empty. */
 export type ShippingPlace = { country: string; province: string; zip: string };
 
-/** `provinces` are "US-HI", `zips` are "US 967" (every code that begins so) or "US 96700-96899". */
+/** `provinces` are "US-HI", `zips` are "US 967" (every code that begins with it) or "US 96700-96899". */
 export type ShippingZone = { id: string; title: string; countries: string[]; provinces: string[]; zips: string[]; methods: ShippingMethod[] };
 
 export type ZipRange = { country: string; from: string; to: string };
 
 const bare = (zip: string) => zip.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
-/** After every code that begins with the text before it. */
+/** Sorts after every code that begins with the text before it. */
 const end = "\uffff";
 
-/** "US 967", "US 967*", "US 96700-96899"; null for what is none of them. */
+/** Parses "US 967", "US 967*", "US 96700-96899"; null for any other text. */
 export function zipRange(text: string): ZipRange | null {
   const [, country = "", first = "", second] =
     /^\s*([A-Z]{2})\s+([A-Z0-9][A-Z0-9 ]*?)\s*(?:\*|-\s*([A-Z0-9][A-Z0-9 ]*?))?\s*$/.exec(text.toUpperCase()) ?? [];
@@ -34,14 +34,14 @@ function holdsZip(range: ZipRange | null, { country, zip }: ShippingPlace): bool
 
 const provinceKey = (country: string, province: string) => `${country}-${provinceCode(country, province)}`;
 
-/** Whether the zones tell places of this country apart by something that the place does not say yet. */
+/** Returns whether the zones distinguish places of this country by something that the place does not say yet. */
 function isTooVague(zones: readonly ShippingZone[], { country, province, zip }: ShippingPlace): boolean {
   const byZip = zones.some((zone) => zone.zips.some((text) => zipRange(text)?.country === country));
   const byProvince = zones.some((zone) => zone.provinces.some((key) => key.startsWith(`${country}-`)));
   return (byZip && bare(zip) === "") || (byProvince && province === "" && needsProvince(country));
 }
 
-/** The zone of a place; "elsewhere": none names it; null: it depends on what is not known of the place yet. */
+/** Returns the zone of a place; "elsewhere": none names it; null: it depends on what is not known of the place yet. */
 export function zoneOf<Zone extends ShippingZone>(zones: readonly Zone[], place: ShippingPlace | null): Zone | "elsewhere" | null {
   if (zones.length === 0) return "elsewhere";
   if (place === null || place.country === "" || isTooVague(zones, place)) return null;
@@ -55,7 +55,7 @@ export function zoneOf<Zone extends ShippingZone>(zones: readonly Zone[], place:
 
 type Fault = [path: string, words: string];
 
-/** What is wrong with the places of zones, by path such as `0.zips`; empty: each place belongs to one zone at most. */
+/** Returns what is wrong with the places of zones, by path such as `0.zips`; empty: each place belongs to one zone at most. */
 export function zoneFaults(zones: readonly ShippingZone[]): Record<string, string> {
   const faults: Fault[] = [];
   const seen: { at: number; zone: ShippingZone }[] = [];

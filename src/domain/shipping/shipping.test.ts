@@ -12,7 +12,7 @@ import { heaviestShipped, rateFault, rateFor, type ShippingRate, sortedRates } f
 
 const shopOf = useTestShop();
 
-/** What a shop of the first version could store: a light order's rate behind a first row that anything fits. */
+/** What a shop of the first version could store: the rate of a light order behind a first row that any order fits. */
 const unsorted = [
   { upToGrams: 99_999, cents: 895 },
   { upToGrams: 2000, cents: 1295 },

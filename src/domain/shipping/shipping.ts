@@ -4,7 +4,7 @@ import { rateFor, type ShippingRate } from "./shipping-rates.ts";
 import { type ShippingPlace, type ShippingZone, zoneOf } from "./shipping-zones.ts";
 
 /**
- * Shipping promises the prices that the settings say: the methods of the destination's zone, each free from its own threshold on,
+ * Shipping offers the prices that the settings say: the methods of the destination's zone, each free from its own threshold on,
  * else by weight and by the goods' amount. It knows no carriers; what is shipped and tracked is left to orders.
  */
 
@@ -22,27 +22,27 @@ export type ShippingMethod = Carrying & {
   rates: ShippingRate[];
 };
 
-/** A way to ship, as offered and as stored with the order. Minor units. */
+/** A shipping method as it is offered and as it is stored with the order. Minor units. */
 export type ShippingOption = {
   handle: string;
   title: string;
   kind: MethodKind;
-  /** Of a quote that staff have not named yet: 0. */
+  /** 0 for a quote that staff have not named yet. */
   cents: number;
-  /** Its price has to be asked for first. */
+  /** Whether its price has to be asked for first. */
   needsQuote: boolean;
   days: { min: number; max: number } | null;
-  /** Goods of this much make it free; null: none do. */
+  /** The amount of goods from which it is free; null: it never is. */
   freeFromCents: number | null;
 };
 
 export type Goods = {
-  /** After discounts. */
+  /** The amount after discounts. */
   cents: number;
-  /** Of what needs shipping. */
+  /** The weight of what needs shipping. */
   weightGrams: number;
   needShipping: boolean;
-  /** Something of it ships by freight, and so all of it does. */
+  /** Whether something of it ships by freight, so that all of it does. */
   hasFreight?: boolean;
   /** The classes of its dangerous goods: only a method that carries all of them is offered. */
   hazardClasses?: readonly string[];
@@ -58,7 +58,7 @@ export type ShippingOffer = { options: ShippingOption[]; fault: ShippingFault | 
 
 export type ShippingSettings = Settings["shipping"];
 
-/** The methods of everywhere else; the first is the one that shops of older versions had alone. */
+/** Returns the methods of everywhere else; the first is the only one that shops of older versions had. */
 export function methodsElsewhere(
   shipping: Pick<ShippingSettings, "methodTitle" | "freeFromCents" | "rates" | "minDays" | "maxDays" | "methods" | "elsewhere"> & Carrying,
 ): ShippingMethod[] {
@@ -69,40 +69,40 @@ export function methodsElsewhere(
   return [standard, ...shipping.methods];
 }
 
-/** The methods of each place that is told apart: those of the zones, and those of everywhere else. */
+/** Returns the methods of each place that is told apart: those of the zones, and those of everywhere else. */
 export function methodsByArea(shipping: ShippingSettings): ShippingMethod[][] {
   return [...(shipping.zones as ShippingZone[]).map(({ methods }) => methods), methodsElsewhere(shipping)].filter((methods) => methods.length > 0);
 }
 
-/** Of freight, or of parcels. */
+/** Returns whether a method is for freight, or for parcels. */
 export const isOfKind =
   (hasFreight: boolean) =>
   ({ kind }: ShippingMethod) =>
     (kind !== "parcel") === hasFreight;
 
-/** The methods by which such goods go at a place, whatever they weigh and whatever class they have; null: the place is not known. */
+/** Returns the methods of freight or parcels at a place, whatever the goods weigh and whatever class they have; null: the place is not known. */
 export function methodsAt(shipping: ShippingSettings, place: ShippingPlace | null, hasFreight: boolean): ShippingMethod[] | null {
   const zone = zoneOf(shipping.zones as ShippingZone[], place);
   if (zone === null) return null;
   return (zone === "elsewhere" ? methodsElsewhere(shipping) : zone.methods).filter(isOfKind(hasFreight));
 }
 
-/** There are methods for such goods, and none of them, at any place, carries all of these classes. */
+/** Returns whether there are methods of freight or parcels, and none of them, at any place, carries all of these classes. */
 export function areCarriedNowhere(shipping: ShippingSettings, hazardClasses: readonly string[], hasFreight: boolean): boolean {
   const methods = methodsByArea(shipping).flat().filter(isOfKind(hasFreight));
   return methods.length > 0 && !methods.some((method) => carriesAll(method, hazardClasses));
 }
 
-/** Nothing ships by freight, at any place. */
+/** Returns whether nothing ships by freight, at any place. */
 export const isFreightNowhere = (shipping: ShippingSettings) => !methodsByArea(shipping).flat().some(isOfKind(true));
 
-/** Why goods ship to no place at all, as far as it needs no address to say so. */
+/** Returns why goods ship to no place at all, as far as this does not depend on the address. */
 function faultEverywhere(shipping: ShippingSettings, { hasFreight = false, hazardClasses = [] }: Goods): ShippingFault | null {
   if (hasFreight && isFreightNowhere(shipping)) return "no-freight";
   return areCarriedNowhere(shipping, hazardClasses, hasFreight) ? "dangerous-goods" : null;
 }
 
-/** What can be chosen for the goods at a place, in the order of the settings. Pure. */
+/** Returns what can be chosen for the goods at a place, in the order of the settings. Pure. */
 export function shippingOptions(
   shipping: ShippingSettings,
   goods: Goods,
@@ -138,7 +138,7 @@ function optionOf(method: ShippingMethod, prefix: string, goods: Goods, { shippi
   const { kind, title, minDays, maxDays, freeFromCents } = method;
   const days = minDays === null || maxDays === null ? null : { min: minDays, max: maxDays };
   const shown = { handle: prefix + method.id, title, kind, days, freeFromCents };
-  // What staff name is the whole price, for the delivery that the buyer asked for.
+  // The price that staff name is the whole price, for the delivery that the buyer asked for.
   if (kind === "quote") return [{ ...shown, cents: freight.quotedCents ?? 0, needsQuote: freight.quotedCents === null }];
   const rate = rateFor(method.rates, goods.weightGrams, goods.cents);
   if (!rate) return [];
@@ -148,14 +148,14 @@ function optionOf(method: ShippingMethod, prefix: string, goods: Goods, { shippi
   return [{ ...shown, cents: (isFree ? 0 : rate.cents) + extra, needsQuote: false }];
 }
 
-/** A discount that makes shipping free is for the cheapest way of a parcel; faster ways and freight keep their price. Pure. */
+/** Applies a discount that makes shipping free: only the cheapest parcel method becomes free; faster ones and freight keep their price. Pure. */
 export function withFreeShipping(options: readonly ShippingOption[]): ShippingOption[] {
   const parcels = options.filter(({ kind }) => kind === "parcel");
   const least = Math.min(...parcels.map(({ cents }) => cents));
   return options.map((option) => (option === parcels.find(({ cents }) => cents === least) ? { ...option, cents: 0 } : option));
 }
 
-/** Whether something of this weight ships by freight, or was marked so by staff. */
+/** Returns whether something of this weight ships by freight, or was marked so by staff. */
 export function isFreight(
   shipping: Pick<ShippingSettings, "freightFromGrams">,
   line: { weightGrams: number; freight?: boolean; requiresShipping: boolean },
@@ -165,8 +165,8 @@ export function isFreight(
 }
 
 /**
- * The amount of goods from which an order ships free wherever the shop ships to, and whatever it holds; null where there is none that is true
- * everywhere: texts make no claim then. Freight that is never free makes none either, nor do dangerous goods that are carried and never free.
+ * Returns the amount of goods from which an order ships free to all places, whatever it contains; null if no amount holds
+ * everywhere, so that texts make no claim. It is also null for freight that is never free, and for dangerous goods that are carried and never free.
  */
 export function freeShippingFrom(shipping: ShippingSettings): number | null {
   const areas = methodsByArea(shipping);
@@ -185,7 +185,7 @@ export function freeShippingFrom(shipping: ShippingSettings): number | null {
 
 const leastFreeFrom = (methods: readonly ShippingMethod[]) => Math.min(...methods.map((method) => method.freeFromCents ?? Number.POSITIVE_INFINITY));
 
-/** The methods that goods may choose between: all of them, and, of dangerous goods of every class that a method carries, those that carry all of these. */
+/** Returns the sets of methods that goods may choose between: all, and for the dangerous goods of each method, those that carry all of its classes. */
 function choicesAmong(methods: ShippingMethod[]): ShippingMethod[][] {
   const ofClassesOf = ({ dangerousGoods, hazardClasses = [] }: ShippingMethod) =>
     methods.filter((other) => (dangerousGoods === "all" ? other.dangerousGoods === "all" : carriesAll(other, hazardClasses)));

@@ -1,6 +1,6 @@
 /**
- * The state or province of a postal code, as an estimate before there is an address: it tells which taxes there are. Of a few codes
- * at a border it may be the neighbor; the address that is typed at checkout decides.
+ * The state or province of a postal code, as an estimate before there is an address: it tells which taxes apply. For a few codes
+ * at a border it may be the neighbor; the address that is entered at checkout decides.
  */
 
 /** First and last of the first three digits of ZIP codes (United States Postal Service, Publication 65), and the state. */
@@ -16,12 +16,12 @@ const canada: Record<string, string> = {
   ...{ R: "MB", S: "SK", T: "AB", V: "BC", X: "NT", Y: "YT" },
 };
 
-/** First and last of Australian postcodes, and the state; the first row that fits. */
+/** First and last of Australian postcodes, and the state; the first row that fits counts. */
 const postcodes = rangesOf(
   "200-299 ACT,800-999 NT,2600-2618 ACT,2900-2920 ACT,1000-2999 NSW,3000-3999 VIC,8000-8999 VIC,4000-4999 QLD,9000-9999 QLD,5000-5999 SA,6000-6999 WA,7000-7999 TAS",
 );
 
-/** "US", "94103" -> "CA"; null for a code that is none, and for a country whose codes are not known here. */
+/** "US", "94103" -> "CA"; null for an invalid code, and for a country whose codes are not known here. */
 export function provinceOfPostalCode(country: string, code: string): string | null {
   const text = code.trim().toUpperCase();
   if (country === "US") return /^\d{5}(-\d{4})?$/.test(text) ? (zipExceptions[text.slice(0, 5)] ?? inRanges(zips, Number(text.slice(0, 3)))) : null;
@@ -31,7 +31,7 @@ export function provinceOfPostalCode(country: string, code: string): string | nu
 }
 
 /**
- * Every state or province that an address with the code may be in; empty: nothing is known. Canadian codes that begin with X are shared by two
+ * Returns every state or province that an address with the code may be in; empty: unknown. Canadian codes that begin with X are shared by two
  * territories, and those with K1A are offices of the federal government on both sides of the Ottawa River.
  */
 export function provincesOfPostalCode(country: string, code: string): string[] {
@@ -45,7 +45,7 @@ export function provincesOfPostalCode(country: string, code: string): string[] {
 
 type Range = { first: number; last: number; province: string };
 
-/** Read once: every form that is checked asks for a province several times. */
+/** Parsed once, because every form that is checked asks for a province several times. */
 function rangesOf(text: string): Range[] {
   return text.split(",").map((range) => {
     const [bounds = "", province = ""] = range.split(" ");

@@ -2,7 +2,7 @@ import { provinceLists } from "./province-lists.ts";
 
 /**
  * States and provinces by country (ISO 3166-2, without the country's prefix, where they have such codes). Those of the United States, Canada and
- * Australia are the shop's own: sales taxes differ by them, and postal codes tell them.
+ * Australia are the shop's own: sales taxes differ by them, and postal codes identify them.
  */
 const us =
   "AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming,AS American Samoa,GU Guam,MP Northern Mariana Islands,VI U.S. Virgin Islands,AA Armed Forces Americas,AE Armed Forces Europe,AP Armed Forces Pacific";
@@ -23,7 +23,7 @@ function listed(text: string): Province[] {
   return text.split(",").map((entry) => ({ code: entry.slice(0, entry.indexOf(" ")), name: entry.slice(entry.indexOf(" ") + 1) }));
 }
 
-/** Empty where an address has no list of states: then the field is free text and may be left out. */
+/** Returns the states of a country; empty: the field is free text and may be left out. */
 export function provincesOf(country: string): Province[] {
   const known = provincesByCountry.get(country);
   if (known) return known;
@@ -37,20 +37,20 @@ export function provincesOf(country: string): Province[] {
   return provinces;
 }
 
-/** Whether sales taxes differ from state to state: then a place is not known without its state. Elsewhere a merchant may still have rates by state. */
+/** Returns whether sales taxes differ from state to state, so that a place needs its state. Elsewhere a merchant may still have rates by state. */
 export function isTaxedByState(country: string): boolean {
   return country === "US" || country === "CA" || country === "AU";
 }
 
-/** Whether an address is not complete without its state. */
+/** Returns whether an address is incomplete without its state. */
 export function needsProvince(country: string): boolean {
   return isTaxedByState(country) || (Object.hasOwn(provinceLists, country) && provinceLists[country]?.isNeeded === true);
 }
 
-/** By code and by name in capitals, made when first asked for; a code goes before another's name. Only of countries with a list, or whatever was typed would be kept. */
+/** By code and by name in capitals, made on first use; a code goes before another's name. Only for countries with a list, or any text would be cached. */
 const namedByCountry = new Map<string, Map<string, Province>>();
 
-/** Undefined: a text that is no known state. */
+/** Returns undefined for a text that is no known state. */
 function known(country: string, text: string): Province | undefined {
   let named = namedByCountry.get(country);
   if (!named) {
@@ -65,15 +65,15 @@ function known(country: string, text: string): Province | undefined {
   return named.get(text.trim().toUpperCase());
 }
 
-/** "ca", "California" -> "CA"; a text that is no known state comes back trimmed and in capitals, to be compared. */
+/** "ca", "California" -> "CA"; a text that is no known state comes back trimmed and in capitals, for comparison. */
 export function provinceCode(country: string, text: string): string {
   return known(country, text)?.code ?? text.trim().toUpperCase();
 }
 
-/** Where letters are addressed with the code: "Boston, MA". */
+/** Countries in which an envelope has the code: "Boston, MA". */
 const codeOnLabels = new Set(["US", "CA", "AU", "BR", "IT"]);
 
-/** As it stands on an envelope: "MA" in the United States, "Tokyo" in Japan. */
+/** Returns the state as on an envelope: "MA" in the United States, "Tokyo" in Japan. */
 export function provinceOnLabel(country: string, text: string): string {
   return codeOnLabels.has(country) ? text : (known(country, text)?.name ?? text);
 }

@@ -1,6 +1,6 @@
 /**
- * What a product is for the tax office. Every shop has three classes; the merchant adds others by name. Of a class without a rate of its own at a
- * place the standard rate holds there, except `zero`, which is never taxed. Safe in a browser.
+ * What a product is for the tax office. Every shop has three classes; the merchant adds others by name. If a class has no rate of its own at a
+ * place, the standard rate applies there, except to `zero`, which is never taxed. Safe in a browser.
  */
 export type TaxClass = { id: string; name: string };
 
@@ -17,14 +17,14 @@ export function taxClasses(own: readonly TaxClass[]): TaxClass[] {
   return [...builtIn, ...own.filter(({ id }) => !builtIn.some((known) => known.id === id))];
 }
 
-/** The id of a class given by its id or, as in a file, by its name; one that there is not (anymore) counts as standard. */
+/** Returns the id of a class given by its id or, as in a file, by its name; an unknown one counts as standard. */
 export function taxClassOf(text: string, own: readonly TaxClass[]): string {
   const wanted = text.trim().toLowerCase();
   const known = taxClasses(own);
   return (known.find(({ id }) => id.toLowerCase() === wanted) ?? known.find(({ name }) => name.toLowerCase() === wanted))?.id ?? standardClass;
 }
 
-/** Faults by the path below `classes` (`1.name`). */
+/** Returns faults by the path below `classes` (`1.name`). */
 export function taxClassFaults(own: readonly TaxClass[]): Record<string, string> {
   const faults: Record<string, string> = {};
   own.forEach(({ name }, at) => {

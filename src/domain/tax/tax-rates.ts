@@ -4,7 +4,7 @@ import { provinceCode, provincesOf } from "./provinces.ts";
 import { standardClass, type TaxClass, taxClasses, zeroClass } from "./tax-classes.ts";
 import { prefixesFault, prefixesOf } from "./zip-prefixes.ts";
 
-/** The place of a row of the tax table, and for which goods; an empty state is the whole country. Rows of older versions have the first two alone. */
+/** The place of a row of the tax table, and its class of goods; an empty state is the whole country. Rows of older versions have only the first two. */
 export type TaxPlace = { country: string; state: string; zipPrefixes?: string; taxClass?: string };
 
 /** "California, United States", "Berlin, Germany, 101 (reduced)", or the country alone. */
@@ -23,7 +23,7 @@ function regionName(country: string, state: string): string {
   return `${provincesOf(country).find((province) => province.code === code)?.name ?? state.trim()}, ${countryName(country)}`;
 }
 
-/** What is wrong with the places of a tax table, by the path below `rates` (`3.state`). Of two rows of one place buyers would pay both. */
+/** Returns what is wrong with the places of a tax table, by the path below `rates` (`3.state`). Buyers would pay both of two rows for one place. */
 export function taxPlaceFaults(rates: readonly TaxPlace[], classes: readonly TaxClass[] = []): Record<string, string> {
   const faults: Record<string, string> = {};
   const seen = new Set<string>();
@@ -49,7 +49,7 @@ export function taxPlaceFaults(rates: readonly TaxPlace[], classes: readonly Tax
   return faults;
 }
 
-/** The places that stand in a tax table twice. */
+/** Returns the places that a tax table has twice. */
 export function placesTwice(rates: readonly TaxPlace[]): string[] {
   const names = rates.flatMap((rate) => {
     const zips = prefixesOf(rate.zipPrefixes ?? "");
@@ -58,12 +58,12 @@ export function placesTwice(rates: readonly TaxPlace[]): string[] {
   return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 }
 
-/** Sales tax is added to prices there, by state, and has to be named apart: a price cannot have it in it. */
+/** Countries in which sales tax is added to prices, by state, and has to be named separately, so that a price cannot include it. */
 const taxOnTop = ["US", "CA"];
 
 /**
- * Why a shop whose prices have tax in them cannot sell to some of its countries: sentences that name them. The price is the same gross amount
- * everywhere, so every country needs its rate (0 % where none is collected): else the shop would keep as its own what buyers paid as tax.
+ * Returns why a shop whose prices include tax cannot sell to some of its countries, in sentences that name them. The price is the same gross amount
+ * everywhere, so every country needs its rate (0 % where none is collected); otherwise the shop would keep what buyers paid as tax.
  */
 export function pricesWithTaxFaults({
   shop,

@@ -4,7 +4,7 @@ import type { TaxLine, TaxRate } from "./tax.ts";
 
 type NamedRate = Pick<TaxRate, "title" | "rateMillionths">;
 
-/** By title and rate, in the order in which they came. */
+/** Sums taxes by title and rate, in the order in which they came. */
 export function taxSums(taxes: readonly TaxLine[]): (NamedRate & { cents: number })[] {
   const sums = new Map<string, NamedRate & { cents: number }>();
   for (const { title, rateMillionths, amountCents } of taxes) {
@@ -19,12 +19,12 @@ function percentText(rateMillionths: number): string {
   return `${Number((rateMillionths / 10_000).toFixed(4))}%`;
 }
 
-/** "19% VAT"; a title that says the rate already is left as it is. */
+/** "19% VAT"; a title that already says the rate is left as it is. */
 export function rateText({ title, rateMillionths }: NamedRate): string {
   return title.includes("%") ? title : `${percentText(rateMillionths)} ${title}`;
 }
 
-/** "incl. 19% VAT", "incl. 5% GST and 7% PST"; null where there is none. */
+/** "incl. 19% VAT", "incl. 5% GST and 7% PST"; null if there is none. */
 export function includedText(rates: readonly NamedRate[]): string | null {
   const taxed = rates.filter(({ rateMillionths }) => rateMillionths > 0);
   if (taxed.length === 0) return null;

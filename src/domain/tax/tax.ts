@@ -5,11 +5,11 @@ import { standardClass, taxClassOf, zeroClass } from "./tax-classes.ts";
 import { prefixesOf } from "./zip-prefixes.ts";
 
 /**
- * Tax promises what the merchant's own table says, line by line, rounded half up per line, and nothing where the table is
+ * Tax is what the merchant's own table says, line by line, rounded half up per line, and nothing if the table is
  * empty. Which rates are right is left to the merchant.
  */
 
-/** `zip` is left out where it is not known; then rates of single ZIP codes do not hold. */
+/** `zip` is left out if it is not known; then rates of single ZIP codes do not apply. */
 export type Destination = { country: string; province: string; zip?: string };
 export type TaxSettings = Settings["tax"];
 export type TaxRate = TaxSettings["rates"][number];
@@ -17,8 +17,8 @@ export type TaxRate = TaxSettings["rates"][number];
 export type TaxLine = { title: string; rateMillionths: number; taxableCents: number; amountCents: number };
 
 /**
- * The rows that hold at the destination for a class of goods: those of the whole country, of its state, and of its ZIP code. Where several
- * are there, all are collected (a federal and a provincial tax, say). Of a place that has no row for the class, its standard row holds.
+ * Returns the rows that apply at the destination to a class of goods: those of the whole country, of its state, and of its ZIP code. If there are
+ * several, all are collected (such as a federal and a provincial tax). If a place has no row for the class, its standard row applies.
  */
 export function ratesAt({ rates, classes }: Pick<TaxSettings, "rates" | "classes">, destination: Destination, taxClass = standardClass): TaxRate[] {
   const wanted = taxClassOf(taxClass, classes);
@@ -41,18 +41,18 @@ function placeKey(rate: TaxRate): string {
   return [rate.country, rate.state.trim() === "" ? "" : provinceCode(rate.country, rate.state), ...prefixesOf(rate.zipPrefixes).toSorted()].join(" ");
 }
 
-/** Whether an address tells which taxes there are: a state is needed where sales taxes differ by them. */
+/** Returns whether an address tells which taxes apply: a state is needed where sales taxes differ by state. */
 export function taxIsKnown(destination: Destination | null): boolean {
   return destination !== null && destination.country !== "" && (destination.province !== "" || !isTaxedByState(destination.country));
 }
 
-/** The shop's own country, where it tells which taxes there are: for what is shown before a place is known. */
+/** Returns the shop's own country if it tells which taxes apply, for what is shown before a place is known. */
 export function homeOf({ shop }: Pick<Settings, "shop">): Destination | null {
   const home = { country: shop.countries[0] ?? "", province: "", zip: "" };
   return taxIsKnown(home) ? home : null;
 }
 
-/** The tax on top of an amount without tax. */
+/** Returns the tax on top of an amount without tax. */
 export function taxLines(rates: TaxRate[], taxableCents: number): TaxLine[] {
   if (taxableCents <= 0) return [];
   return rates
@@ -61,8 +61,8 @@ export function taxLines(rates: TaxRate[], taxableCents: number): TaxLine[] {
 }
 
 /**
- * The tax in an amount that has it in it. What is left without it is rounded half up once, and what was taken out is shared among the rates: so
- * net and taxes are the amount again, to the cent. The net amount never falls when the amount rises.
+ * Returns the tax within an amount that includes it. What is left without it is rounded half up once, and what was taken out is shared among the rates,
+ * so that net and taxes add up to the amount, to the cent. The net amount never falls when the amount rises.
  */
 export function taxLinesWithin(rates: TaxRate[], grossCents: number): TaxLine[] {
   const taxed = rates.filter((rate) => rate.rateMillionths > 0);
@@ -80,7 +80,7 @@ export function taxLinesWithin(rates: TaxRate[], grossCents: number): TaxLine[] 
   });
 }
 
-/** The rates of the class of shipping that say so. */
+/** Returns the rates of the class of shipping that apply to shipping. */
 export function shippingRatesAt(tax: TaxSettings, destination: Destination): TaxRate[] {
   return ratesAt(tax, destination, tax.shippingClass).filter((rate) => rate.shippingTaxed);
 }

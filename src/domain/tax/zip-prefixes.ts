@@ -1,4 +1,4 @@
-/** "941, 9402" -> ["941", "9402"]: how postal codes begin for which a tax rate holds; without spaces and hyphens, in capitals. Safe in a browser. */
+/** "941, 9402" -> ["941", "9402"]: the beginnings of postal codes to which a tax rate applies; without spaces and hyphens, in capitals. Safe in a browser. */
 export function prefixesOf(text: string): string[] {
   return text
     .split(/[,;\n]/)
