@@ -14,10 +14,10 @@ import { type CommandContext, command, WrongCall } from "./command.ts";
 import { inputFile, outputFile } from "./command-files.ts";
 import { progressLine } from "./progress-line.ts";
 
-/** How the fault begins where a backup could not be restored as a test, which says nothing about the backup; `adapters/backups-command` looks for it. */
+/** How the fault begins where a restore test was not possible, which says nothing about the backup; `adapters/backups-command` looks for it. */
 const notTried = "Not restored as a test: ";
 
-/** `npm run backup -- FILE`: the whole shop in one file, while it sells. */
+/** `npm run backup -- FILE`: writes the whole shop into one file, while it sells. */
 export const backup = command({
   name: "backup",
   summary: "Writes the whole shop into one file, while the shop runs; or verifies that such a file could be restored.",
@@ -64,7 +64,7 @@ async function write({ config, say }: CommandContext, name: string): Promise<num
     const line = progressLine("Backing up");
     try {
       const zip = createGzip();
-      // Opened first, so that a folder that is not there is reported before anything is read.
+      // Opened first, so that a missing folder is reported before anything is read.
       const disk = (await open(draft, "w", 0o600)).createWriteStream();
       disk.once("error", (fault) => zip.destroy(fault));
       const written = finished(zip.pipe(disk));
@@ -89,7 +89,7 @@ async function write({ config, say }: CommandContext, name: string): Promise<num
   }
 }
 
-/** Started by a shop that ended since: nobody would hear of this backup, and the shop will have another one written. */
+/** Ends the command when the shop that started it ends: nobody would learn of this backup, and the shop will have another one written. */
 function endWithShop(draft: string): void {
   if (!process.connected) return;
   process.once("disconnect", () => {
@@ -144,13 +144,13 @@ async function freeBytesAt(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** What a backup holds, a line each. */
+/** Describes what a backup holds, one line each. */
 export function describeBackup({ head, tag, counts, fileBytes, owners, products, orders, missingFiles }: VerifiedBackup): string[] {
   const some = missingFiles.length > 0;
   return [
     `  Written    ${head.createdAt}, schema ${tag}`,
     `  Rows       ${counts.rows} of ${counts.tables} tables: ${counted(products, "product")}, ${counted(orders, "order")}, ${counted(owners, "owner")}, ...`,
-    `  Files      ${counts.files} (${megabytes(fileBytes)})${some ? `; ${missingFiles.length} that products refer to are missing, such as ${missingFiles[0]}` : ""}`,
+    `  Files      ${counts.files} (${megabytes(fileBytes)})${some ? `; ${missingFiles.length} that rows refer to are missing, such as ${missingFiles[0]}` : ""}`,
     `  Jobs       ${counts.jobs} waiting`,
   ];
 }

@@ -58,7 +58,7 @@ function onLost(cause: string): void {
   process.exit(1);
 }
 
-// A command is cut off at once: what it was doing is a transaction or a file under another name, so nothing is half done.
+// A command ends at once: its work is in a transaction or in a file under another name, so nothing is left half done.
 for (const [signal, status] of [
   ["SIGINT", 130],
   ["SIGTERM", 143],

@@ -19,7 +19,7 @@ export async function outputFile(name: string, folder: string, what: string): Pr
   return file;
 }
 
-/** The file of that name that is there: a name without a folder may lie in `folder`. */
+/** Returns the path of an existing file; a name without a folder is also looked up in `folder`. */
 export function inputFile(name: string, folder: string): string {
   const found = [resolve(name), ...(name.includes("/") ? [] : [join(folder, name)])].find((path) => existsSync(path));
   if (found === undefined) throw new OperatorFault(`There is no file ${resolve(name)}.`);

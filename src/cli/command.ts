@@ -8,9 +8,9 @@ export type CommandContext = {
   /** The folder of the clone: `seed` and the migrations lie below it. */
   root: string;
   say(line: string): void;
-  /** Asks whoever sits at the terminal. Null: nobody does, or they gave no answer. */
+  /** Asks the person at the terminal. Null: there is none, or they gave no answer. */
   ask(question: string): Promise<string | null>;
-  /** Opens the shop that is there, started or not; refuses where there is none. Closed by the dispatcher. */
+  /** Opens the existing shop, running or not; refuses where there is none. The dispatcher closes it. */
   open(): Promise<OpenShop>;
 };
 
@@ -20,7 +20,7 @@ type Option = { type: "boolean"; help: string } | { type: "string"; value: strin
 type Options = Record<string, Option>;
 type Values<O extends Options> = { [Name in keyof O]: O[Name] extends { type: "boolean" } ? boolean : string | undefined };
 
-/** A command with everything that its `--help` says of it. */
+/** A command with everything that its `--help` shows. */
 type Declaration<O extends Options> = {
   name: string;
   summary: string;
@@ -28,15 +28,15 @@ type Declaration<O extends Options> = {
   options: O;
   /** What else the operator should know, such as why it has no `--check`. */
   notes?: string;
-  /** When it ends with status 1. */
+  /** The cases in which it ends with status 1. */
   refuses: string;
-  /** Returns the exit status: 0 or 1. What is wrong with the call itself is thrown as a `WrongCall`. */
+  /** Returns the exit status: 0 or 1. Throws a `WrongCall` where the call itself is wrong. */
   run(context: CommandContext, call: { words: string[]; options: Values<O> }): Promise<number>;
 };
 export type Command = {
   name: string;
   help: string;
-  /** Reads the call; throws a `WrongCall`. Null: its help is asked for. */
+  /** Reads the call; throws a `WrongCall`. Null: the call asks for help. */
   read(args: string[]): ((context: CommandContext) => Promise<number>) | null;
 };
 
@@ -78,7 +78,7 @@ function parsed(args: string[], options: Options) {
   try {
     return parseArgs({ args, options: forNode, allowPositionals: true });
   } catch (fault) {
-    // Node goes on with advice about words that begin with a dash.
+    // Node's message goes on with advice about words that begin with a dash.
     throw new WrongCall(`${(fault as Error).message.split(". ")[0]}.`);
   }
 }

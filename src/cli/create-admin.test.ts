@@ -8,7 +8,7 @@ import { createAdmin } from "./create-admin.ts";
 
 const shopOf = useTestShop();
 
-/** Calls the command; `answers` are what somebody at a terminal says, one after the other. */
+/** Calls the command; `answers` are what the person at the terminal answers, in order. */
 async function call(args: string[], { answers = [], config = {} }: { answers?: string[]; config?: Partial<Config> } = {}) {
   const said: string[] = [];
   const asked: string[] = [];

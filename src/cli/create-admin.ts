@@ -7,7 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 import { defaultOwnerEmail, namedPerson, ownerLines, type PersonName, randomPassword } from "../first-start.ts";
 import { type CommandContext, command, WrongCall } from "./command.ts";
 
-/** `npm run create-admin`: an owner's account, or a new password for one. */
+/** `npm run create-admin`: creates an owner's account, or sets a new password for one. */
 export const createAdmin = command({
   name: "create-admin",
   summary: "Creates an owner's account for the admin area, or gives one a new password.",
@@ -63,7 +63,7 @@ async function create({ config, say, ask }: CommandContext, shop: Shop, call: Ca
   return 0;
 }
 
-/** A person's account bears their name: without a terminal to ask at, and without the options, it is not made. */
+/** Returns the name for the account. Refuses where neither the options nor a person at the terminal give it: an account needs a name. */
 async function personNamed(call: Call, known: string | null, ask: CommandContext["ask"]): Promise<PersonName> {
   if (call["first-name"] === undefined && call["last-name"] === undefined && known) return namedPerson(known);
   const firstName = call["first-name"]?.trim() || (await ask("First name:"));

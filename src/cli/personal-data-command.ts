@@ -7,7 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 import { type CommandContext, command, WrongCall } from "./command.ts";
 import { outputFile } from "./command-files.ts";
 
-/** `npm run personal-data`: what the shop keeps of one person, as a file, or removed. */
+/** `npm run personal-data`: exports what the shop stores about one person as a file, or erases it. */
 export const personalData = command({
   name: "personal-data",
   summary: "Exports or erases everything that the shop stores about one person.",
@@ -71,7 +71,7 @@ const nouns: Record<string, [one: string, many: string]> = {
   accounts: ["account", "accounts"],
 };
 
-/** "1 account, 2 orders"; nothing where nothing is kept of the person. */
+/** Writes counts as "1 account, 2 orders"; "nothing" where nothing is stored about the person. */
 function inWords(counts: Erased): string {
   const found = Object.entries(counts).filter(([, count]) => count > 0);
   const words = found.map(([part, count]) => `${count} ${nouns[part]?.[count === 1 ? 0 : 1] ?? part}`);

@@ -2,7 +2,7 @@ import cliProgress from "cli-progress";
 
 export type ProgressBar = { show(done: number, total: number): void; end(): void };
 
-/** A bar for work whose end is known; where no terminal is, a line per tenth, so that a log stays readable. */
+/** Shows a bar for work of known length; without a terminal, one line per tenth, so that a log stays readable. */
 export function progressBar(label: string): ProgressBar {
   if (!process.stderr.isTTY) return tenths(label);
   const bar = new cliProgress.SingleBar(

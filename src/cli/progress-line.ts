@@ -1,7 +1,7 @@
 const everyMs = 100;
 const plainEveryMs = 5000;
 
-/** One line that shows how far a command is: rewritten in place at a terminal, now and then a new one elsewhere. */
+/** Shows in one line how far a command is: rewritten in place at a terminal, elsewhere as a new line now and then. */
 export function progressLine(title: string): { show(text: string): void; done(): void } {
   const terminal = process.stdout.isTTY;
   const started = Date.now();

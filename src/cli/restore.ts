@@ -10,7 +10,7 @@ import { type CommandContext, command } from "./command.ts";
 import { inputFile } from "./command-files.ts";
 import { progressLine } from "./progress-line.ts";
 
-/** `npm run restore -- FILE`: a backup into an empty database, whole or not at all. */
+/** `npm run restore -- FILE`: restores a backup into an empty database, completely or not at all. */
 export const restore = command({
   name: "restore",
   summary: "Restores a backup into an empty database, completely or not at all. Creates the built-in database if DATA_DIR has none.",

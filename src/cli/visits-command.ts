@@ -2,7 +2,7 @@ import { compareVisitSums, compareVisitsOf, rebuildableDays, rebuildVisitSums, r
 import { forgetKeptReports } from "#domain/reports/kept-reports.ts";
 import { command } from "./command.ts";
 
-/** `npm run visits`: whether the visits, speeds, views and sums that reports read are what the stored events say, and making them anew. */
+/** `npm run visits`: compares the visits, speeds, views and sums that reports read with the stored events, or rebuilds them. */
 export const visits = command({
   name: "visits",
   summary: "Compares what reports read with the stored events, or rebuilds it.",

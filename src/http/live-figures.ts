@@ -8,10 +8,10 @@ import type { Shop } from "#domain/shop.ts";
 /** The time between two reads. One read serves everybody who watches the same on this node. */
 const everyMs = 1000;
 /** After this time the stream ends and the browser requests it again, with its session and rights at that time. */
-const longestMs = 10_000;
+const maxOpenMs = 10_000;
 const maxViewers = 100;
 /** The most streams of one member of staff, who may have this many tabs. */
-const maxOfOne = 5;
+const maxPerStaff = 5;
 /** The most sets of filters; each set is read separately. */
 const maxFilters = 10;
 
@@ -53,7 +53,7 @@ export class LiveFigures {
   async watch(actor: Actor, filters: LiveInput = {}): Promise<ReadableStream<Uint8Array>> {
     const owner = ownerOf(actor);
     const owners = [...[...this.viewers].map((viewer) => viewer.owner), ...this.opening];
-    if (owners.length >= maxViewers || owners.filter((other) => other === owner).length >= maxOfOne) throw new Refusal("too-busy");
+    if (owners.length >= maxViewers || owners.filter((other) => other === owner).length >= maxPerStaff) throw new Refusal("too-busy");
     const keys = new Set([...this.viewers].map(({ key }) => key));
     if (!keys.has(keyOf(filters)) && keys.size >= maxFilters) throw new Refusal("too-busy");
     this.opening.push(owner);
@@ -107,7 +107,7 @@ export class LiveFigures {
       const now = performance.now();
       for (const viewer of this.viewers) {
         const data = looks.get(viewer.key);
-        if (now - viewer.openedAt > longestMs) viewer.end();
+        if (now - viewer.openedAt > maxOpenMs) viewer.end();
         // What could not be sent now is sent with the next read.
         else if (data !== undefined && viewer.last !== data && viewer.send(`data: ${data}\n\n`)) viewer.last = data;
       }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -15,8 +15,6 @@ async function openDashboard(viewport: { width: number; height: number }): Promi
   await page.getByRole("heading", { name: "Set up your shop" }).waitFor();
   return page;
 }
-
-const beside = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.runIf(chromiumPath)("the dashboard of an empty shop", () => {
   it("says what is missing until the shop can sell, leads there, and knows what was done", async () => {
@@ -59,7 +57,7 @@ describe.runIf(chromiumPath)("the dashboard of an empty shop", () => {
     async (name, viewport) => {
       const page = await openDashboard(viewport);
       await page.getByText("No sales in the last 30 days").waitFor();
-      expect(await beside(page)).toBeLessThanOrEqual(0);
+      expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
       await page.evaluate(() => window.scrollTo(0, 0));
       expect(await accessibilityFaults(page)).toEqual([]);
       await keepPicture(page, `dashboard-empty-${name}`);

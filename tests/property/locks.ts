@@ -49,7 +49,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     statement: "as is_overtaken\n    from payment_attempts a where a.id = ",
     clause: "for no key update of a",
     protects: "what is owed of a payment is refunded once; whatever refunds it holds no cart",
-    ...once(payment.paymentGivenBackTwice, /refunded twice/),
+    ...once(payment.paymentRefundedTwice, /refunded twice/),
   },
   {
     file: "payments/payments-queries.ts",
@@ -98,7 +98,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     statement: "and kind = 'payment' order by at, id limit 1 ",
     clause: forUpdate,
     protects: "money that was refunded at the provider leaves the books once",
-    ...once(payment.unmatchedGivenBackTwice, /left the books twice/),
+    ...once(payment.unmatchedRefundedTwice, /left the books twice/),
   },
   {
     file: "payments/payments-person-queries.ts",

@@ -110,7 +110,7 @@ describe("payment terms of a customer", () => {
     // More than is held for a new buyer.
     const orderId = await orderOnTerms(shop, buyer, [{ id: variant.id, quantity: 25 }]);
     const order = await readAdminOrder(shop, manager, orderId);
-    expect(order).toMatchObject({ financialStatus: "pending", approved: true, approval: { staffName: null }, heldUntil: null, isNewBuyer: true });
+    expect(order).toMatchObject({ financialStatus: "pending", approved: true, approval: { staffName: null }, heldUntil: null, isNewBuyer: false });
     expect(order.lines[0]?.promised).toEqual({ now: { from: "2026-11-06", to: "2026-11-10" }, later: null });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 5, reserved: 0 });
     expect((await readCustomer(shop, manager, accountId)).openCents).toBe(Math.round(Number(order.total.amount) * 100));

@@ -63,6 +63,20 @@ describe("the files of the shop", () => {
     expect(await refusalOf(listFiles(shop, { kind: "visitor", cartId: null }))).toBe("not-signed-in");
   });
 
+  it("name 20 places of a file that is used in more, and still the places of every other file", async () => {
+    const shop = shopOf();
+    const files = [await uploadPicture(shop, manager, { bytes: await pngOf("#661111"), title: "Everywhere 1.png" })];
+    files.push(await uploadPicture(shop, manager, { bytes: await pngOf("#662222"), title: "Everywhere 2.png" }));
+    for (let n = 0; n < 22; n++) {
+      const bodyHtml = files.map(({ fileKey }) => `<p><img src="${pictureUrl(fileKey, 800)}" alt="Bench"></p>`).join("");
+      await savePage(shop, manager, { handle: `everywhere-${n}`, title: `Page ${n}`, bodyHtml, publishedAt: null });
+      const picture = { ...files[0], alt: "" } as never;
+      await saveCollection(shop, manager, { handle: `everywhere-${n}`, title: `Collection ${n}`, picture }, null);
+    }
+    const { files: listed } = await listFiles(shop, analyst, { search: "everywhere" });
+    expect(listed.map(({ title, uses }) => [title, uses.length])).toEqual(expect.arrayContaining([1, 2].map((n) => [`Everywhere ${n}.png`, 20])));
+  });
+
   it("are read page by page, along indexes however many pictures there are", async () => {
     const { sql, ownerSql } = shopOf();
     await sql`

@@ -30,13 +30,13 @@ export type FileUse = { fileKey: string; place: UsePlace; id: string | null; tit
 
 const usesShown = 20;
 
-/** Selects where these files are used, at most 20 places of one kind for each file. A record with a text also uses the pictures that its text shows. */
+/** Selects where these files are used, at most 20 places for each file. A record with a text also uses the pictures that its text shows. */
 export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse[]> {
   const hashes = keys.map((key) => pictureHash(key) ?? null);
   return sql<FileUse[]>`
     with asked as (select * from unnest(${keys}::text[], ${hashes}::text[]) as a(key, hash))
-    select distinct on (key, place, id) key as "fileKey", place, id, title from (
-      select a.key, u.place, u.id, u.title from asked a cross join lateral (
+    select a.key as "fileKey", u.place, u.id, u.title from asked a cross join lateral (
+      select distinct on (place, id) place, id, title from (
         (select 'product' as place, p.id, p.title from product_images i join products p on p.id = i.product_id
           where i.file_key = a.key limit ${usesShown})
         union all (select 'product-document', p.id, p.title from product_documents d join products p on p.id = d.product_id
@@ -56,8 +56,8 @@ export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse
         union all (select 'logo', null::uuid, 'Browser icon' from settings where section = 'shop' and value->>'iconKey' = a.key)
         union all (select 'home-page', null::uuid, 'Home page' from settings where section = 'home' and (value #>> '{heroPicture,fileKey}' = a.key
           or exists (select from jsonb_array_elements(value->'blocks') as b where b #>> '{picture,fileKey}' = a.key)))
-      ) u) found
-    order by key, place, id limit ${keys.length * usesShown}`;
+      ) found order by place, id limit ${usesShown}) u
+    order by a.key, u.place, u.id`;
 }
 
 export type ListedFile = {

@@ -13,7 +13,6 @@ import {
   copyIncoming,
   endOpenLines,
   lockDelivery,
-  lockLevels,
   replaceLines,
   type StoredDelivery,
   selectOrderableVariants,
@@ -22,7 +21,7 @@ import {
   upsertDelivery,
 } from "./incoming-delivery-queries.ts";
 import { type DeliveryInput, deliveryInput, type ReceiptInput, receiptInput } from "./incoming-input.ts";
-import { insertAdjustments, moveLevels, sendStateChanges, tagsOfProducts } from "./inventory-queries.ts";
+import { insertAdjustments, lockLevels, moveLevels, sendStateChanges, tagsOfProducts } from "./inventory-queries.ts";
 
 /** A delivery as the caller saw it: `seenAt` is its `updatedAt`. A change made since then is not overwritten. */
 export type SeenDelivery = { id: string; seenAt: string };

@@ -75,11 +75,6 @@ export async function selectOrderableVariants(shop: Shop, variantIds: string[]):
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Locks the levels in the order of their variants, as all other code does. */
-export async function lockLevels(shop: Shop, variantIds: string[]): Promise<void> {
-  await shop.sql`select from stock_levels where variant_id = any(${variantIds}::uuid[]) order by variant_id for update`;
-}
-
 /** How many days with deliveries are copied to the stock: later ones are not shown to buyers. */
 const maxDayCount = 24;
 

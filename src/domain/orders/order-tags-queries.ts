@@ -45,7 +45,9 @@ export async function changeTags({ sql }: Shop, changes: TagChange[]): Promise<{
       insert into order_tags (order_id, tag)
       select c.id, w from chosen c cross join unnest(c.add) w
       where not exists (select from order_tags g where g.order_id = c.id and lower(g.tag) = lower(w))
-        and (select count(*) from order_tags g where g.order_id = c.id) + cardinality(c.add) <= ${maxTags}
+        and (select count(distinct lower(t)) from (
+          select tag as t from order_tags g where g.order_id = c.id and lower(g.tag) not in (select lower(r) from unnest(c.remove) r)
+          union all select unnest(c.add)) kept) <= ${maxTags}
       on conflict do nothing returning order_id, tag),
     changed as (
       select order_id, coalesce(array_agg(tag order by tag) filter (where is_new), '{}') as added, coalesce(array_agg(tag order by tag) filter (where not is_new), '{}') as removed

@@ -97,6 +97,8 @@ describe("tags of orders", () => {
       expect(await refusalOf(tagOrders(shop, support, { undo }))).toBe("input-invalid");
     await tagOrder(shop, support, order, { tags: Array.from({ length: 50 }, (_, at) => `tag ${at}`) });
     expect(await tagOrders(shop, support, { selection: { ids: [order] }, add: ["one more"] })).toMatchObject({ count: 0 });
+    const swapped = { selection: { ids: [order] }, add: ["one more", "tag 1"], remove: ["tag 0"] };
+    expect(await tagOrders(shop, support, swapped)).toMatchObject({ count: 1 });
   });
 
   it("change at most 10,000 orders at once, and nothing where more match", async () => {

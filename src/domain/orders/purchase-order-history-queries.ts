@@ -38,5 +38,6 @@ export function isOfNewBuyer(shop: Shop) {
   return shop.sql`(o.payment_method = 'purchase-order' and not exists (
     select from orders b left join order_approvals ba on ba.order_id = b.id
     where lower(b.email) = lower(o.email) and b.id <> o.id and b.payment_method = 'purchase-order' and b.is_test = o.is_test
-      and (ba.order_id is not null or b.financial_status in ('paid', 'partially_refunded', 'refunded'))))`;
+      and (ba.order_id is not null or b.financial_status in ('paid', 'partially_refunded', 'refunded')))
+    and not exists (select from customer_terms t where t.account_id = o.account_id and t.net_days is not null))`;
 }

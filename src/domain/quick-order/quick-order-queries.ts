@@ -25,8 +25,8 @@ export type PartRow = {
 
 /** `place`: the index of the wanted part that it matches. The lower the `rank`, the better the match. */
 export type MatchedPart = PartRow & { place: number; rank: number };
-/** `key` is made by `partKey`; `code` is the part as it was typed, in lower case. */
-export type WantedPart = { key: string; code: string; variantId: string | null };
+/** `key` is made by `partKey`; `typed` is the part as it was typed, without the spaces around it. */
+export type WantedPart = { key: string; typed: string; variantId: string | null };
 
 /** How many matches of each part a buyer can choose from. */
 const maxMatches = 25;
@@ -44,21 +44,21 @@ function partColumns(shop: Shop): Fragment {
     p.status = 'active' and v.retired_at is null as "isSold"`;
 }
 
-/** Matches the id, the exact SKU, the SKU or barcode by key, or the model number of the product. Variants that were never on sale are left out. */
+/** Matches the id, the SKU, the SKU by key, the barcode as it was typed or by key, or the model number of the product by key. Variants that were never on sale are left out. */
 export async function selectParts(shop: Shop, wanted: WantedPart[]): Promise<MatchedPart[]> {
   const { sql } = shop;
   return sql<MatchedPart[]>`
     with wanted as (
-      select * from unnest((select ${wanted.map(({ key }) => key)}::text[]), (select ${wanted.map(({ code }) => code)}::text[]),
-        (select ${wanted.map(({ variantId }) => variantId)}::uuid[])) with ordinality as w(key, code, variant_id, place))
+      select * from unnest((select ${wanted.map(({ key }) => key)}::text[]), (select ${wanted.map(({ typed }) => typed)}::text[]),
+        (select ${wanted.map(({ variantId }) => variantId)}::uuid[])) with ordinality as w(key, typed, variant_id, place))
     select (w.place - 1)::int as place, m.rank, ${partColumns(shop)}
     from wanted w
     cross join lateral (
       select id, min(rank)::int as rank from (
         (select v.id, 0 as rank from variants v where v.id = w.variant_id)
-        union all (select v.id, 1 from variants v where w.variant_id is null and lower(v.sku) = w.code limit ${maxMatches})
+        union all (select v.id, 1 from variants v where w.variant_id is null and lower(v.sku) = lower(w.typed) limit ${maxMatches})
         union all (select v.id, 2 from variants v where w.variant_id is null and w.key <> '' and ${skuKey(shop)} = w.key limit ${maxMatches})
-        union all (select v.id, 3 from variants v where w.variant_id is null and w.key <> '' and v.barcode = w.key limit ${maxMatches})
+        union all (select v.id, 3 from variants v where w.variant_id is null and w.key <> '' and v.barcode in (w.key, w.typed) limit ${maxMatches})
         union all (select v.id, 4 from products p join variants v on v.product_id = p.id
           where w.variant_id is null and w.key <> '' and ${modelKey(shop)} = w.key order by v.position limit ${maxMatches})) found
       group by id) m

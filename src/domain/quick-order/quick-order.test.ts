@@ -17,16 +17,19 @@ describe("a list of part numbers", () => {
     await makeVariant(shop, { title: "Shaker", sku: "QO-SH 100/A" });
     const byBarcode = await makeVariant(shop, { title: "Mixer", sku: "QO-MX" });
     await shop.sql`update variants set barcode = '4012345678901' where id = ${byBarcode.id}`;
+    const byCode = await makeVariant(shop, { title: "Rotor", sku: "QO-RT" });
+    await shop.sql`update variants set barcode = 'LOT-9/B' where id = ${byCode.id}`;
     const byModel = await makeVariant(shop, { title: "Centrifuge", sku: "QO-CF" });
     await shop.sql`update products set metafields = ${JSON.stringify([{ namespace: "custom", key: "model_number", value: "C 2400" }])}::jsonb where id = ${byModel.productId}`;
-    const { lines, readyCount, subtotal } = await check("qosh100a\t2\n4012345678901\nC 2400\nc2400 x 3");
+    const { lines, readyCount, subtotal } = await check("qosh100a\t2\n4012345678901\nLOT-9/B\nC 2400\nc2400 x 3");
     expect(lines.map(({ state, quantity, choices }) => [state, quantity, choices[0]?.name])).toEqual([
       ["ready", 2, "Shaker"],
       ["ready", 1, "Mixer"],
+      ["ready", 1, "Rotor"],
       ["ready", 4, "Centrifuge"],
     ]);
-    expect(lines[2]?.notes).toEqual(["The list also has it as “c2400”; the quantities were added together."]);
-    expect([readyCount, subtotal.amount]).toEqual([3, "700.00"]);
+    expect(lines[3]?.notes).toEqual(["The list also has it as “c2400”; the quantities were added together."]);
+    expect([readyCount, subtotal.amount]).toEqual([4, "800.00"]);
   });
 
   it("says what is not found, not sold, out of stock or meant several ways, with what is near or takes its place", async () => {

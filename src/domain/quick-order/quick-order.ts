@@ -97,7 +97,7 @@ async function matchLines(shop: Shop, lines: CheckedLine[]): Promise<Matched[]> 
   });
 }
 
-const wantedOf = (part: string, variantId: string | null): WantedPart => ({ key: partKey(part), code: part.trim().toLowerCase(), variantId });
+const wantedOf = (part: string, variantId: string | null): WantedPart => ({ key: partKey(part), typed: part.trim(), variantId });
 
 /** Prefers variants that are sold, then the better match; only those that match equally well are left. */
 function nearest(found: MatchedPart[]): MatchedPart[] {
@@ -186,7 +186,7 @@ export async function addParts(shop: Shop, buyer: Buyer, { lines }: AddPartsInpu
       readCart(shop, buyer),
       selectParts(
         shop,
-        [...wanted.keys()].map((variantId) => ({ key: "", code: "", variantId })),
+        [...wanted.keys()].map((variantId) => ({ key: "", typed: "", variantId })),
       ),
     ]);
     const there = new Map(cart?.lines.map(({ variantId, quantity }) => [variantId, quantity]));

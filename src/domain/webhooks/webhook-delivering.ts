@@ -26,8 +26,8 @@ export type DeliveryAnswer = { status: number | null; text: string; ms: number }
 
 /** Longer than a try can take. */
 const leaseMs = minuteMs;
-/** The pauses after the first failure, the second and so on; the last applies to all others. About two and a half days in all. */
-const pausesMs = [0.5, 2, 10, 30, 60, 180, 360, 720].map((minutes) => minutes * minuteMs);
+/** The pauses after the first failure, the second and so on; the last applies to all others. A little more than three days in all. */
+const pausesMs = [0.5, 2, 10, 30, 60, 180, 360, 960].map((minutes) => minutes * minuteMs);
 const givenUpAfterMs = 3 * 24 * 60 * minuteMs;
 const keptAnswer = 1000;
 

@@ -6,7 +6,7 @@ import { insertDeliveries, type NewDelivery, selectCustomers, selectDueEndpoints
 import { hasActiveEndpoints, lockPosition, selectActiveEndpoints, storePosition } from "./webhook-endpoint-queries.ts";
 import { topicOf } from "./webhook-topics.ts";
 
-/** How often a delivery is tried in all, within about two and a half days (`webhook-delivering.ts`). */
+/** How often a delivery is tried in all, within a little more than three days (`webhook-delivering.ts`). */
 export const maxAttemptCount = 12;
 
 const eventsAtOnce = 500;

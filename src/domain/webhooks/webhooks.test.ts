@@ -16,7 +16,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { followEvents } from "./webhook-following.ts";
+import { followEvents, maxAttemptCount } from "./webhook-following.ts";
 import {
   addWebhook,
   changeWebhook,
@@ -209,6 +209,24 @@ describe("a webhook", () => {
     expect(shop.outbox).toHaveLength(mails);
     await turnWebhookOff(shop, system, id);
     expect((await listWebhooks(shop, system))[0]).toMatchObject({ disabledReason: "staff" });
+  });
+
+  it("is turned off by a single delivery too, when its last try has failed", async () => {
+    const shop = shopOf();
+    const { id } = await addWebhook(shop, system, { url, topics: ["stock"] });
+    await adjustStock(shop, system, { variantId: (await makeVariant(shop)).id, delta: 1 });
+    await follow(id, 1);
+    answerWith = () => ({ status: 500 });
+    const began = shop.clock.now().getTime();
+    for (let tries = 0; tries < maxAttemptCount; tries++) {
+      await deliver(id);
+      const nextAt = (await logOf(id))[0]?.nextAt;
+      if (nextAt) shop.pass(Date.parse(nextAt) - shop.clock.now().getTime());
+    }
+    expect(received).toHaveLength(maxAttemptCount);
+    expect((await logOf(id))[0]).toMatchObject({ attempts: maxAttemptCount, nextAt: null });
+    expect((await listWebhooks(shop, system))[0]).toMatchObject({ disabledReason: "failing" });
+    expect((shop.clock.now().getTime() - began) / 86_400_000).toBeCloseTo(3.1, 1);
   });
 
   it("sends everything again that was given up, when staff say so", async () => {

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -163,7 +163,7 @@ describe.runIf(chromiumPath)("the admin area", () => {
         await page.goto(shopOf().url + path, { waitUntil: "networkidle" });
         await page.getByRole("heading", { level: 1 }).waitFor();
         faults.push(...(await accessibilityFaults(page)).map((fault) => `${path} ${fault}`));
-        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        const beyond = await widthBeyond(page);
         if (beyond > 0) faults.push(`${path} is ${beyond}px too wide`);
       }
       expect(faults).toEqual([]);

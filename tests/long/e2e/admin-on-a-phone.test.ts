@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { setUpSecondFactor } from "#support/second-factor-dialog.ts";
@@ -16,7 +16,7 @@ const dialog = () => page.getByRole("dialog").filter({ visible: true });
 
 async function looksRight(name: string): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
-  const beside = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const beside = await widthBeyond(page);
   expect([name, Math.max(0, beside), await accessibilityFaults(page)]).toEqual([name, 0, []]);
   await keepPicture(page, `phone-${name}`);
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -19,7 +19,6 @@ async function openPage(path: string, viewport = sizes.desktop, hasTouch = false
 
 const search = (page: Page) => page.getByRole("combobox", { name: "Search the admin area" });
 const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { level: 1, name });
-const beside = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 /** Presses Ctrl K until the palette has the focus: a closing dialog also hears the key and takes the focus back. */
 async function openPalette(page: Page): Promise<void> {
   const isThere = async () => {
@@ -118,7 +117,7 @@ describe.runIf(chromiumPath)("the palette of the admin area", () => {
     await search(page).fill("collect");
     const option = page.getByRole("option", { name: "Collections" });
     await option.waitFor();
-    expect(await beside(page)).toBeLessThanOrEqual(0);
+    expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
     await keepPicture(page, "palette-phone");
     await option.tap();
     await heading(page, "Collections").waitFor();

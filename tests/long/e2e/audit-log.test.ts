@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -15,7 +15,6 @@ async function openPage(path: string, viewport: { width: number; height: number 
   return page;
 }
 
-const beside = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 const main = (page: Page) => page.locator("main");
 
 describe.runIf(chromiumPath)("the audit log", () => {
@@ -54,7 +53,7 @@ describe.runIf(chromiumPath)("the audit log", () => {
   it("fits on a phone", async () => {
     const page = await openPage("/admin/settings/audit?area=content", sizes.phone);
     await page.getByRole("button", { name: /^Remove the filter Area/ }).waitFor();
-    expect(await beside(page)).toBeLessThanOrEqual(0);
+    expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "audit-log-phone");
     await page.context().close();
@@ -71,7 +70,7 @@ describe.runIf(chromiumPath)("the figures of the admin area", () => {
       const page = await openPage("/admin", viewport);
       await page.getByText("these numbers include test orders", { exact: false }).waitFor();
       await page.getByText("Low in stock", { exact: true }).first().waitFor();
-      expect(await beside(page)).toBeLessThanOrEqual(0);
+      expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
       expect(await accessibilityFaults(page)).toEqual([]);
       await keepPicture(page, `dashboard-figures-${name}`);
       await page.context().close();

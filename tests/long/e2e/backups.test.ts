@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { setUpSecondFactor } from "#support/second-factor-dialog.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -51,7 +51,7 @@ describe.runIf(chromiumPath)("backups in the admin area", () => {
     await keepPicture(page, "backups");
     await page.setViewportSize(sizes.phone);
     await page.getByText("Failed").filter({ visible: true }).first().waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "backups-phone");
     await page.goto(`${url}/admin/system`);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight, widthBeyond } from "#support/browser.ts";
 import { emailedLink, emailTo } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { type StripeServer, startStripe, stripeKeys } from "#support/stripe-server.ts";
@@ -53,10 +53,7 @@ class Walk {
     this.#pictures += 1;
     await keepPicture(page, `${this.size}-${String(this.#pictures).padStart(2, "0")}-${name}`);
     expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
-    expect([name, await page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth))]).toEqual([
-      name,
-      0,
-    ]);
+    expect([name, await widthBeyond(page).then((width) => Math.max(0, width))]).toEqual([name, 0]);
   }
 
   mail(part: string): Promise<string> {
@@ -247,7 +244,7 @@ async function seeOrders(walk: Walk, page: Page, { card, purchaseOrder }: { card
 }
 
 /** Requests a return as the buyer; staff approve, receive and refund it; and the buyer reads about it. */
-async function giveBack(walk: Walk, { page, admin }: { page: Page; admin: Page }, name: string): Promise<void> {
+async function returnItems(walk: Walk, { page, admin }: { page: Page; admin: Page }, name: string): Promise<void> {
   await page.goto((await page.getByRole("link", { name: "View Order Status" }).getAttribute("href")) ?? "");
   const status = page.url();
   await page.getByRole("link", { name: "Return items" }).click();
@@ -332,7 +329,7 @@ describe.runIf(chromiumPath)("the whole way of a customer", () => {
       const staff = await walk.open();
       await staffWork(walk, staff.page, orders);
       await seeOrders(walk, page, orders);
-      await giveBack(walk, { page, admin: staff.page }, card);
+      await returnItems(walk, { page, admin: staff.page }, card);
       await leave(page);
       expect(walk.faults).toEqual([]);
       await context.close();

@@ -1,6 +1,5 @@
-import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, sizes } from "#support/browser.ts";
+import { chromiumPath, sizes, widthBeyond } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
@@ -9,9 +8,6 @@ import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 const shopOf = useRunningShop();
 const browserOf = useBrowser();
 const email = "hildegard.von-schleiermacher-wolkenstein@uni.example";
-
-/** Returns how far the page exceeds its window; nobody should have to scroll horizontally. */
-const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 describe.runIf(chromiumPath)("an order with a long SKU, product, PO number and email address", () => {
   it("stays within the width of a phone and of a small desktop, for its buyer and for staff, and is not edited once it is canceled", async () => {
@@ -51,7 +47,7 @@ describe.runIf(chromiumPath)("an order with a long SKU, product, PO number and e
       await page.goto(url + path, { waitUntil: "networkidle" });
       for (const width of [390, 1150]) {
         await page.setViewportSize({ width, height: 900 });
-        await expect.poll(() => widthOf(page), { message: `${path} at ${width}` }).toBeLessThanOrEqual(0);
+        await expect.poll(() => widthBeyond(page), { message: `${path} at ${width}` }).toBeLessThanOrEqual(0);
       }
       await page.close();
     }

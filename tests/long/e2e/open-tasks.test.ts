@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, sizes, taxInSight } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight } from "#support/browser.ts";
 import { makeBrowserCheckout } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { type StripeServer, startStripe, stripeKeys } from "#support/stripe-server.ts";
@@ -26,12 +26,6 @@ afterAll(() => stripe.close());
 
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
 const dialogOf = (page: Page) => page.getByRole("dialog").filter({ visible: true });
-/** Stores a picture for inspection where a folder is named. */
-async function keepPicture(page: Page, name: string): Promise<void> {
-  const folder = process.env["SCREENSHOTS"];
-  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
-}
-
 /** Pays an order on Stripe's page and returns its name and the thank-you page. */
 async function payOrder(context: BrowserContext, email: string): Promise<{ page: Page; name: string }> {
   const page = await context.newPage();

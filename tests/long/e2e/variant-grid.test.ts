@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 import { gridCell, typeInto } from "#support/variant-grid.ts";
@@ -19,7 +19,6 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
 
 const said = (page: Page, text: string) => page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
 const grid = (page: Page) => page.getByRole("grid", { name: "Variants" });
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function openAdmin(path: string): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
@@ -87,7 +86,7 @@ describe.runIf(chromiumPath)("options and variants", () => {
     expect(product.variants[0]).toMatchObject({ minQuantity: 10, quantityStep: 5, volumePrices: [{ quantity: 20 }, { quantity: 50 }] });
     await page.setViewportSize(sizes.phone);
     await grid(page).waitFor();
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await accessibilityFaults(page)).toEqual([]);
     await grid(page).scrollIntoViewIfNeeded();
@@ -127,7 +126,7 @@ describe.runIf(chromiumPath)("options and variants", () => {
     await quantity.getByRole("button", { name: "Increase quantity" }).click();
     await page.getByText("$180.00").first().waitFor();
     await page.getByText("$9.00").first().waitFor();
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
+    expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
     await context.close();
   }
 

@@ -181,7 +181,7 @@ export async function paidForNothingReportedTwice(shop: TestShop): Promise<Race>
 }
 
 /** The job that refunds a payment without a cart runs twice. */
-export async function paymentGivenBackTwice(shop: TestShop): Promise<Race> {
+export async function paymentRefundedTwice(shop: TestShop): Promise<Race> {
   const { attemptId, owedCents } = await paidForNothing(shop);
   await settle(shop, paid(attemptId, "paid"));
   return {
@@ -271,7 +271,7 @@ export async function unmatchedClosedTwice(shop: TestShop): Promise<Race> {
 }
 
 /** The provider refunds an unmatched payment twice, or reports one refund twice. */
-export async function unmatchedGivenBackTwice(shop: TestShop): Promise<Race> {
+export async function unmatchedRefundedTwice(shop: TestShop): Promise<Race> {
   const { attemptName, amountCents, faults } = await unmatched(shop, "payment");
   const match = (reference: string) => (shop: TestShop) =>
     inTransaction(shop, (shop) =>

@@ -34,7 +34,7 @@ import { adminListQuery, idParam } from "../shared-schemas.ts";
 import { orderAnswer, orderList, ordersTotal } from "./order-answers.ts";
 
 /** For actions that also refund money where the order is paid. */
-export const mayGiveBack: readonly SensitiveKind[] = ["orders", "refunds"];
+export const refundSensitivity: readonly SensitiveKind[] = ["orders", "refunds"];
 
 export const orderAfter = answerAfter(orderOf);
 
@@ -223,7 +223,7 @@ export const adminOrdersRoutes = [
     path: "/api/admin/orders/:id/cancellation",
     who: "staff",
     right: "orders.change",
-    sensitive: mayGiveBack,
+    sensitive: refundSensitivity,
     summary: "Cancel an order of which nothing was shipped",
     request: { params: idParam, body: cancellationInput },
     answers: { 201: orderAnswer },

@@ -20,7 +20,7 @@ import {
 } from "#domain/orders/orders.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { idParam } from "../shared-schemas.ts";
-import { mayGiveBack, orderAfter, orderOf } from "./admin-orders.ts";
+import { orderAfter, orderOf, refundSensitivity } from "./admin-orders.ts";
 import { editPreview, orderAnswer } from "./order-answers.ts";
 
 const shipmentParams = idParam.extend({ fulfillmentId: z.guid() });
@@ -94,7 +94,7 @@ export const adminShipmentRoutes = [
     path: "/api/admin/orders/:id/edits",
     who: "staff",
     right: "orders.change",
-    sensitive: mayGiveBack,
+    sensitive: refundSensitivity,
     takesIdempotencyKey: true,
     summary: "Change what was not shipped of an order",
     request: { params: idParam, body: orderEditSaveInput },

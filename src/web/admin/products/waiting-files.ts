@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 
 /**
  * Files that were chosen for a product, uploaded one after the other. Those for a product that does not exist yet wait until it does.
- * They survive leaving the page, but not closing the tab; while the page is open, the browser asks before it closes the tab.
+ * They survive leaving the page, but not closing the tab, so the browser asks before it closes the tab while any file waits.
  */
 export type WaitingFile = { id: string; file: File; fault: string | null };
 type FileKind = "pictures" | "documents";
@@ -14,8 +14,13 @@ const listeners = new Set<() => void>();
 
 const keyOf = (kind: FileKind, productId: string | null) => `${kind}/${productId ?? "new"}`;
 
+const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
+
 function write(key: string, change: (files: readonly WaitingFile[]) => readonly WaitingFile[]): void {
   queues.set(key, change(queues.get(key) ?? none));
+  const isAnyWaiting = [...queues.values()].some((files) => files.length > 0);
+  if (isAnyWaiting) window.addEventListener("beforeunload", askBeforeClosing);
+  else window.removeEventListener("beforeunload", askBeforeClosing);
   for (const listener of listeners) listener();
 }
 
@@ -63,12 +68,6 @@ export function useFileQueue(
         write(key, change);
       });
   }, [waiting, productId, key, send]);
-  useEffect(() => {
-    if (waiting.length === 0) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [waiting.length]);
   return {
     ...{ waiting, uploading },
     add: (files) => write(key, (before) => [...before, ...[...files].map((file) => ({ id: crypto.randomUUID(), file, fault: null }))]),

@@ -13,7 +13,7 @@ const kinds: Record<SensitiveKind, { text: string; hint: string }> = {
   "personal-data": { text: "Personal data", hint: "Exporting and erasing a person’s data, and exporting all customers." },
   "payment-settings": { text: "Payment settings", hint: "How the shop is paid, and bank details." },
   refunds: { text: "Refunds", hint: "Refunding. Canceling and editing orders can also refund money, so they count here too." },
-  orders: { text: "Orders", hint: "Approving, payment terms, marking as paid, shipping, canceling." },
+  orders: { text: "Orders", hint: "Approving, payment terms, marking as paid, shipping, canceling, and inviting customers." },
   catalog: { text: "Catalog", hint: "Products, prices, stock, content, discounts." },
   settings: { text: "All other settings", hint: "Shipping, tax, email, going live." },
 };

@@ -27,11 +27,16 @@ const kinds: Choice[] = [
 const titledWords = (label: string) => ({ label, write: (value: unknown) => (value as Method).title, nameRow: ({ title }: Method) => title });
 const methodWords = titledWords("Shipping method");
 
-function rateWords(currency: string) {
+/** Names a rate that two people changed, by its limits. */
+export function rateWords(currency: string) {
   return {
     label: "Shipping rate",
     write: (value: unknown) => formatMoney((value as Rate).cents, currency),
-    nameRow: ({ upToGrams }: Rate) => (typeof upToGrams === "number" ? `orders up to ${shownWeight(upToGrams)}` : "heavier orders"),
+    nameRow: ({ upToGrams, upToCents }: Rate) => {
+      const weight = typeof upToGrams === "number" ? ` up to ${shownWeight(upToGrams)}` : "";
+      const goods = typeof upToCents === "number" ? ` with goods up to ${formatMoney(upToCents, currency)}` : "";
+      return weight || goods ? `orders${weight}${goods}` : "all other orders";
+    },
   };
 }
 

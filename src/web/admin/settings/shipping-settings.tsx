@@ -14,7 +14,7 @@ import { gramsPerUnit, shownWeight, weightMeasure, weightUnit, weightWord } from
 import { CarryingFields, DangerousGoodsNote } from "./dangerous-goods-fields.tsx";
 import { DeliveryDates, FreightSettings } from "./delivery-settings.tsx";
 import type { SectionProps } from "./section-props.ts";
-import { DaysFields, ShippingMethodRows } from "./shipping-method-rows.tsx";
+import { DaysFields, rateWords, ShippingMethodRows } from "./shipping-method-rows.tsx";
 import { ShippingZones } from "./shipping-zones.tsx";
 
 type Value = Settings["shipping"];
@@ -66,15 +66,6 @@ function completeRates(rates: readonly Rate[]): Rate[] {
   return rates.filter(
     ({ upToGrams, upToCents, cents }) => typeof cents === "number" && typeof upToGrams !== "string" && typeof upToCents !== "string",
   );
-}
-
-/** Names a rate that two people changed. */
-function rateWords(currency: string) {
-  return {
-    label: "Shipping rate",
-    write: (value: unknown) => formatMoney((value as Rate).cents, currency),
-    nameRow: ({ upToGrams }: Rate) => (typeof upToGrams === "number" ? `orders up to ${shownWeight(upToGrams)}` : "heavier orders"),
-  };
 }
 
 /** Rows keep their places while they are edited; they are stored in the order of their limits. */

@@ -51,7 +51,7 @@ async function downloadFile(path: string, name: string, onProgress: (progress: D
     progress.rows = Math.max(0, counter.rows);
     onProgress({ ...progress });
   }
-  const url = URL.createObjectURL(new Blob(parts, { type: "text/csv" }));
+  const url = URL.createObjectURL(new Blob(parts, { type: response.headers.get("content-type") ?? "" }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readMeasure, roundingText, shownMeasure, typedLengthUnits, typedWeightUnits, wantedMeasure } from "./measure-units.ts";
+import { measureInCell, readMeasure, roundingText, shownMeasure, typedLengthUnits, typedWeightUnits, wantedMeasure } from "./measure-units.ts";
 
 const [grams, kilograms, ounces, pounds] = typedWeightUnits as [never, never, never, never];
 const inches = typedLengthUnits.find(({ id }) => id === "in") as never;
@@ -21,6 +21,12 @@ describe("a weight or a length in the unit that whoever types it chose", () => {
     expect(roundingText("5", ounces, 142, typedWeightUnits)).toBe("Rounded to 142 g.");
     expect(roundingText("3.25", inches, 83, typedLengthUnits)).toBe("Rounded to 83 mm.");
     expect(roundingText("1.25", kilograms, 1250, typedWeightUnits)).toBeNull();
+  });
+
+  it("is read from a cell with commas between thousands, and with no other comma", () => {
+    const weights = { units: typedWeightUnits, first: grams };
+    const read = (text: string) => measureInCell(text, weights as never);
+    expect(["1,500", "1,234,567", "5 oz", "", "1,2345", "1,5"].map(read)).toEqual([1500, 1_234_567, 142, null, "1,2345", "1,5"]);
   });
 
   it("is not read from what is none, is too small or too large, and says what is wanted in that unit", () => {

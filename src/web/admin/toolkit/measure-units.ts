@@ -59,7 +59,7 @@ export function measureInCell(text: string, { units, first }: Measure): number |
   if (number === "" && name === undefined) return null;
   const unit = name === undefined ? first : units.find(({ id }) => id === name.toLowerCase());
   if (!unit) return text;
-  const digits = number.replaceAll(/(?<=\d),(?=\d{3})/g, "");
+  const digits = number.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, "");
   const pattern = unit.decimals === 0 ? /^\+?\d{1,12}$/ : new RegExp(`^\\+?\\d{1,9}(\\.\\d{1,${unit.decimals}})?$`);
   return pattern.test(digits) ? Math.round(Number(digits) * unit.per) : text;
 }
