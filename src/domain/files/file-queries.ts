@@ -32,9 +32,10 @@ const usesShown = 20;
 
 /** Selects where these files are used, at most 20 places for each file. A record with a text also uses the pictures that its text shows. */
 export async function selectUses({ sql }: Shop, keys: string[]): Promise<FileUse[]> {
-  const hashes = keys.map((key) => pictureHash(key) ?? null);
+  const asked = [...new Set(keys)];
+  const hashes = asked.map((key) => pictureHash(key) ?? null);
   return sql<FileUse[]>`
-    with asked as (select * from unnest(${keys}::text[], ${hashes}::text[]) as a(key, hash))
+    with asked as (select * from unnest(${asked}::text[], ${hashes}::text[]) as a(key, hash))
     select a.key as "fileKey", u.place, u.id, u.title from asked a cross join lateral (
       select distinct on (place, id) place, id, title from (
         (select 'product' as place, p.id, p.title from product_images i join products p on p.id = i.product_id
