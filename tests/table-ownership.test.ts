@@ -88,7 +88,7 @@ const ownerOf = new Map(
 const sources = readSources("src").filter(({ path }) => !path.includes(".test."));
 const moduleOf = ({ path }: SourceFile) => /^src\/domain\/([^/]+)\//.exec(path)?.[1] ?? null;
 const tablesIn = ({ text }: SourceFile, pattern: RegExp) =>
-  [...new Set([...text.matchAll(pattern)].map(([, table = ""]) => table))].filter((table) => ownerOf.has(table));
+  [...new Set([...withoutComments(text).matchAll(pattern)].map(([, table = ""]) => table))].filter((table) => ownerOf.has(table));
 
 describe("tables", () => {
   it("belong to a module each", () => {
