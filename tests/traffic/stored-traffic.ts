@@ -1,3 +1,4 @@
+import type { Sql } from "#db/open-database.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import {
   addTo,
@@ -29,7 +30,15 @@ const channels: Record<string, string> = {
 };
 
 /** Reads the stored rows and puts together visits, orders and carts without any query of the shop. */
-export async function readStoredTraffic({ sql }: TestShop): Promise<CountedTraffic> {
+export async function readStoredTraffic({ ownerSql }: TestShop): Promise<CountedTraffic> {
+  return ownerSql.begin(async (sql) => {
+    // A year of a large shop takes longer to read than a statement of the shop may.
+    await sql`set local statement_timeout = 0`;
+    return readTraffic(sql);
+  });
+}
+
+async function readTraffic(sql: Sql): Promise<CountedTraffic> {
   const sessions = new Map<string, Row[]>();
   const vitals: Row[] = [];
   const measuredViews = new Map<string, number>();
@@ -63,7 +72,7 @@ export async function readStoredTraffic({ sql }: TestShop): Promise<CountedTraff
       ),
     ),
     entries: (await sql<Row[]>`select * from ledger_entries`).flatMap(entryOf),
-    ...(await readCarts({ sql }, orderRows)),
+    ...(await readCarts(sql, orderRows)),
     ...{ measuredViews, otherViews },
   };
 }
@@ -138,7 +147,7 @@ function entryOf(row: Row): CountedEntry[] {
   return [{ at: time(row["at"]), orderId: String(row["order_id"]), account, cents }];
 }
 
-async function readCarts({ sql }: Pick<TestShop, "sql">, orders: Row[]): Promise<{ carts: LeftCart[]; orderedCarts: number[] }> {
+async function readCarts(sql: Sql, orders: Row[]): Promise<{ carts: LeftCart[]; orderedCarts: number[] }> {
   const [carts, lines, checkouts, attempts] = [
     await sql<Row[]>`select * from carts`,
     await sql<Row[]>`select * from cart_lines`,
