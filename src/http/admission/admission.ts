@@ -17,8 +17,8 @@ import { type CountedResponse, UnreadAnswers } from "./unread-responses.ts";
  * - `apart`: a file that takes seconds to make, such as the sitemap of a large shop; no page waits for it.
  * - `payment`: a page that may wait for a payment service for half a minute. Kept apart, because no other page would be rendered meanwhile.
  * - `call`: a call of the API, or a form sent by a page.
- * - `report`: a figure counted from all that visitors did, or a file of it. However many are requested, they use at most two database connections.
- * - `printed`: a PDF document made for each request. They are made one after the other, a long one takes a second, and no page waits for them.
+ * - `report`: a figure counted from all that visitors did, or a file of it. Three at once, with two database connections each, leave half of them for buyers.
+ * - `printed`: a PDF document made for each request. At most two are made at once, a long one takes a second, and no page waits for them.
  * - `file`: scripts, pictures, documents. Kept apart, because making a picture for its first request takes long.
  * - `upload`: a file from staff, or from a buyer where a page takes one.
  */
