@@ -14,7 +14,7 @@ const withoutEvent: Record<string, string> = {
   "src/domain/catalog/product-grid.ts": "calls editProducts, which calls what is written in product-writing.ts",
   "src/domain/catalog/product-copying.ts": "creates a product, which writes its event",
   "src/domain/catalog/product-saving.ts": "calls what is written in product-writing.ts",
-  "src/domain/catalog/facet-filling.ts": "derives from what products say",
+  "src/domain/catalog/facet-backfill.ts": "derives from what products say",
   "src/domain/catalog/units-sold.ts": "counts what orders say",
   "src/domain/content/content-versions.ts": "calls savePage or saveArticle, which writes its event",
   "src/domain/checkout/checkout-reminders.ts": "the reminder's row says when it was agreed to, sent and stopped",

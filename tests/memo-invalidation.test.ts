@@ -16,7 +16,7 @@ import {
   writeProducts,
 } from "#domain/catalog/catalog.ts";
 import { facetIndexOf } from "#domain/catalog/facet-index.ts";
-import { figureKeysOf } from "#domain/catalog/product-figures.ts";
+import { keySpecificationKeysOf } from "#domain/catalog/key-specifications.ts";
 import { nextPublication, readMenu, saveArticle, saveBlog, saveMenu } from "#domain/content/content.ts";
 import { contentTexts } from "#domain/content/content-placeholders.ts";
 import { createDiscount, readOffers } from "#domain/discounts/discounts.ts";
@@ -136,7 +136,7 @@ const remembered: Record<string, Remembered> = {
   },
   figures: {
     prepare: filledShop,
-    read: async (shop) => [...(await figureKeysOf(shop, ["Stirrer"]))],
+    read: async (shop) => [...(await keySpecificationKeysOf(shop, ["Stirrer"]))],
     changes: {
       "a specification changes": (shop) =>
         writeProducts(shop, system, [

@@ -24,7 +24,7 @@ const openToEverybody: Record<string, string> = {
   "domain-events/record": "It writes what the caller did; staff have no call of it.",
   "checkout/takeProviderReport": "The signature of the provider proves what it says, whoever brings it.",
   "checkout/chooseReminder": "It writes beside what this browser typed, and nowhere else.",
-  "checkout/noteRefusedOrder": "It adds to the analytics what just refused the buyer's own order; no money is counted of it.",
+  "checkout/recordRefusedOrder": "It adds to the analytics what just refused the buyer's own order; no money is counted of it.",
   "events/collectEvents": "Anybody may say what they saw; events are limited for each client and day, and no money is counted of them.",
   "consent/giveConsent":
     "It says what the browser that sends it allows, and names nobody else; requests and stored bytes are limited for each client.",

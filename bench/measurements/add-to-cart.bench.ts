@@ -6,9 +6,9 @@ import type { BenchServer } from "../support/bench-server.ts";
 import { openBenchShop } from "../support/bench-shop.ts";
 import { startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
-import { inFlight, startRecordedLimit } from "../support/recorded-limit.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
 import { recordStatements, weigh } from "../support/statement-recording.ts";
+import { inFlight, startRecordedLimit } from "../support/statement-replay.ts";
 import { compare, serverSide } from "../tools/load-generator.ts";
 
 /**

@@ -7,10 +7,10 @@ import { readBoughtTogether } from "#domain/reports/bought-together.ts";
 import { readCheckoutReport } from "#domain/reports/checkout-report.ts";
 import { boughtTogetherInput, conversionsInput, purchaseTimeInput } from "#domain/reports/conversion-input.ts";
 import { readConversions } from "#domain/reports/conversions.ts";
-import { readLive } from "#domain/reports/live.ts";
 import { readPaths } from "#domain/reports/paths.ts";
 import { readAdvice, readPerformance, readTimedPages } from "#domain/reports/performance.ts";
 import { readPurchaseTime } from "#domain/reports/purchase-time.ts";
+import { readRealtime } from "#domain/reports/realtime.ts";
 import { pathsInput, reportInput, timedPagesInput } from "#domain/reports/report-input.ts";
 import { readCustomerScores, readRetention } from "#domain/reports/retention.ts";
 import { readSearchReport } from "#domain/reports/search-report.ts";
@@ -56,7 +56,7 @@ const ranged: Record<string, Reading> = {
 };
 const others: Record<string, Reading> = {
   today: (shop) => readToday(shop, actor),
-  live: (shop) => readLive(shop, actor),
+  live: (shop) => readRealtime(shop, actor),
   retention: (shop) => readRetention(shop, actor, { traffic: "real" }),
   "customer-scores": (shop) => readCustomerScores(shop, actor, { traffic: "real" }),
 };

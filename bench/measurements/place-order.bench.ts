@@ -22,9 +22,9 @@ import { openBenchShop } from "../support/bench-shop.ts";
 import { startApp } from "../support/built-app.ts";
 import type { Bench, MeasurementScript } from "../support/measurement.ts";
 import { type PreparedCheckout, prepareCheckouts } from "../support/prepared-checkouts.ts";
-import { inFlight, startRecordedLimit } from "../support/recorded-limit.ts";
 import { sellableVariants } from "../support/sellable-variants.ts";
 import { recordStatements, weigh } from "../support/statement-recording.ts";
+import { inFlight, startRecordedLimit } from "../support/statement-replay.ts";
 import { compare, serverSide } from "../tools/load-generator.ts";
 import { addressOf } from "./add-to-cart.bench.ts";
 

@@ -3,7 +3,7 @@ import { open, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { RestoreTestNotPossible, tryRestore } from "#db/backup/restore-test.ts";
+import { RestoreTestNotPossible, tryRestore } from "#db/backup/backup-test-restore.ts";
 import { type VerifiedBackup, verifyBackup } from "#db/backup/verify-backup.ts";
 import { writeBackup } from "#db/backup/write-backup.ts";
 import { openDatabase } from "#db/open-database.ts";
@@ -150,7 +150,7 @@ export function describeBackup({ head, tag, counts, fileBytes, owners, products,
   return [
     `  Written    ${head.createdAt}, schema ${tag}`,
     `  Rows       ${counts.rows} of ${counts.tables} tables: ${counted(products, "product")}, ${counted(orders, "order")}, ${counted(owners, "owner")}, ...`,
-    `  Files      ${counts.files} (${megabytes(fileBytes)})${some ? `; ${missingFiles.length} that rows refer to are missing, such as ${missingFiles[0]}` : ""}`,
+    `  Files      ${counts.files} (${megabytes(fileBytes)})${some ? `; ${missingFiles.length} missing, such as ${missingFiles[0]}` : ""}`,
     `  Jobs       ${counts.jobs} waiting`,
   ];
 }

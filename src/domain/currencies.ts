@@ -1,4 +1,4 @@
-import { onFirstUse } from "./on-first-use.ts";
+import { lazyValue } from "./lazy-value.ts";
 
 /**
  * The currencies of ISO 4217 that are used to pay for goods today, without funds, metals and units of account. They are
@@ -15,7 +15,7 @@ export function isCurrency(code: string): boolean {
   return known.has(code);
 }
 
-const names = onFirstUse(() => new Intl.DisplayNames("en-US", { type: "currency" }));
+const names = lazyValue(() => new Intl.DisplayNames("en-US", { type: "currency" }));
 
 /** USD -> "US Dollar"; a text that is not a currency code is returned unchanged. */
 export function currencyName(code: string): string {

@@ -1,6 +1,6 @@
-import { onFirstUse } from "./on-first-use.ts";
+import { lazyValue } from "./lazy-value.ts";
 
-const format = onFirstUse(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 10 }));
+const format = lazyValue(() => new Intl.NumberFormat("en-US", { maximumFractionDigits: 10 }));
 const beforeEachThousand = /\B(?=(?:\d{3})+$)/g;
 
 /** 15000 -> "15,000". Whole numbers only, without `Intl.NumberFormat`: creating the first one blocks a phone for 100 ms. */

@@ -1,6 +1,6 @@
-import { onFirstUse } from "./on-first-use.ts";
+import { lazyValue } from "./lazy-value.ts";
 
-const countryNames = onFirstUse(() => new Intl.DisplayNames("en-US", { type: "region" }));
+const countryNames = lazyValue(() => new Intl.DisplayNames("en-US", { type: "region" }));
 
 /** US -> "United States"; a text that is not a country code is returned unchanged. Safe in a browser. */
 export function countryName(code: string): string {

@@ -1,11 +1,11 @@
-import { onFirstUse } from "./on-first-use.ts";
+import { lazyValue } from "./lazy-value.ts";
 
 /**
  * Times as text, in UTC, so that a page reads the same wherever it was rendered. Formats are created once, because creating one costs more
  * than using it.
  */
-const dayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }));
-const timeFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }));
+const dayFormat = lazyValue(() => new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }));
+const timeFormat = lazyValue(() => new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" }));
 
 /** "2026-11-02" */
 export function utcDay(time: Date): string {

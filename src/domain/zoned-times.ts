@@ -1,8 +1,8 @@
-import { onFirstUse } from "./on-first-use.ts";
+import { lazyValue } from "./lazy-value.ts";
 
 /** Days and times of the clock in a time zone such as `America/New_York`. Pure, and safe in a browser. */
 
-const formats = onFirstUse(() => new Map<string, Intl.DateTimeFormat>());
+const formats = lazyValue(() => new Map<string, Intl.DateTimeFormat>());
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats().get(timeZone);

@@ -10,7 +10,6 @@ import { type CachedPagesStage, cachedPages } from "./cached-pages.ts";
 import { onFault } from "./fault-responses.ts";
 import type { FileExporter } from "./file-exporter.ts";
 import type { Env } from "./hono-env.ts";
-import { LiveFigures } from "./live-figures.ts";
 import { ordinaryBodyBytes } from "./middleware/body-limit.ts";
 import { countryReader } from "./middleware/client-country.ts";
 import { requestOrigin } from "./middleware/client-ip-address.ts";
@@ -21,6 +20,7 @@ import { visitor } from "./middleware/visitor.ts";
 import { PageCache } from "./page-cache.ts";
 import { pageMiddleware } from "./page-middleware.ts";
 import type { RenderPage } from "./pages.ts";
+import { RealtimeFigures } from "./realtime-figures.ts";
 import { compressAnswers } from "./response-compression.ts";
 import { responseHeaders } from "./response-headers.ts";
 import { staticFiles, staticNames } from "./static-files.ts";
@@ -66,7 +66,7 @@ export function createApp(options: AppOptions): App {
   const app = new Hono<Env>();
   app.onError(onFault);
   const figures = () => nodeStatus({ ...options, cache });
-  const liveFigures = new LiveFigures({ shop, isReady: options.isReady });
+  const liveFigures = new RealtimeFigures({ shop, isReady: options.isReady });
   app.use(requestContext({ ...options, liveFigures, nodeStatus: figures, originOf: (c) => originOfContext(c, originOf) }));
   app.use(responseHeaders);
 

@@ -17,7 +17,7 @@ import { type SharedPage, sharedPageAt } from "./page-cache-key.ts";
 import { copySuffix, type PageCopy, pageCopyFor, plainCopy } from "./page-copies.ts";
 import { declaredPath } from "./page-matching.ts";
 import { publicPage, type RenderPage } from "./pages.ts";
-import { isForNow, refusalIn, refusalStatus, unavailableSeconds } from "./refusals.ts";
+import { isTemporaryStatus, refusalIn, refusalStatus, unavailableSeconds } from "./refusals.ts";
 import { allHeaders, ownHeaders } from "./response-headers.ts";
 import { placeOfPage } from "./route-timing.ts";
 
@@ -212,7 +212,7 @@ function explain(exchange: Exchange, refusal: Refusal | null): void {
     ...allHeaders(exchange),
     "Content-Type": "text/html; charset=utf-8",
     "Content-Length": Buffer.byteLength(body),
-    ...(isForNow(status) ? { "Retry-After": unavailableSeconds } : {}),
+    ...(isTemporaryStatus(status) ? { "Retry-After": unavailableSeconds } : {}),
   });
   outgoing.end(incoming.method === "HEAD" ? undefined : body);
 }

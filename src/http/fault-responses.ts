@@ -9,7 +9,7 @@ import { refusalText } from "#web/messages/refusal-words.ts";
 import { readCookie } from "./cookies.ts";
 import type { Env } from "./hono-env.ts";
 import { incomingOf } from "./middleware/request-context.ts";
-import { isForNow, refusalIn, refusalStatus } from "./refusals.ts";
+import { isTemporaryStatus, refusalIn, refusalStatus } from "./refusals.ts";
 
 export const unexpectedWords = "Something went wrong. Please try again.";
 
@@ -45,7 +45,7 @@ function wasSignedIn(c: Context<Env>, { code }: Refusal): boolean {
 function refuse(c: Context<Env>, refusal: Refusal): Response {
   const status = refusalStatus[refusal.code];
   if (refusal.cause !== undefined) logRefusal(c.var, refusal);
-  if (isForNow(status)) c.header("Retry-After", String(refusal.params["seconds"] ?? 60));
+  if (isTemporaryStatus(status)) c.header("Retry-After", String(refusal.params["seconds"] ?? 60));
   // The rest of the body is not read, so the connection cannot be reused.
   if (refusal.code === "body-too-large") c.header("Connection", "close");
   const { fields, ...params } = refusal.params;

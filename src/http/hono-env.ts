@@ -6,8 +6,8 @@ import type { PageRefusal } from "#web/page-context.ts";
 import type { PageRoute } from "#web/page-routes.ts";
 import type { ApiRoute } from "./api-route.ts";
 import type { FileExporter } from "./file-exporter.ts";
-import type { LiveFigures } from "./live-figures.ts";
 import type { PageCopy } from "./page-copies.ts";
+import type { RealtimeFigures } from "./realtime-figures.ts";
 import type { NodeStatus } from "./system/node-status.ts";
 
 /** What every handler finds on its context. Read single values with `c.get("shop")`: `c.var` copies all of them each time. */
@@ -32,7 +32,7 @@ export type Env = {
     /** Writes files that staff download to import them again. */
     exportFile: FileExporter;
     /** Pushes live figures to those who watch on this node. */
-    liveFigures: LiveFigures;
+    liveFigures: RealtimeFigures;
     /** The rules of the call; not set on pages. */
     route?: ApiRoute;
     /** The rules of the page; null where none is declared, not set on calls. */

@@ -6,7 +6,7 @@ import { type ApiRoute, type CallRequest, type DescribedRoute, isDescribed } fro
 import { refusalsOf } from "./call-refusals.ts";
 import { ordinaryBodyBytes } from "./middleware/body-limit.ts";
 import { limits } from "./middleware/rate-limit.ts";
-import { isForNow } from "./refusals.ts";
+import { isTemporaryStatus } from "./refusals.ts";
 
 type Json = Record<string, unknown>;
 
@@ -158,7 +158,7 @@ function refusedOf(route: DescribedRoute, components: Components): Json {
   const answers = [...refusalsOf(route)].map(([status, codes]) => {
     const named = { allOf: [usual, { properties: { code: { enum: codes } } }] };
     const schema = own ? { anyOf: [own, named] } : named;
-    return [status, { description: textOf(codes), ...(isForNow(status) ? retryAfter : {}), content: { "application/json": { schema } } }];
+    return [status, { description: textOf(codes), ...(isTemporaryStatus(status) ? retryAfter : {}), content: { "application/json": { schema } } }];
   });
   return Object.fromEntries(answers);
 }

@@ -31,7 +31,7 @@ import type { PageCopy } from "./page-copies.ts";
 import { declaredPath } from "./page-matching.ts";
 import { unavailableSeconds } from "./refusals.ts";
 import { compressedAnswer } from "./response-compression.ts";
-import { commonHeaders, contentSecurityPolicy, notKept } from "./response-headers.ts";
+import { commonHeaders, contentSecurityPolicy, noStore } from "./response-headers.ts";
 
 /** Answers a request for a page, or for its data, with what its loaders and actions get from the context. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
@@ -46,7 +46,7 @@ export async function personalPage(c: Context<Env>, renderPage: RenderPage): Pro
     throw new Error("A page was rendered for somebody who may not open it.");
   }
   const response = record.html === null ? answer : new Response(null, answer);
-  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", notKept["Cache-Control"]);
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", noStore["Cache-Control"]);
   if (record.html !== null) response.headers.set("Content-Security-Policy", contentSecurityPolicy(`'nonce-${nonce}'`));
   return compressedAnswer(response, c.req.header("accept-encoding"), record.html);
 }

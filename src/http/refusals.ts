@@ -160,7 +160,7 @@ const isUnstorable = (fault: Error & { code?: unknown; detail?: unknown }) =>
   unstorable.has(String(fault.code)) || (fault.code === "22P02" && /surrogate/.test(String(fault.detail)));
 
 /** Whether the same request may succeed a little later; the response then says when (`Retry-After`). */
-export const isForNow = (status: number): boolean => status === 429 || status === 503;
+export const isTemporaryStatus = (status: number): boolean => status === 429 || status === 503;
 
 /** About how long a database takes to start again. */
 export const unavailableSeconds = 5;

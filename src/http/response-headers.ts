@@ -37,7 +37,7 @@ export const commonHeaders: Record<string, string> = {
 };
 
 /** The default: no response is cached by anyone, unless its handler says otherwise. */
-export const notKept = { "Cache-Control": "private, no-store" };
+export const noStore = { "Cache-Control": "private, no-store" };
 
 /** Returns the headers that differ between responses, as a list of names and values. `origin`: the shop's own, as the client wrote it. */
 export function ownHeaders({ requestId, origin }: Answered): string[] {
@@ -46,7 +46,7 @@ export function ownHeaders({ requestId, origin }: Answered): string[] {
 type Answered = { requestId: string; origin: string };
 const hsts = ["Strict-Transport-Security", "max-age=31536000; includeSubDomains"];
 
-const defaults = { ...commonHeaders, ...notKept, "Content-Security-Policy": contentSecurityPolicy("") };
+const defaults = { ...commonHeaders, ...noStore, "Content-Security-Policy": contentSecurityPolicy("") };
 const defaultEntries = Object.entries(defaults);
 
 /** Returns all headers, for responses that are written to Node's own response. */

@@ -1,6 +1,6 @@
 import { keepBulkChangeTimes } from "#domain/bulk-changes/bulk-changes.ts";
 import { publishDueCollections } from "#domain/catalog/collection-publishing.ts";
-import { fillFacets } from "#domain/catalog/facet-filling.ts";
+import { fillFacets } from "#domain/catalog/facet-backfill.ts";
 import { publishDueProducts } from "#domain/catalog/product-publishing.ts";
 import { countUnitsSold } from "#domain/catalog/units-sold.ts";
 import { reconcileAttempts } from "#domain/checkout/checkout.ts";

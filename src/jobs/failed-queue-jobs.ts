@@ -1,5 +1,5 @@
 import type { Sql } from "#db/open-database.ts";
-import { namesAddress } from "#domain/address-in-text-queries.ts";
+import { containsEmailAddress } from "#domain/email-address-in-text-queries.ts";
 import type { FailedJob, JobName } from "#domain/ports.ts";
 
 /** See `Jobs.failedJobs`. Each queue is one range of one index. */
@@ -34,6 +34,6 @@ export async function runAgain(sql: Sql, name: JobName, id?: string): Promise<nu
  * for a week. A job that is running ends without a trace.
  */
 export async function forgetPerson(sql: Sql, { email, accountId }: { email: string | null; accountId: string | null }): Promise<void> {
-  await sql`delete from jobs.job where ${namesAddress(sql, sql`data::text`, email)} or data ->> 'accountId' = ${accountId}::text`;
-  await sql`update jobs.job set output = '{"message": "The cause was erased."}' where ${namesAddress(sql, sql`output::text`, email)}`;
+  await sql`delete from jobs.job where ${containsEmailAddress(sql, sql`data::text`, email)} or data ->> 'accountId' = ${accountId}::text`;
+  await sql`update jobs.job set output = '{"message": "The cause was erased."}' where ${containsEmailAddress(sql, sql`output::text`, email)}`;
 }

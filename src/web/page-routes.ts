@@ -115,9 +115,9 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...storefront, path: "/cart", file: "storefront/cart/cart-page.tsx", limits: { changes: "cart" }, browserId: "when-sent" },
   { ...storefront, path: "/quotes/:token", file: "storefront/quotes/quote-page.tsx", limits: { reads: "document", changes: "cart" } },
   { ...storefront, path: "/quick-order", file: "storefront/quick-order/quick-order-page.tsx", limits: { reads: "search", changes: "search" } },
-  { ...storefront, path: "/lists", file: "storefront/lists/lists-page.tsx", limits: { reads: "search", changes: "cart" } },
-  { ...storefront, path: "/lists/:id", file: "storefront/lists/own-list-page.tsx", limits: { changes: "cart" } },
-  { ...storefront, path: "/lists/shared/:token", file: "storefront/lists/shared-list-page.tsx", limits: { reads: "search", changes: "cart" } },
+  { ...storefront, path: "/lists", file: "storefront/buyer-lists/lists-page.tsx", limits: { reads: "search", changes: "cart" } },
+  { ...storefront, path: "/lists/:id", file: "storefront/buyer-lists/own-list-page.tsx", limits: { changes: "cart" } },
+  { ...storefront, path: "/lists/shared/:token", file: "storefront/buyer-lists/shared-list-page.tsx", limits: { reads: "search", changes: "cart" } },
   { ...storefront, path: "/pages/contact-us", file: "storefront/contact/contact-page.tsx", limits: { changes: "message" } },
   {
     ...storefront,

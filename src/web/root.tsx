@@ -6,9 +6,9 @@ import { ApplicationError } from "./application-error.tsx";
 import type { Brand } from "./brand.server.ts";
 import interUrl from "./fonts/inter-latin-wght-normal.woff2?url";
 import monoUrl from "./fonts/jetbrains-mono-latin-400-normal.woff2?url";
+import { type JsonLoaderData, readLoadedJson } from "./json-loader-data.ts";
 import { stopRefused } from "./page-refusal.server.ts";
 import { RequestIdMeta } from "./request-id.tsx";
-import { readSent, type SentText } from "./sent-text.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [stopRefused];
 
@@ -64,9 +64,9 @@ export function Layout({ children }: { children: React.ReactNode }) {
 
 /** Returns the shop's colors and icon from the frame of the page. The admin area has its own. */
 function useBrand(): Partial<Brand> {
-  const storefront = useRouteLoaderData<SentText<{ brand: Brand }>>("storefront/storefront-layout");
+  const storefront = useRouteLoaderData<JsonLoaderData<{ brand: Brand }>>("storefront/storefront-layout");
   const checkout = useRouteLoaderData<{ brand: Brand }>("checkout/checkout-layout");
-  return (storefront ? readSent(storefront) : checkout)?.brand ?? {};
+  return (storefront ? readLoadedJson(storefront) : checkout)?.brand ?? {};
 }
 
 export default function App() {

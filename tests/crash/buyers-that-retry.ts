@@ -1,5 +1,5 @@
 import { HttpBrowser } from "#support/http-browser.ts";
-import type { Mix } from "#support/repeatable-choices.ts";
+import type { Mix } from "#support/seeded-random.ts";
 
 export type Acknowledged = { orderId: string; method: Method; total: string };
 export type Method = "test-card" | "stripe" | "purchase-order";

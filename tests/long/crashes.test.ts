@@ -1,6 +1,6 @@
 import { afterAll, it } from "vitest";
 import { endChildren } from "#support/child-process.ts";
-import { mixOf, seed } from "#support/repeatable-choices.ts";
+import { mixOf, seed } from "#support/seeded-random.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { expectNothingLostByKills } from "../crash/killed-while-selling.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, it } from "vitest";
 import { endChildren } from "#support/child-process.ts";
-import { seed } from "#support/repeatable-choices.ts";
+import { seed } from "#support/seeded-random.ts";
 import { expectNothingLostByKilling } from "../crash/killed-shop.ts";
 
 afterAll(endChildren);

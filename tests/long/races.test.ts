@@ -12,7 +12,7 @@ import type { Shop } from "#domain/shop.ts";
 import { askingCard, decliningCard, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard } from "#support/make-checkout.ts";
 import { type MadeVariant, makeVariant, setPrice, stockOf } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { type Mix, mixOf, seed } from "#support/repeatable-choices.ts";
+import { type Mix, mixOf, seed } from "#support/seeded-random.ts";
 import { expectInvariants, unitsEver } from "#support/shop-invariants.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";

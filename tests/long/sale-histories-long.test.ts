@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { seed } from "#support/repeatable-choices.ts";
+import { seed } from "#support/seeded-random.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { brokenHistory } from "../property/broken-history.ts";

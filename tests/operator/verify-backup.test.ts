@@ -108,7 +108,7 @@ describe("a backup that is read without a database", () => {
     expect({ status, text }).toEqual({ status: 0, text: expect.stringContaining(`${file} could be restored.`) });
     expect(text).toMatch(/Written {4}\d{4}-\d\d-\d\dT.*, schema \d{4}_/);
     expect(text).toMatch(/Rows {7}\d+ of \d+ tables: 2 products, 3 orders, 1 owner,/);
-    expect(text).toContain("Files      1 (0.0 MB); 1 that products refer to are missing, such as products/away.png");
+    expect(text).toContain("Files      1 (0.0 MB); 1 missing, such as products/away.png");
     expect(text).toMatch(/Jobs {7}\d+ waiting/);
     expect(readdirSync(folder)).toEqual(before);
   });

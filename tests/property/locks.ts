@@ -263,7 +263,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     ...once(stock.oneDeliveryReceivedTwice, /into stock twice/),
   },
   {
-    file: "inventory/incoming-delivery-queries.ts",
+    file: "inventory/inventory-queries.ts",
     statement: "select from stock_levels where variant_id = any(",
     clause: forUpdate,
     protects: "buyers are told of all that is expected",
@@ -289,13 +289,6 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     clause: "for update of s",
     protects: "two carts of the same goods do not wait for each other in a circle",
     open: "How many units are left is asked by the update itself. In which order it takes them is chosen inside of one statement, where no process can be stopped.",
-  },
-  {
-    file: "inventory/inventory-queries.ts",
-    statement: "select from stock_levels where variant_id = any(",
-    clause: forUpdate,
-    protects: "two buyers who change to each other's goods do not wait for each other in a circle",
-    open: "The same statement as that of incoming deliveries, which is tried; for its order see above.",
   },
   {
     file: "inventory/inventory-queries.ts",

@@ -29,7 +29,7 @@ import { approveReturn, closeReturn, declineReturn, receiveReturn, refundReturn 
 import { requestReturn, withdrawReturn } from "#domain/returns/returns.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { type Mix, mixOf } from "#support/repeatable-choices.ts";
+import { type Mix, mixOf } from "#support/seeded-random.ts";
 import type { StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import { carryOutDocumentJobs } from "./order-documents.ts";

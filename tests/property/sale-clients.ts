@@ -1,7 +1,7 @@
 import { openDatabase } from "#db/open-database.ts";
 import type { PaymentProvider } from "#domain/ports.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import type { Mix } from "#support/repeatable-choices.ts";
+import type { Mix } from "#support/seeded-random.ts";
 import type { Death, Life, Pause, StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 

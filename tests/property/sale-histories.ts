@@ -9,7 +9,7 @@ import type { Shop } from "#domain/shop.ts";
 import { everyMinute } from "#jobs/every-minute.ts";
 import { askingCard, decliningCard, lab, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { type Mix, mixOf } from "#support/repeatable-choices.ts";
+import { type Mix, mixOf } from "#support/seeded-random.ts";
 import type { StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import { act } from "./sale-clients.ts";

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const longest = [
   /\/tests\/(crash\/|security\/hostile-input\.)/,
   /\/tests\/e2e\/(admin-forms|checkout-by-keyboard|offline|search-overlay)\./,
-  /\/tests\/long\/e2e\/(every-|(admin-area|admin-screens|action-drafts|customer-journey|everyday-tasks|order-work|page-layout)\.)/,
+  /\/tests\/long\/e2e\/(every-|(admin-area|admin-screens|action-drafts|customer-journey|everyday-tasks|order-bulk-actions|page-layout)\.)/,
   /\/tests\/operator\/(backup|commands|shop-process)\./,
   /\/src\/domain\/reports\/conversion-plans\./,
 ];

@@ -4,10 +4,10 @@ import type { Money } from "#domain/money.ts";
 import { readAbandonedCarts } from "#domain/reports/abandoned-carts.ts";
 import { readBehavior, readFunnel, readSegments } from "#domain/reports/behavior.ts";
 import { readCheckoutReport } from "#domain/reports/checkout-report.ts";
-import { readChosenFunnel } from "#domain/reports/chosen-funnel.ts";
-import { chosenFunnelInput } from "#domain/reports/chosen-funnel-input.ts";
 import { conversionsInput, purchaseTimeInput } from "#domain/reports/conversion-input.ts";
 import { readConversions } from "#domain/reports/conversions.ts";
+import { readCustomFunnel } from "#domain/reports/custom-funnel.ts";
+import { customFunnelInput } from "#domain/reports/custom-funnel-input.ts";
 import { readPaths } from "#domain/reports/paths.ts";
 import { readPerformance } from "#domain/reports/performance.ts";
 import { readPurchaseTime } from "#domain/reports/purchase-time.ts";
@@ -106,7 +106,7 @@ export async function compareFunnel(shop: Shop, traffic: CountedTraffic, questio
 export async function compareLandings(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
   const names = ["page_view", "view_item", "add_to_cart", "purchase"];
   const steps = Object.fromEntries(names.map((name, at) => [`step${at + 1}`, name]));
-  const report = await readChosenFunnel(shop, analyst, chosenFunnelInput.parse({ ...question, ...steps, split: "landing" }));
+  const report = await readCustomFunnel(shop, analyst, customFunnelInput.parse({ ...question, ...steps, split: "landing" }));
   const byLanding = Map.groupBy(visitsIn(traffic, askedOf(report, question)), ({ landing }) => landing);
   const rows = [...byLanding].map(([landing, visits]) => ({ landing, counts: funnelOf(visits, names).map((step) => step.visits) }));
   const sorted = rows.toSorted((one, other) => (other.counts[0] ?? 0) - (one.counts[0] ?? 0) || (one.landing < other.landing ? -1 : 1));
@@ -120,13 +120,13 @@ export async function compareLandings(shop: Shop, traffic: CountedTraffic, quest
 }
 
 /** Compares the funnel from a collection's list to the product most often selected there; each step is the first of its kind after the one before. */
-export async function compareChosenFunnel(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
+export async function compareCustomFunnel(shop: Shop, traffic: CountedTraffic, question: Question): Promise<void> {
   const chosen = traffic.visits.flatMap(({ events }) =>
     events.flatMap(({ name, productId }) => (name === "select_item" && productId ? [productId] : [])),
   );
   const product = mostFrequent(chosen) ?? "";
   const steps = { step1: `view_item_list collection ${plantedCollection}`, step2: `select_item product ${product}` };
-  const report = await readChosenFunnel(shop, analyst, chosenFunnelInput.parse({ ...question, ...steps }));
+  const report = await readCustomFunnel(shop, analyst, customFunnelInput.parse({ ...question, ...steps }));
   const named = visitsIn(traffic, askedOf(report, question)).map((visit) => ({ ...visit, events: visit.events.map(stepOf(product)) }));
   const counted = funnelOf(named, ["list", "chosen"]);
   expect(report.steps.map(({ count, medianSeconds }) => [count, medianSeconds])).toEqual(counted.map(({ visits, median }) => [visits, near(median)]));

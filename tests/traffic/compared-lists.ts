@@ -1,8 +1,8 @@
 import { expect } from "vitest";
 import { readBoughtTogether } from "#domain/reports/bought-together.ts";
 import { boughtTogetherInput } from "#domain/reports/conversion-input.ts";
-import { readLive } from "#domain/reports/live.ts";
 import { readTimedPages } from "#domain/reports/performance.ts";
+import { readRealtime } from "#domain/reports/realtime.ts";
 import { reportInput, timedPagesInput } from "#domain/reports/report-input.ts";
 import { readSearchReport } from "#domain/reports/search-report.ts";
 import { readToday } from "#domain/reports/today.ts";
@@ -90,7 +90,7 @@ export async function compareToday(shop: Shop, traffic: CountedTraffic): Promise
     const conversions = visits.filter((visit) => hasDone(visit, "purchase")).length;
     expect(found).toEqual({ visits: visits.length, conversions, conversionRate: shareOf(conversions, visits.length) });
   }
-  const live = await readLive(shop, analyst);
+  const live = await readRealtime(shop, analyst);
   const nowMs = shop.clock.now().getTime();
   const from = (Math.floor(nowMs / 60_000) - 29) * 60_000;
   const views = traffic.visits.flatMap(viewsOf).filter(({ at }) => at >= from && at < nowMs + 60_000);

@@ -15,9 +15,9 @@ import {
   compareAbandoned,
   compareBehavior,
   compareCheckout,
-  compareChosenFunnel,
   compareConversions,
   compareCustomers,
+  compareCustomFunnel,
   compareFunnel,
   compareLandings,
   comparePaths,
@@ -170,7 +170,7 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
   describe("each figure equals what was planted, and a recount of the stored rows", () => {
     it("of visits, conversion and revenue", () => compared(compareBehavior));
     it("of the funnel", () => compared(compareFunnel));
-    it("of a funnel from a collection to one of its products", () => compared(compareChosenFunnel));
+    it("of a funnel from a collection to one of its products", () => compared(compareCustomFunnel));
     it("of that, by the page on which visits began", () => compared(compareLandings));
     it("of segments", () => compared(compareSegments));
     it.each(["new", "returning", "high-value"] as const)("of visits and sales of the segment %s", async (segment) => {

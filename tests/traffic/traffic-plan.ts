@@ -1,5 +1,5 @@
 import { dayMs, hourMs, minuteMs } from "#domain/durations.ts";
-import { type Mix, mixOf } from "#support/repeatable-choices.ts";
+import { type Mix, mixOf } from "#support/seeded-random.ts";
 
 /** What shoppers will do, decided by a seed before anything is sent. Times are milliseconds. */
 

@@ -15,7 +15,7 @@ import { dataLocation, hasBuiltInDatabase, reachDatabase, tryMailServer } from "
 import { command } from "../command.ts";
 import { progressLine } from "../progress-line.ts";
 import { type Finding, inspectInvariants } from "./check-invariants.ts";
-import { cloneLeftovers } from "./first-version-files.ts";
+import { cloneLeftovers } from "./clone-leftovers.ts";
 import { liveFaults } from "./live-check.ts";
 
 type Verdict = "good" | "note" | "bad";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countriesByName, isCountry } from "#domain/countries.ts";
 import type { CustomerImport, CustomerImportNote } from "#domain/customers/customer-import-input.ts";
 import type { ExportedCustomer } from "#domain/customers/customer-importing.ts";
-import { onFirstUse } from "#domain/on-first-use.ts";
+import { lazyValue } from "#domain/lazy-value.ts";
 import { type AddressField, addressFields, type TypedAddress } from "#domain/postal-address-input.ts";
 import { RowProblem } from "./import-fault.ts";
 import { readFlag } from "./product-columns.ts";
@@ -128,7 +128,7 @@ function addressOf(row: RecordRow, name: { firstName: string; lastName: string }
   };
 }
 
-const codesByName = onFirstUse(() => new Map(countriesByName().map(({ code, name }) => [name.toLowerCase(), code])));
+const codesByName = lazyValue(() => new Map(countriesByName().map(({ code, name }) => [name.toLowerCase(), code])));
 
 /** Reads a country code or the country's English name; anything else gives an empty country, which the rules of addresses refuse. */
 function countryOf(cell: string): string {

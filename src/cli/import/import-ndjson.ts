@@ -2,7 +2,7 @@ import type { Specification } from "#db/schema/catalog.ts";
 import type { ProductInput } from "#domain/catalog/catalog.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
 import { escapeHtml } from "#domain/escape-html.ts";
-import { handleText } from "#domain/handle-text.ts";
+import { handleFromText } from "#domain/handle-from-text.ts";
 import { isNestedDeeper } from "#domain/json-nesting.ts";
 import { sameFigure } from "#domain/money.ts";
 import { attributeSpecification } from "./import-attributes.ts";
@@ -97,7 +97,7 @@ const fieldsOfInput: Record<string, string> = {
 export function handleOf(record: IcecatRecord, line: number): string {
   const title = text(record, "title", line, { needed: true, max: 1000 });
   const id = text(record, "id", line, { needed: true, max: 60 });
-  const handle = [handleText(title, 180), handleText(id, 180)].filter(Boolean).join("-");
+  const handle = [handleFromText(title, 180), handleFromText(id, 180)].filter(Boolean).join("-");
   if (handle === "") throw new RowProblem(line, "id", "Neither title nor id gives a handle.");
   return handle;
 }

@@ -13,7 +13,7 @@ import { type Journal, readJournal } from "#db/schema-state.ts";
 import { quotedName } from "../quoted-name.ts";
 import { type BackupHead, BackupReader, type WaitingJob } from "./backup-format.ts";
 import { holdsShop, storedTables } from "./stored-tables.ts";
-import { TableSum } from "./table-sums.ts";
+import { TableChecksum } from "./table-checksums.ts";
 import type { BackupCounts } from "./write-backup.ts";
 
 export type RestoreOptions = {
@@ -23,7 +23,7 @@ export type RestoreOptions = {
   migrationsFolder: string;
   progress(line: string): void;
   /** Called with the sum of the rows that were loaded into each table, once they are committed and before later migrations run. */
-  afterLoading?(sql: Sql, sums: Map<string, { columns: string[]; sum: TableSum }>): Promise<void>;
+  afterLoading?(sql: Sql, sums: Map<string, { columns: string[]; sum: TableChecksum }>): Promise<void>;
 };
 export type Restored = { head: BackupHead; counts: BackupCounts; jobs: WaitingJob[] };
 
@@ -137,7 +137,7 @@ async function migrateTo(level: number, { target, migrationsFolder }: RestoreOpt
   }
 }
 
-type Loaded = { counts: BackupCounts; jobs: WaitingJob[]; files: string[]; sums: Map<string, { columns: string[]; sum: TableSum }> };
+type Loaded = { counts: BackupCounts; jobs: WaitingJob[]; files: string[]; sums: Map<string, { columns: string[]; sum: TableChecksum }> };
 
 async function load(transaction: postgres.TransactionSql, reader: BackupReader, staging: string | null, options: RestoreOptions): Promise<Loaded> {
   await transaction`set local statement_timeout = 0`;
@@ -147,7 +147,7 @@ async function load(transaction: postgres.TransactionSql, reader: BackupReader, 
   const loaded: Loaded = { counts: { tables: 0, rows: 0, jobs: 0, files: 0 }, jobs: [], files: [], sums: new Map() };
   for await (const part of reader.parts()) {
     if ("table" in part) {
-      const sum = options.afterLoading ? new TableSum() : null;
+      const sum = options.afterLoading ? new TableChecksum() : null;
       loaded.counts.rows += await loadTable(transaction, reader, part, tables.get(part.table)?.columns, { sum, progress: options.progress });
       loaded.counts.tables += 1;
       if (sum) loaded.sums.set(part.table, { columns: part.columns, sum });
@@ -166,7 +166,7 @@ async function loadTable(
   reader: BackupReader,
   part: { table: string; columns: string[]; days?: string[] },
   known: string[] | undefined,
-  { sum, progress }: { sum: TableSum | null; progress(line: string): void },
+  { sum, progress }: { sum: TableChecksum | null; progress(line: string): void },
 ): Promise<number> {
   if (!known || part.columns.some((column) => !known.includes(column)))
     throw new OperatorFault(`The backup is damaged: it has a table ${part.table} with columns that this schema does not know. Nothing was restored.`);

@@ -8,7 +8,7 @@ import { OperatorFault, systemCode } from "#db/operator-fault.ts";
 import { schemaLevel } from "#db/schema-state.ts";
 import { type BackupHead, BackupWriter, endOfRows, type WaitingJob } from "./backup-format.ts";
 import { holdsShop, partitionDays, storedSequences, storedTables } from "./stored-tables.ts";
-import { rowsOfTable } from "./table-sums.ts";
+import { rowsOfTable } from "./table-checksums.ts";
 
 export type BackupCounts = { tables: number; rows: number; jobs: number; files: number };
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { onFirstUse } from "#domain/on-first-use.ts";
+import { lazyValue } from "#domain/lazy-value.ts";
 import { leakedPasswordBits } from "./leaked-password-bits.ts";
 
 /**
@@ -12,7 +12,7 @@ export function isLeakedPassword(password: string): boolean {
   return placesOf(password, bits.length * 8).every((place) => ((bits[place >> 3] ?? 0) & (1 << (place & 7))) !== 0);
 }
 
-const filter = onFirstUse(() => Buffer.from(leakedPasswordBits, "base64"));
+const filter = lazyValue(() => Buffer.from(leakedPasswordBits, "base64"));
 
 const hashes = 10;
 

@@ -11,6 +11,7 @@ import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { recordAddedToCart } from "./cart-event-recording.ts";
 import { type AddLinesInput, type CartNoteInput, type ChangeLineInput, maxLines, maxQuantity, type RemoveLineInput } from "./cart-input.ts";
+import { notesFor } from "./cart-note-access.ts";
 import {
   type AddLinesResult,
   deleteCarts,
@@ -29,7 +30,6 @@ import {
 } from "./cart-queries.ts";
 import { type CartRow, cartOf, type LineRow } from "./cart-rows.ts";
 import type { Cart } from "./cart-types.ts";
-import { notesFor } from "./notes-for-order.ts";
 
 /**
  * The cart promises one line per variant, current prices and availability, changes that are atomic no matter how many

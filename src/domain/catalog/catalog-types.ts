@@ -30,7 +30,7 @@ export type ProductCard = {
   /** The first three features. */
   features: string[];
   featureCount: number;
-  /** At most three; empty where the specifications have nothing short, or where the caller did not ask for them (`withFigures`). */
+  /** At most three; empty where the specifications have nothing short, or where the caller did not ask for them (`withKeySpecifications`). */
   figures: Figure[];
   minPriceCents: number;
   maxPriceCents: number;

@@ -8,7 +8,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
-import { handleText } from "../handle-text.ts";
+import { handleFromText } from "../handle-from-text.ts";
 import { type CategoryGroupsInput, categoryGroupsInput } from "./category-group-input.ts";
 import { deleteGroups, insertGroup, replaceGroupCollections, type StoredGroup, selectGroups, updateGroup } from "./category-group-queries.ts";
 import { lockCatalog } from "./product-write-queries.ts";
@@ -93,7 +93,7 @@ function refuseTwice(groups: { collectionIds: string[] }[]): void {
 }
 
 function freeHandle(title: string, taken: Set<string>): string {
-  const wanted = handleText(title, 80) || "group";
+  const wanted = handleFromText(title, 80) || "group";
   let handle = wanted;
   for (let number = 2; taken.has(handle); number++) handle = `${wanted}-${number}`;
   taken.add(handle);

@@ -4,7 +4,7 @@ import { useTestShop } from "#support/test-shop.ts";
 import { readCollection, saveCollection, writeProducts } from "./catalog.ts";
 import type { ProductSort } from "./catalog-types.ts";
 import { listFacetedProducts } from "./collection-facets.ts";
-import { fillFacets } from "./facet-filling.ts";
+import { fillFacets } from "./facet-backfill.ts";
 import type { FacetChoice } from "./facet-types.ts";
 
 const shopOf = useTestShop();

@@ -3,8 +3,8 @@ import { type CursorKeyType, readCursor, writeCursor } from "#domain/cursor.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductList, ProductSort } from "./catalog-types.ts";
+import { withKeySpecifications } from "./key-specifications.ts";
 import { type CardRow, cardColumns, cardOf } from "./product-card-queries.ts";
-import { withFigures } from "./product-figures.ts";
 
 export type ListingInput = {
   sort?: ProductSort | undefined;
@@ -97,7 +97,7 @@ export async function listProductsOf(shop: Shop, collection: { id: string; produ
   const cursorOf = (row: CardRow | undefined) =>
     row?.sort_key !== undefined ? writeCursor(input.sort ?? "featured", { key: row.sort_key, id: row.id }) : null;
   return {
-    cards: await withFigures(shop, shown.map(cardOf)),
+    cards: await withKeySpecifications(shop, shown.map(cardOf)),
     total,
     isCapped: filtered && total === maxProductPosition,
     pageInfo: {

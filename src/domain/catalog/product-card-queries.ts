@@ -4,8 +4,8 @@ import { bestAvailability, nextUnitOn } from "#domain/inventory/availability.ts"
 import { pictureOf } from "#domain/picture.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductCard } from "./catalog-types.ts";
+import { withKeySpecifications } from "./key-specifications.ts";
 import { listMetafield, textMetafield } from "./metafields.ts";
-import { withFigures } from "./product-figures.ts";
 
 export type CardRow = {
   id: string;
@@ -98,14 +98,14 @@ export async function selectCards(shop: Shop, productIds: string[]): Promise<Pro
     select ${cardColumns(shop)} from products p
     where p.id = any(${productIds}::uuid[]) and p.status = 'active'
     order by array_position(${productIds}::uuid[], p.id)`;
-  return withFigures(shop, rows.map(cardOf));
+  return withKeySpecifications(shop, rows.map(cardOf));
 }
 
 type Self = { id: string; productType: string; relatedHandles: string[] };
 
 /** Products that go with this one: those it names, then best sellers of its type, then products of its most specific collection. */
 export async function selectRelated(shop: Shop, product: Self, first: number): Promise<ProductCard[]> {
-  return withFigures(shop, (await relatedQuery(shop, product, first)).map(cardOf));
+  return withKeySpecifications(shop, (await relatedQuery(shop, product, first)).map(cardOf));
 }
 
 /** A collection made by rules with more products than this says little about what they have in common. */

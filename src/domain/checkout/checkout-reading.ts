@@ -1,8 +1,8 @@
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { readCartForCheckout } from "#domain/cart/cart.ts";
 import { noteText } from "#domain/cart/cart-json.ts";
+import { notesFor } from "#domain/cart/cart-note-access.ts";
 import { type Cart, isBlocked } from "#domain/cart/cart-types.ts";
-import { notesFor } from "#domain/cart/notes-for-order.ts";
 import type { Picture } from "#domain/catalog/catalog-types.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
 import { type Availability, togetherText } from "#domain/inventory/availability.ts";
@@ -25,8 +25,8 @@ import { type Change, changesSince } from "./checkout-changes.ts";
 import { addSeen, type CheckoutForm, claimForm } from "./checkout-form-queries.ts";
 import type { Faults } from "./checkout-input.ts";
 import { methodsFor } from "./checkout-payment-methods.ts";
-import { noteProgress } from "./checkout-progress.ts";
 import { type ReadCheckout, selectCheckout } from "./checkout-queries.ts";
+import { recordCheckoutSteps } from "./checkout-step-recording.ts";
 import { type FreightQuoteStatus, type Summary, shippingFaultText, summarize } from "./checkout-summary.ts";
 import { deliveryFaults, formFaults } from "./destination-faults.ts";
 import { codeFaults } from "./discount-code-faults.ts";
@@ -183,7 +183,7 @@ export async function readCheckout(shop: Shop, buyer: CheckoutBuyer, token: stri
   };
   const lines = linesOf(cart, summary);
   const paymentMethods = methodsFor(summary.totals, settings, shop.deployment);
-  if (!orderId && lines.length > 0) noteProgress(shop, buyer, { token, currency: cart.currency, form, summary, settings });
+  if (!orderId && lines.length > 0) recordCheckoutSteps(shop, buyer, { token, currency: cart.currency, form, summary, settings });
   return {
     ...{ token, orderId, returnUrl, purchaseOrder, changes },
     ...typedOf(form),

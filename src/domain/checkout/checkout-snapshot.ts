@@ -1,7 +1,7 @@
 import type { LinePromise } from "#db/schema/types.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
+import { notesFor } from "#domain/cart/cart-note-access.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
-import { notesFor } from "#domain/cart/notes-for-order.ts";
 import { waitingAt } from "#domain/exemptions/exemption-rules.ts";
 import { daysUntilThere } from "#domain/inventory/availability.ts";
 import type { OrderSnapshot } from "#domain/orders/order-snapshot.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { allocateDiscounts } from "#domain/discounts/discount-allocation.ts";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
-import { forEachSeed } from "#support/repeatable-choices.ts";
+import { forEachSeed } from "#support/seeded-random.ts";
 import { type SummedLine, sumUp, type TotalsInput } from "./checkout-totals.ts";
 
 const line = (wish: Partial<SummedLine> = {}): SummedLine => ({

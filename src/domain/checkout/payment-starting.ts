@@ -16,7 +16,7 @@ import { type Attempt, attemptsBefore, closeAttempt, lockAttempt, type NewAttemp
 import { countPurchaseOrders, lockSender, refuseTooMany } from "#domain/payments/purchase-order-limits.ts";
 import { isAllowedQuantity } from "#domain/quantity-rules.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { holdCurrency, loadSettings } from "#domain/settings/settings.ts";
+import { loadSettings, lockCurrencyForUse } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { shippingFaultWords } from "#domain/shipping/shipping.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -25,9 +25,9 @@ import { addressFieldRulesOf, withoutHiddenFields } from "./address-field-rules.
 import { type CheckoutForm, selectForm, upsertForm } from "./checkout-form-queries.ts";
 import { type CheckoutStepInput, confirmationFaults, type Faults, purchaseOrderFaults } from "./checkout-input.ts";
 import { costsNothing } from "./checkout-payment-methods.ts";
-import { noteProgress } from "./checkout-progress.ts";
 import { cartOfCheckout, lockCheckout } from "./checkout-queries.ts";
 import { orderSnapshotOf } from "./checkout-snapshot.ts";
+import { recordCheckoutSteps } from "./checkout-step-recording.ts";
 import { refuseNotCarried, type Summary, type SummaryFacts, shippingFaultText, summarize } from "./checkout-summary.ts";
 import { isEmailConfirmed } from "./confirmed-emails.ts";
 import { deliveryFaults, formFaults } from "./destination-faults.ts";
@@ -83,7 +83,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
   const readCart = () => readCartForCheckout(shop, buyer, cartId, new Map());
   // Sent together: each statement runs after the one before it, so that all others see what the first locked.
   const [, checkout, stored, { repeated, open, tries }, settings, cartBefore] = await pipelined([
-    holdCurrency(shop),
+    lockCurrencyForUse(shop),
     lockCheckout(shop, token),
     typed ? upsertForm(shop, token, buyer, typed) : selectForm(shop, token, buyer),
     attemptsBefore(shop, { cartId, address, checkoutToken: token, idempotencyKey }),
@@ -115,7 +115,7 @@ async function writeAttempt(shop: Shop, buyer: CheckoutBuyer, request: PaymentRe
     throw totalsChanged(summary, settings.shop.currency);
   if (costsNothing(summary.totals) !== (method.name === nothingToPay.name)) throw new Refusal("payment-method-off");
   // Without script, what was entered comes with the order, and no page showed it before.
-  noteProgress(shop, buyer, { token, currency: cart.currency, form, summary, settings });
+  recordCheckoutSteps(shop, buyer, { token, currency: cart.currency, form, summary, settings });
   const asked = orderSnapshotOf(shop, { form, cart, summary, method, settings, request, buyer });
   const terms = await termsOf(shop, buyer, { draft: asked, method, settings });
   const attemptId = shop.ids.next();

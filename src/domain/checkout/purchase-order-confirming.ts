@@ -3,7 +3,7 @@ import type { CheckoutBuyer } from "#domain/buyer.ts";
 import type { OrderSnapshot } from "#domain/orders/order-snapshot.ts";
 import { type Attempt, awaitsEmail, readAttempt } from "#domain/payments/payments.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { holdCurrency, loadSettings, readSettings } from "#domain/settings/settings.ts";
+import { loadSettings, lockCurrencyForUse, readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
@@ -62,7 +62,7 @@ export async function confirmPurchaseOrder(shop: Shop, buyer: CheckoutBuyer, tok
   const { id: attemptId, provider } = attempt;
   const event = { provider, eventId: `${attemptId}:confirmed`, attemptId, reference: attemptId, status: "pending" } as const;
   return inTransaction(shop, async (shop) => {
-    await pipelined([holdCurrency(shop), lockCheckout(shop, attempt.checkoutToken)]);
+    await pipelined([lockCurrencyForUse(shop), lockCheckout(shop, attempt.checkoutToken)]);
     // Read again, because another browser may have confirmed it, or the currency changed, since the first read.
     const [now, settings] = await pipelined([readAttempt(shop, attemptId), loadSettings(shop)]);
     if (now?.orderId) return { orderId: now.orderId, isFirst: false };

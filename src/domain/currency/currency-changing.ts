@@ -12,7 +12,7 @@ import { countOrders } from "#domain/orders/orders.ts";
 import { countOpenAttempts } from "#domain/payments/payments.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { loadSettings, lockOutCurrencyUse, lockSettings } from "#domain/settings/settings.ts";
+import { loadSettings, lockCurrencyForChange, lockSettings } from "#domain/settings/settings.ts";
 import { convertSettings, countAmounts } from "#domain/settings/settings-currency.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -73,7 +73,7 @@ export async function changeCurrency(shop: Shop, actor: Actor, to: string): Prom
     await convertPrices(shop, from, to);
     // Converting prices takes seconds, in which buyers may order. From now on nobody can start a payment, so the counts are final. Carts, discounts and terms
     // are converted later, because a payment locks them after the currency.
-    await lockOutCurrencyUse(shop);
+    await lockCurrencyForChange(shop);
     const [{ real, test }, payments] = await Promise.all([countOrders(shop), countOpenAttempts(shop)]);
     if (real > 0 || payments > 0) throw currencyRefusal({ ...change, orders: real, testOrders: test, payments });
     await convertCarts(shop, from, to);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forEachSeed } from "#support/repeatable-choices.ts";
+import { forEachSeed } from "#support/seeded-random.ts";
 import { applyDiscounts, type OfferedDiscount } from "./discount-rules.ts";
 
 const now = new Date("2026-11-02T09:00:00Z");

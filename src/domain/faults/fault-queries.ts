@@ -1,5 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
-import { namesAddress } from "#domain/address-in-text-queries.ts";
+import { containsEmailAddress } from "#domain/email-address-in-text-queries.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FaultKind, KeptFault } from "./background-faults.ts";
 
@@ -50,13 +50,13 @@ export async function selectFaultsNaming(shop: Shop, email: string | null): Prom
   return shop.sql<{ at: string; message: string }[]>`
     select to_json(last_at) #>> '{}' as at, message
     from (select last_at, message from background_faults union all select last_at, message from shown_faults) f
-    where ${namesAddress(shop.sql, shop.sql`message`, email)} order by last_at`;
+    where ${containsEmailAddress(shop.sql, shop.sql`message`, email)} order by last_at`;
 }
 
 /** Erases the messages that contain the address; the faults stay until their rows succeed. */
 export async function blankFaultsNaming(shop: Shop, email: string | null): Promise<number> {
   const blanked = await shop.sql`
-    update background_faults set message = 'The message was erased.' where ${namesAddress(shop.sql, shop.sql`message`, email)}`;
+    update background_faults set message = 'The message was erased.' where ${containsEmailAddress(shop.sql, shop.sql`message`, email)}`;
   return blanked.count;
 }
 

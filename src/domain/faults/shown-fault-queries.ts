@@ -1,4 +1,4 @@
-import { namesAddress } from "#domain/address-in-text-queries.ts";
+import { containsEmailAddress } from "#domain/email-address-in-text-queries.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { FaultSource, ShownFault } from "./shown-faults.ts";
 
@@ -29,6 +29,6 @@ export async function deleteShownFaults(shop: Shop, before: Date, limit: number)
 }
 
 export async function deleteShownFaultsNaming(shop: Shop, email: string | null): Promise<number> {
-  const gone = await shop.sql`delete from shown_faults where ${namesAddress(shop.sql, shop.sql`message`, email)}`;
+  const gone = await shop.sql`delete from shown_faults where ${containsEmailAddress(shop.sql, shop.sql`message`, email)}`;
   return gone.count;
 }

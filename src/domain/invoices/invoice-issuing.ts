@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
 import { netDaysOf } from "#domain/customers/payment-terms.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { lockOrderBilling, type OrderBilling } from "#domain/orders/order-internals.ts";
+import { lockOrderBilling, type OrderBilling } from "#domain/orders/orders-for-other-modules.ts";
 import { isPaidOutside } from "#domain/payments/payment-methods.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";

@@ -3,7 +3,7 @@ import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
-import { lockOrder, noteMailAgain } from "#domain/orders/order-internals.ts";
+import { lockOrder, noteMailAgain } from "#domain/orders/orders-for-other-modules.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";

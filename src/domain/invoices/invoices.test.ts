@@ -11,7 +11,7 @@ import { makeCustomer, manager, orderOnTerms } from "#support/customer-on-terms.
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { forEachSeed } from "#support/repeatable-choices.ts";
+import { forEachSeed } from "#support/seeded-random.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { shareOf, taxOf } from "./invoice-content.ts";

@@ -1,5 +1,5 @@
-import { namesAddress } from "#domain/address-in-text-queries.ts";
 import { accountName } from "#domain/display-name-queries.ts";
+import { containsEmailAddress } from "#domain/email-address-in-text-queries.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ListName, ListView } from "./list-view-input.ts";
 
@@ -50,11 +50,11 @@ export async function deleteView({ sql }: Shop, id: string): Promise<void> {
 /** Views that contain this email address (in lower case), for example because staff searched for it. */
 export async function selectViewsNaming({ sql }: Shop, email: string | null): Promise<object[]> {
   return sql`
-    select name, query from list_views where ${namesAddress(sql, sql`name`, email)} or ${namesAddress(sql, sql`query::text`, email)} order by id`;
+    select name, query from list_views where ${containsEmailAddress(sql, sql`name`, email)} or ${containsEmailAddress(sql, sql`query::text`, email)} order by id`;
 }
 
 export async function deleteViewsNaming({ sql }: Shop, email: string | null): Promise<number> {
   const rows = await sql`
-    delete from list_views where ${namesAddress(sql, sql`name`, email)} or ${namesAddress(sql, sql`query::text`, email)} returning id`;
+    delete from list_views where ${containsEmailAddress(sql, sql`name`, email)} or ${containsEmailAddress(sql, sql`query::text`, email)} returning id`;
   return rows.length;
 }

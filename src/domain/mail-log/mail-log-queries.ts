@@ -1,5 +1,5 @@
-import { namesAddress } from "#domain/address-in-text-queries.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
+import { containsEmailAddress } from "#domain/email-address-in-text-queries.ts";
 import type { Person } from "#domain/personal-data.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { MailLogListInput, MailQueue } from "./mail-log-input.ts";
@@ -129,9 +129,9 @@ export async function selectPersonalMail({ sql }: Shop, { email }: Person): Prom
 /** Deletes emails to the person or about their orders, and any others that contain the email address. */
 export async function deleteMailOf({ sql }: Shop, { email, accountId }: Person): Promise<number> {
   const gone = await sql`
-    delete from mail_log m where lower(m.recipient) = ${email}::text or ${namesAddress(sql, sql`m.text`, email)}
-      or ${namesAddress(sql, sql`m.whole_text`, email)}
-      or ${namesAddress(sql, sql`m.cause`, email)}
+    delete from mail_log m where lower(m.recipient) = ${email}::text or ${containsEmailAddress(sql, sql`m.text`, email)}
+      or ${containsEmailAddress(sql, sql`m.whole_text`, email)}
+      or ${containsEmailAddress(sql, sql`m.cause`, email)}
       or m.order_id in (select o.id from orders o where o.account_id = ${accountId}::uuid or lower(o.email) = ${email}::text)`;
   return gone.count;
 }

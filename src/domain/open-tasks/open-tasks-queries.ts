@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import type { KeptFault } from "#domain/faults/background-faults.ts";
 import { toMoney } from "#domain/money.ts";
-import { lateOrders } from "#domain/orders/order-internals.ts";
+import { lateOrders } from "#domain/orders/orders-for-other-modules.ts";
 import type { Dispute } from "#domain/payments/disputes.ts";
 import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";

@@ -1,7 +1,7 @@
 import type { Staff } from "#domain/actor.ts";
 import { toDecimal } from "#domain/money.ts";
-import { lockOrder, selectUnitsInStock } from "#domain/orders/order-internals.ts";
 import { approveOrder, fulfillOrder, recordPayment } from "#domain/orders/orders.ts";
+import { lockOrder, selectUnitsInStock } from "#domain/orders/orders-for-other-modules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { OrderRunChange, OrderRunReason } from "./order-run-input.ts";

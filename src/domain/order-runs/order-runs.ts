@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { refuseFuture, selectChosen } from "#domain/orders/order-internals.ts";
+import { refuseFuture, selectChosen } from "#domain/orders/orders-for-other-modules.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";

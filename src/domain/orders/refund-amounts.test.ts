@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { forEachSeed } from "#support/repeatable-choices.ts";
+import { forEachSeed } from "#support/seeded-random.ts";
 import { shareOfParts, shippingTaxShare, worthOfUnits } from "./refund-amounts.ts";
 
 it("sums to what was paid for the line and its tax, to the cent, however its units are refunded", async () => {

@@ -3,8 +3,8 @@ import { inRolledBack, inTransaction } from "#db/transaction.ts";
 import { lockCustomer, personByEmail, personOfCustomer } from "#domain/accounts/accounts-personal-data.ts";
 import { provePassword } from "#domain/accounts/sign-in.ts";
 import type { Actor, Customer } from "#domain/actor.ts";
-import { namesAddressIn } from "#domain/address-in-text-queries.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
+import { containsEmailAddressIn } from "#domain/email-address-in-text-queries.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { Person, PersonalData } from "#domain/personal-data.ts";
@@ -108,7 +108,7 @@ async function erase(shop: Shop, actor: Actor, person: Person): Promise<Erased> 
   const erased = await inTransaction(shop, (shop) => eraseRows(shop, actor, person));
   // Deleting files cannot be rolled back, so they come last. Repeating the operation finds those that a crash left.
   const { email } = person;
-  if (email !== null) await shop.mail.forget?.((text) => namesAddressIn(text, email));
+  if (email !== null) await shop.mail.forget?.((text) => containsEmailAddressIn(text, email));
   return erased;
 }
 

@@ -3,7 +3,7 @@ import type { Staff } from "#domain/actor.ts";
 import { rightsOf } from "#domain/permissions.ts";
 import type { JobData } from "#domain/ports.ts";
 import { countryName } from "#domain/postal-address.ts";
-import { knownSegments } from "#domain/reports/known-segments.ts";
+import { builtInSegments } from "#domain/reports/built-in-segments.ts";
 import type { ReportInput } from "#domain/reports/report-input.ts";
 import { deviceWords, goneSegmentName, knownSegmentName } from "#domain/reports/report-words.ts";
 import { listVisitorSegments } from "#domain/reports/visitor-segments.ts";
@@ -76,7 +76,7 @@ async function filtersOf(shop: Shop, actor: Staff, { device, source, country, se
 }
 
 async function segmentName(shop: Shop, actor: Staff, segment: string): Promise<string> {
-  const known = knownSegments.find((name) => name === segment);
+  const known = builtInSegments.find((name) => name === segment);
   if (known) return knownSegmentName(known);
   return (await listVisitorSegments(shop, actor)).find(({ id }) => id === segment)?.name ?? goneSegmentName;
 }

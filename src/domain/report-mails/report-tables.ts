@@ -1,23 +1,23 @@
 import type { Actor } from "#domain/actor.ts";
 import type { ReportScreen } from "#domain/list-views/list-view-input.ts";
 import { numberText } from "#domain/number-text.ts";
-import type { ReportFrame } from "#domain/reports/asked-report.ts";
 import { readBehavior, readFunnel, readSegments } from "#domain/reports/behavior.ts";
-import { readChosenFunnel } from "#domain/reports/chosen-funnel.ts";
+import { readCustomFunnel } from "#domain/reports/custom-funnel.ts";
 import {
-  type ChosenFunnelInput,
-  chosenFunnelInput,
+  type CustomFunnelInput,
+  customFunnelInput,
   exclusionFields,
   exclusionsOf,
   stepFields,
   windowMsOf,
-} from "#domain/reports/chosen-funnel-input.ts";
+} from "#domain/reports/custom-funnel-input.ts";
 import { longText, metricShort, rateText, speedText } from "#domain/reports/figure-format.ts";
 import { readFunnelNames } from "#domain/reports/funnel-name-reading.ts";
 import { eventConditionName, splitValueName, splitWords } from "#domain/reports/funnel-names.ts";
 import { readPerformance } from "#domain/reports/performance.ts";
 import { type ReportInput, reportInput } from "#domain/reports/report-input.ts";
 import { reportQueryOf } from "#domain/reports/report-query.ts";
+import type { ReportFrame } from "#domain/reports/report-request.ts";
 import { figureNames, funnelWords, segmentNames } from "#domain/reports/report-words.ts";
 import type { Shop } from "#domain/shop.ts";
 import { conversionTables } from "./conversion-tables.ts";
@@ -60,8 +60,8 @@ async function behaviorTables(shop: Shop, actor: Actor, input: ReportInput, get:
   const report = await readBehavior(shop, actor, input);
   const sums = sumsTable(report.sums, report.sumsBefore);
   if (tab === "funnel") {
-    const chosen = chosenFunnelOf(get);
-    if (chosen) return { frame: report, tables: [sums, ...(await chosenFunnelTables(shop, actor, chosen))] };
+    const chosen = customFunnelOf(get);
+    if (chosen) return { frame: report, tables: [sums, ...(await customFunnelTables(shop, actor, chosen))] };
     const { steps } = await readFunnel(shop, actor, input);
     const rows = steps.map(({ name, visits, visitsBefore, share }) => [
       ...[funnelWords[name], numberText(visits), numberText(visitsBefore), rateText(share)],
@@ -80,14 +80,14 @@ async function behaviorTables(shop: Shop, actor: Actor, input: ReportInput, get:
 }
 
 /** The funnel of chosen steps that the report shows; null: none. */
-function chosenFunnelOf(get: Read["get"]): ChosenFunnelInput | null {
+function customFunnelOf(get: Read["get"]): CustomFunnelInput | null {
   const names = [...stepFields, ...exclusionFields, "window", "split"] as const;
   const given = Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== ""));
-  return chosenFunnelInput.safeParse({ ...reportQueryOf(get), ...given, fresh: "true" }).data ?? null;
+  return customFunnelInput.safeParse({ ...reportQueryOf(get), ...given, fresh: "true" }).data ?? null;
 }
 
-async function chosenFunnelTables(shop: Shop, actor: Actor, input: ChosenFunnelInput): Promise<ReportTable[]> {
-  const report = await readChosenFunnel(shop, actor, input);
+async function customFunnelTables(shop: Shop, actor: Actor, input: CustomFunnelInput): Promise<ReportTable[]> {
+  const report = await readCustomFunnel(shop, actor, input);
   const names = await readFunnelNames(shop, actor, report);
   const { counts, steps, split, values } = report;
   const without = exclusionsOf(input).length > 0 ? ", with exclusions" : "";

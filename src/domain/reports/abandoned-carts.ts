@@ -11,8 +11,8 @@ import {
   selectAbandonedSums,
   selectOrderedCarts,
 } from "./abandoned-cart-queries.ts";
-import { askedReport, type ReportFrame } from "./asked-report.ts";
 import type { ReportDevice, ReportInput } from "./report-input.ts";
+import { type ReportFrame, resolveReportRequest } from "./report-request.ts";
 
 /** A cart counts as abandoned when nobody has changed it for this long. */
 export const abandonedAfterMs = 3_600_000;
@@ -40,7 +40,7 @@ export type AbandonedCarts = ReportFrame & {
 
 /** Returns carts that were abandoned, with their value at the prices at which they were filled. Refuses `not-allowed`. */
 export async function readAbandonedCarts(given: Shop, actor: Actor, input: ReportInput): Promise<AbandonedCarts> {
-  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
+  const { shop, frame, period, scopeOf, currency } = await resolveReportRequest(given, actor, input);
   const now = shop.clock.now().getTime();
   const left = { stillBy: new Date(now - abandonedAfterMs), isTrialMode: frame.isTrialMode };
   const scope = scopeOf(period.now);

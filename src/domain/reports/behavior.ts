@@ -1,7 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import { type AskedReport, askedReport, type ReportFrame } from "./asked-report.ts";
 import {
   type SeenPage,
   selectMeasuredViews,
@@ -12,12 +11,13 @@ import {
   selectVisitSums,
   selectVisitsByUnit,
 } from "./behavior-queries.ts";
+import { type NamedSegment, namedSegments } from "./built-in-segments.ts";
 import { selectUsualFunnel } from "./funnel-queries.ts";
 import { type JourneyStep, selectJourneys } from "./journey-queries.ts";
 import { keptReport } from "./kept-reports.ts";
-import { type NamedSegment, namedSegments } from "./known-segments.ts";
 import type { ReportDevice, ReportInput } from "./report-input.ts";
 import { type Period, unitsOf } from "./report-period.ts";
+import { type ReportFrame, type ReportRequest, resolveReportRequest } from "./report-request.ts";
 import { selectSegments } from "./segment-queries.ts";
 import type { Scope } from "./visit-queries.ts";
 
@@ -91,7 +91,7 @@ export function readBehavior(given: Shop, actor: Actor, input: ReportInput): Pro
   return keptReport(given, actor, { part: "behavior", input }, countBehavior);
 }
 
-async function countBehavior({ shop, frame, period, scopeOf }: AskedReport): Promise<Behavior> {
+async function countBehavior({ shop, frame, period, scopeOf }: ReportRequest): Promise<Behavior> {
   const scope = scopeOf(period.now);
   const readNow = async () => {
     const byUnit = new Map((await selectVisitsByUnit(shop, scope, period.unit, frame.timeZone)).map((row) => [row.unit, row]));
@@ -130,7 +130,7 @@ export function readFunnel(given: Shop, actor: Actor, input: ReportInput): Promi
   return keptReport(given, actor, { part: "funnel", input }, countFunnel);
 }
 
-async function countFunnel({ shop, frame, period, scopeOf }: AskedReport): Promise<Funnel> {
+async function countFunnel({ shop, frame, period, scopeOf }: ReportRequest): Promise<Funnel> {
   const rows = await selectUsualFunnel(shop, scopeOf(period.now));
   const earlier = await selectUsualFunnel(shop, scopeOf(period.before));
   const visitsOf = (of: typeof rows, step: number) => of.find((row) => row.step === step)?.visits ?? 0;
@@ -170,7 +170,7 @@ export function readSegments(given: Shop, actor: Actor, input: ReportInput): Pro
   return keptReport(given, actor, { part: "segments", input }, countSegments);
 }
 
-async function countSegments({ shop, frame, period, scopeOf, currency }: AskedReport): Promise<Segments> {
+async function countSegments({ shop, frame, period, scopeOf, currency }: ReportRequest): Promise<Segments> {
   const rows = await selectSegments(shop, scopeOf(period.now));
   const visitors = rows.find(({ name }) => name === "all")?.visitors ?? 0;
   const none = { visitors: 0, visits: 0, conversions: 0, orders: 0, cents: 0 };
@@ -209,7 +209,7 @@ export type Journeys = ReportFrame & {
 
 /** Returns the latest visits, step by step. Refuses `not-allowed`. */
 export async function readJourneys(given: Shop, actor: Actor, input: ReportInput): Promise<Journeys> {
-  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, input);
+  const { shop, frame, period, scopeOf, currency } = await resolveReportRequest(given, actor, input);
   const rows = await selectJourneys(shop, scopeOf(period.now), { journeys: maxJourneys, steps: maxSteps });
   return {
     ...frame,

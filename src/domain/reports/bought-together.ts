@@ -1,8 +1,8 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type ReportFrame } from "./asked-report.ts";
 import { type ProductPair, selectProductPairs } from "./bought-together-queries.ts";
 import type { BoughtTogetherInput } from "./conversion-input.ts";
+import { type ReportFrame, resolveReportRequest } from "./report-request.ts";
 
 /** A single order may be chance. */
 const fewestOrders = 2;
@@ -31,7 +31,7 @@ export type BoughtTogether = ReportFrame & {
  * Refuses `not-allowed`.
  */
 export async function readBoughtTogether(given: Shop, actor: Actor, input: BoughtTogetherInput): Promise<BoughtTogether> {
-  const { shop, frame, period, scopeOf } = await askedReport(given, actor, input);
+  const { shop, frame, period, scopeOf } = await resolveReportRequest(given, actor, input);
   const question = { productId: input.product ?? null, fewestOrders, mostProducts, limit: maxPairs };
   const { orders, pairs } = await selectProductPairs(shop, scopeOf(period.now), question);
   const liftOf = (pair: ProductPair) =>

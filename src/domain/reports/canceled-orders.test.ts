@@ -9,7 +9,7 @@ import { readBehavior } from "./behavior.ts";
 import { readBoughtTogether } from "./bought-together.ts";
 import { boughtTogetherInput, conversionsInput } from "./conversion-input.ts";
 import { readConversions } from "./conversions.ts";
-import { readLive } from "./live.ts";
+import { readRealtime } from "./realtime.ts";
 import { reportInput } from "./report-input.ts";
 import { readRetention } from "./retention.ts";
 import { readToday } from "./today.ts";
@@ -42,5 +42,5 @@ it("An order that was paid and then canceled is no order on any screen; what was
   expect((await readRetention(shop, owner, {})).months.at(-1)).toMatchObject({ customers: 1, again: [] });
   expect((await readToday(shop, owner)).topProducts.map(({ units }) => units)).toEqual([1, 1]);
   expect((await readSales(shop, owner)).today).toMatchObject({ orders: 1, revenue: total });
-  expect(await readLive(shop, owner)).toMatchObject({ orders: 1, ordered: total });
+  expect(await readRealtime(shop, owner)).toMatchObject({ orders: 1, ordered: total });
 });

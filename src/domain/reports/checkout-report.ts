@@ -1,10 +1,10 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { AskedReport, ReportFrame } from "./asked-report.ts";
 import { type StopRow, selectCheckoutCounts, selectCheckoutVisits } from "./checkout-report-queries.ts";
 import { keptReport } from "./kept-reports.ts";
 import type { ReportInput } from "./report-input.ts";
+import type { ReportFrame, ReportRequest } from "./report-request.ts";
 
 export const checkoutSteps = ["begin_checkout", "address", "shipping", "payment", "purchase"] as const;
 
@@ -32,7 +32,7 @@ export function readCheckoutReport(given: Shop, actor: Actor, input: ReportInput
   return keptReport(given, actor, { part: "checkout", input }, countCheckoutReport);
 }
 
-async function countCheckoutReport({ shop, frame, period, scopeOf, currency }: AskedReport): Promise<CheckoutReport> {
+async function countCheckoutReport({ shop, frame, period, scopeOf, currency }: ReportRequest): Promise<CheckoutReport> {
   const scope = scopeOf(period.now);
   const readOthers = async () => ({
     earlier: (await selectCheckoutVisits(shop, scopeOf(period.before), 0)).steps,

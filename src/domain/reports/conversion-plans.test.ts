@@ -7,10 +7,10 @@ import { readAbandonedCarts } from "./abandoned-carts.ts";
 import { readBehavior, readFunnel } from "./behavior.ts";
 import { readBoughtTogether } from "./bought-together.ts";
 import { readCheckoutReport } from "./checkout-report.ts";
-import { readChosenFunnel } from "./chosen-funnel.ts";
-import { chosenFunnelInput } from "./chosen-funnel-input.ts";
 import { boughtTogetherInput, conversionsInput, purchaseTimeInput } from "./conversion-input.ts";
 import { readConversions } from "./conversions.ts";
+import { readCustomFunnel } from "./custom-funnel.ts";
+import { customFunnelInput } from "./custom-funnel-input.ts";
 import { readPurchaseTime } from "./purchase-time.ts";
 import { reportInput } from "./report-input.ts";
 import { readSearchSales } from "./search-sales.ts";
@@ -64,7 +64,7 @@ describe("reports of two days among a hundred", () => {
   const shop = shopOf;
 
   it("funnel of steps of one's own with a time: reads as many days more as that time is long", async () => {
-    const read = await readBy(() => readChosenFunnel(shop(), analyst, chosenFunnelInput.parse({ ...days, ...funnel, window: "7d" })));
+    const read = await readBy(() => readCustomFunnel(shop(), analyst, customFunnelInput.parse({ ...days, ...funnel, window: "7d" })));
     expect(daysOf(read).length).toBeLessThanOrEqual(8 + 7);
   });
 
@@ -76,7 +76,7 @@ describe("reports of two days among a hundred", () => {
     ["abandoned carts", () => readAbandonedCarts(shop(), analyst, reportInput.parse(narrowed))],
     ["bought together", () => readBoughtTogether(shop(), analyst, boughtTogetherInput.parse(narrowed))],
     ["search to sale", () => readSearchSales(shop(), analyst, reportInput.parse(narrowed))],
-    ["funnel of steps of one's own", () => readChosenFunnel(shop(), analyst, chosenFunnelInput.parse({ ...narrowed, ...funnel, split: "source" }))],
+    ["funnel of steps of one's own", () => readCustomFunnel(shop(), analyst, customFunnelInput.parse({ ...narrowed, ...funnel, split: "source" }))],
   ])("%s: read the events of these days, of the two before, and of a day on either side", async (_, work) => {
     expect(daysOf(await readBy(work)).length).toBeLessThanOrEqual(8);
   });
@@ -104,11 +104,11 @@ it.each([
   ["products", (input: object) => readConversions(shopOf(), analyst, conversionsInput.parse({ ...input, by: "product" }))],
   [
     "funnel of steps of one's own",
-    (input: object) => readChosenFunnel(shopOf(), analyst, chosenFunnelInput.parse({ ...input, ...funnel, split: "device" })),
+    (input: object) => readCustomFunnel(shopOf(), analyst, customFunnelInput.parse({ ...input, ...funnel, split: "device" })),
   ],
   [
     "such a funnel with a time",
-    (input: object) => readChosenFunnel(shopOf(), analyst, chosenFunnelInput.parse({ ...input, ...funnel, window: "24h" })),
+    (input: object) => readCustomFunnel(shopOf(), analyst, customFunnelInput.parse({ ...input, ...funnel, window: "24h" })),
   ],
 ])("%s of sixty days reads each day a few times, and not once for each visit", async (_, work) => {
   const read = await readBy(() => work({ range: "custom", from: "2026-09-02", to: "2026-10-31", traffic: "real" }));

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor, Staff } from "#domain/actor.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
+import { repeatableNumbers } from "#support/fixed-random.ts";
 import { addVisit, boughtBy, giveBackAt, type Seen, sellAt } from "#support/make-visits.ts";
 import { refusalOf } from "#support/refusal-of.ts";
-import { repeatableNumbers } from "#support/repeatable-numbers.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { shareRows } from "./attribution-queries.ts";
 import { type AttributionModel, arrivalDimensions, attributionModels, conversionsInput } from "./conversion-input.ts";

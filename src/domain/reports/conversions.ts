@@ -1,13 +1,13 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { AskedReport, ReportFrame } from "./asked-report.ts";
 import { type ArrivalRow, selectArrivals, wholeOrder } from "./attribution-queries.ts";
 import { type BehaviorSums, type MeasuredViews, readMeasuredViews, readSums } from "./behavior.ts";
 import { selectLedger, selectVisitKinds } from "./behavior-queries.ts";
 import { type ContentRow, selectSalesByProduct, selectSalesBySeen } from "./content-sale-queries.ts";
 import { type ContentDimension, type ConversionDimension, type ConversionsInput, contentDimensions } from "./conversion-input.ts";
 import { keptReport } from "./kept-reports.ts";
+import type { ReportFrame, ReportRequest } from "./report-request.ts";
 import type { Scope } from "./visit-queries.ts";
 
 export type ConversionRow = {
@@ -63,7 +63,7 @@ export function readConversions(given: Shop, actor: Actor, input: ConversionsInp
   return keptReport(given, actor, { part: "conversions", input }, countConversions);
 }
 
-async function countConversions({ shop, frame, period, scopeOf, currency }: AskedReport, input: ConversionsInput): Promise<Conversions> {
+async function countConversions({ shop, frame, period, scopeOf, currency }: ReportRequest, input: ConversionsInput): Promise<Conversions> {
   const { by, model } = input;
   const windowDays = Number(input.window);
   const [scope, before] = [scopeOf(period.now), scopeOf(period.before)];

@@ -2,10 +2,10 @@ import type { Actor } from "#domain/actor.ts";
 import { dayMs } from "#domain/durations.ts";
 import { hasRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport } from "./asked-report.ts";
 import { type ExportedEventRow, selectExportedEvents } from "./event-export-queries.ts";
 import { type ListedSessionRow, selectListedSessions } from "./event-listing-queries.ts";
 import type { ReportInput } from "./report-input.ts";
+import { resolveReportRequest } from "./report-request.ts";
 
 const eventsAtOnce = 2000;
 /** Large enough that a day is nearly always read at once: each further piece puts together all visits of the day again. */
@@ -16,7 +16,7 @@ const sessionsAtOnce = 20_000;
  * neither the account nor the order that would lead to it. If narrowed to a source or a segment, only events of its visits. Refuses `not-allowed`.
  */
 export async function* everyEvent(given: Shop, actor: Actor, input: ReportInput): AsyncGenerator<ExportedEventRow[]> {
-  const { shop, period, scopeOf } = await askedReport(given, actor, input);
+  const { shop, period, scopeOf } = await resolveReportRequest(given, actor, input);
   const seesCustomers = hasRight(actor, "personal-data.read");
   const scope = scopeOf(period.now);
   for (const day of daysOf(scope)) {
@@ -37,7 +37,7 @@ export async function* everySession(
   input: ReportInput,
   atOnce = sessionsAtOnce,
 ): AsyncGenerator<(ListedSessionRow & { currency: string })[]> {
-  const { shop, period, scopeOf, currency } = await askedReport(given, actor, input);
+  const { shop, period, scopeOf, currency } = await resolveReportRequest(given, actor, input);
   const scope = scopeOf(period.now);
   for (const day of daysOf(scope)) {
     const start = Date.parse(day);

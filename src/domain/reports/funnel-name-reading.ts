@@ -5,15 +5,15 @@ import { hasRight, requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { ChosenFunnel } from "./chosen-funnel.ts";
+import { builtInSegments } from "./built-in-segments.ts";
+import type { CustomFunnel } from "./custom-funnel.ts";
 import { readEventCondition } from "./event-condition-input.ts";
 import type { FunnelNames } from "./funnel-names.ts";
-import { knownSegments } from "./known-segments.ts";
 import { goneSegmentName, knownSegmentName } from "./report-words.ts";
 import { listVisitorSegments } from "./visitor-segments.ts";
 
 /** Returns the names of the ids in a funnel. Products and collections are unnamed for actors who may not read them, as on the screen. Refuses `not-allowed`. */
-export async function readFunnelNames(shop: Shop, actor: Actor, { steps, split }: ChosenFunnel): Promise<FunnelNames> {
+export async function readFunnelNames(shop: Shop, actor: Actor, { steps, split }: CustomFunnel): Promise<FunnelNames> {
   requireRight(actor, "analytics.read");
   const isNamed = hasRight(actor, "products.read");
   const idsOf = (kind: "product" | "collection") =>
@@ -32,7 +32,7 @@ export async function readFunnelNames(shop: Shop, actor: Actor, { steps, split }
     productTitle: (id) => titles.get(id),
     collectionTitle: (id) => collections.find((each) => each.id === id)?.title,
     segmentName: (segment) => {
-      const known = knownSegments.find((each) => each === segment);
+      const known = builtInSegments.find((each) => each === segment);
       return known ? knownSegmentName(known) : (segments.find(({ id }) => id === segment)?.name ?? goneSegmentName);
     },
   };

@@ -1,5 +1,5 @@
 import { countryName } from "#domain/postal-address.ts";
-import type { FunnelDimension } from "./chosen-funnel-input.ts";
+import type { FunnelDimension } from "./custom-funnel-input.ts";
 import { type AskedEvent, readEventCondition } from "./event-condition-input.ts";
 import { channelWords, deviceWords, sourceName } from "./report-words.ts";
 

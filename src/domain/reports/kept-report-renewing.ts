@@ -4,10 +4,10 @@ import { dayMs, minuteMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readBehavior, readFunnel, readSegments } from "./behavior.ts";
 import { readCheckoutReport } from "./checkout-report.ts";
-import { readChosenFunnel } from "./chosen-funnel.ts";
-import { chosenFunnelInput } from "./chosen-funnel-input.ts";
 import { conversionsInput, purchaseTimeInput } from "./conversion-input.ts";
 import { readConversions } from "./conversions.ts";
+import { readCustomFunnel } from "./custom-funnel.ts";
+import { customFunnelInput } from "./custom-funnel-input.ts";
 import { deleteKeptReport, deleteKeptReports, selectOldReports } from "./kept-report-queries.ts";
 import type { KeptPart } from "./kept-reports.ts";
 import { readPaths } from "./paths.ts";
@@ -27,7 +27,7 @@ const recount =
 const recounts: Record<KeptPart, Recount> = {
   behavior: recount(reportInput, readBehavior),
   funnel: recount(reportInput, readFunnel),
-  "chosen-funnel": recount(chosenFunnelInput, readChosenFunnel),
+  "custom-funnel": recount(customFunnelInput, readCustomFunnel),
   segments: recount(reportInput, readSegments),
   paths: recount(pathsInput, readPaths),
   conversions: recount(conversionsInput, readConversions),

@@ -1,9 +1,9 @@
 import type { Actor } from "#domain/actor.ts";
 import { hourMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
-import { type AskedReport, askedReport, type ReportFrame } from "./asked-report.ts";
 import { hasManyVisits, noteAsked, selectKeptReport, storeKeptReport } from "./kept-report-queries.ts";
 import type { ReportInput } from "./report-input.ts";
+import { type ReportFrame, type ReportRequest, resolveReportRequest } from "./report-request.ts";
 
 export { forgetKeptReports } from "./kept-report-queries.ts";
 
@@ -13,7 +13,7 @@ export { forgetKeptReports } from "./kept-report-queries.ts";
  */
 
 export type KeptPart =
-  | ("behavior" | "funnel" | "chosen-funnel" | "segments" | "paths")
+  | ("behavior" | "funnel" | "custom-funnel" | "segments" | "paths")
   | ("conversions" | "checkout" | "purchase-time" | "search-sales" | "searches")
   | ("performance" | "advice" | "timed-pages");
 
@@ -28,9 +28,9 @@ export async function keptReport<Input extends ReportInput, Report extends Repor
   given: Shop,
   actor: Actor,
   { part, input }: Question<Input>,
-  count: (asked: AskedReport, input: Input) => Promise<Report>,
+  count: (asked: ReportRequest, input: Input) => Promise<Report>,
 ): Promise<Report> {
-  const asked = await askedReport(given, actor, input);
+  const asked = await resolveReportRequest(given, actor, input);
   if (asked.period.unit !== "day") return count(asked, input);
   const { frame } = asked;
   const question = { part, input: questionOf(input), setting: settingOf(asked) };
@@ -56,6 +56,6 @@ function questionOf({ fresh: _, ...input }: ReportInput): Record<string, unknown
 }
 
 /** What else the answer depends on; if any of it changes, the report is counted again. Pure. */
-function settingOf({ frame, currency }: AskedReport): string {
+function settingOf({ frame, currency }: ReportRequest): string {
   return JSON.stringify([frame.traffic, frame.timeZone, currency, frame.now.from]);
 }

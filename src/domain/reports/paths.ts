@@ -1,10 +1,10 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { AskedReport, ReportFrame } from "./asked-report.ts";
 import { selectVisitSums } from "./behavior-queries.ts";
 import { keptReport } from "./kept-reports.ts";
 import { type PathRow, selectPaths } from "./path-queries.ts";
 import type { PathsInput } from "./report-input.ts";
+import type { ReportFrame, ReportRequest } from "./report-request.ts";
 
 /**
  * A page on the paths from or to another, with the visits that went there and what they did next (`to`: before). `page` null: they left there, or with
@@ -18,7 +18,7 @@ export function readPaths(given: Shop, actor: Actor, input: PathsInput): Promise
   return keptReport(given, actor, { part: "paths", input }, countPaths);
 }
 
-async function countPaths({ shop, frame, period, scopeOf }: AskedReport, { page: asksFor, direction, by, share }: PathsInput): Promise<Paths> {
+async function countPaths({ shop, frame, period, scopeOf }: ReportRequest, { page: asksFor, direction, by, share }: PathsInput): Promise<Paths> {
   const scope = scopeOf(period.now);
   const page = asksFor ?? null;
   const all = page === null ? (await selectVisitSums(shop, scope)).visits : null;

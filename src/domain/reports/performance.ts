@@ -1,7 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Deployment, readDeployments } from "#domain/nodes/nodes.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { AskedReport, ReportFrame } from "./asked-report.ts";
 import { type MeasuredViews, maxKinds, readMeasuredViews } from "./behavior.ts";
 import { selectVisitKinds, selectVisitSums } from "./behavior-queries.ts";
 import { keptReport } from "./kept-reports.ts";
@@ -19,6 +18,7 @@ import {
 } from "./performance-queries.ts";
 import { type Breakdown, breakdowns, type ReportInput, type TimedPagesInput } from "./report-input.ts";
 import { type Period, unitsOf } from "./report-period.ts";
+import type { ReportFrame, ReportRequest } from "./report-request.ts";
 import { type PartName, partRows } from "./vital-parts.ts";
 import { type MetricName, metricNames, vitalThresholds } from "./vital-thresholds.ts";
 
@@ -57,7 +57,7 @@ export function readPerformance(given: Shop, actor: Actor, input: ReportInput): 
   return keptReport(given, actor, { part: "performance", input }, countPerformance);
 }
 
-async function countPerformance({ shop, frame, period, scopeOf }: AskedReport): Promise<Performance> {
+async function countPerformance({ shop, frame, period, scopeOf }: ReportRequest): Promise<Performance> {
   const [now, before] = [scopeOf(period.now), scopeOf(period.before)];
   const readUnits = async () => {
     const units = await selectVitalsByUnit(shop, now, { unit: period.unit, timeZone: frame.timeZone });
@@ -115,7 +115,7 @@ export function readAdvice(given: Shop, actor: Actor, input: ReportInput): Promi
   return keptReport(given, actor, { part: "advice", input }, countAdvice);
 }
 
-async function countAdvice({ shop, frame, period, scopeOf }: AskedReport): Promise<Advice> {
+async function countAdvice({ shop, frame, period, scopeOf }: ReportRequest): Promise<Advice> {
   const [now, before] = [scopeOf(period.now), scopeOf(period.before)];
   const readCauses = async () => [await selectVitalCauses(shop, now, shownCauses), await selectSpeedConversions(shop, now, limits)] as const;
   const readVitals = async () =>
@@ -144,7 +144,7 @@ export function readTimedPages(given: Shop, actor: Actor, input: TimedPagesInput
   return keptReport(given, actor, { part: "timed-pages", input }, countTimedPages);
 }
 
-async function countTimedPages({ shop, frame, period, scopeOf }: AskedReport, { limit }: TimedPagesInput): Promise<TimedPages> {
+async function countTimedPages({ shop, frame, period, scopeOf }: ReportRequest, { limit }: TimedPagesInput): Promise<TimedPages> {
   const { pages, all } = await selectTimedPages(shop, scopeOf(period.now), limit);
   return {
     ...frame,

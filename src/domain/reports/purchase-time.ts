@@ -1,10 +1,10 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { AskedReport, ReportFrame } from "./asked-report.ts";
 import { selectOrderSums } from "./behavior-queries.ts";
 import type { PurchaseTimeInput } from "./conversion-input.ts";
 import { keptReport } from "./kept-reports.ts";
 import { selectPurchaseTimes, type TimeSums, type VisitsBeforeOrder } from "./purchase-time-queries.ts";
+import type { ReportFrame, ReportRequest } from "./report-request.ts";
 
 const [minute, hour, day] = [60, 3600, 86_400];
 /** Upper bounds in seconds, inclusive; a last bucket has no bound. */
@@ -34,7 +34,7 @@ export function readPurchaseTime(given: Shop, actor: Actor, input: PurchaseTimeI
   return keptReport(given, actor, { part: "purchase-time", input }, countPurchaseTime);
 }
 
-async function countPurchaseTime({ shop, frame, period, scopeOf }: AskedReport, input: PurchaseTimeInput): Promise<PurchaseTime> {
+async function countPurchaseTime({ shop, frame, period, scopeOf }: ReportRequest, input: PurchaseTimeInput): Promise<PurchaseTime> {
   const windowDays = Number(input.window);
   const scope = scopeOf(period.now);
   const question = { windowDays, bounds: timeBounds, maxVisits };

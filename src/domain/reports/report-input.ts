@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayMs } from "#domain/durations.ts";
 import { serverAreas } from "#domain/server-times/server-areas.ts";
-import { knownSegments } from "./known-segments.ts";
+import { builtInSegments } from "./built-in-segments.ts";
 
 /** Which period a report covers, and what it is narrowed to. Safe in the browser. */
 
@@ -37,12 +37,12 @@ const visitFilters = {
     .regex(/^[A-Z]{2}$/)
     .optional(),
   /** A segment that every shop has, or the id of one that staff made; one that no longer exists has nobody in it. */
-  segment: z.union([z.enum(knownSegments), z.uuid()]).optional(),
+  segment: z.union([z.enum(builtInSegments), z.uuid()]).optional(),
 };
 
 /** The filters for what happens now. */
-export const liveInput = z.object(visitFilters);
-export type LiveInput = z.output<typeof liveInput>;
+export const realtimeInput = z.object(visitFilters);
+export type RealtimeInput = z.output<typeof realtimeInput>;
 
 export const reportInput = z
   .object({

@@ -1,6 +1,6 @@
 import { countryName } from "#domain/postal-address.ts";
+import { type BuiltInSegment, type NamedSegment, scoreOfFilter } from "./built-in-segments.ts";
 import type { ConversionDimension, visitChannels } from "./conversion-input.ts";
-import { type KnownSegment, type NamedSegment, scoreOfFilter } from "./known-segments.ts";
 import type { ScoreSegment } from "./score-segments.ts";
 
 /** Names of the rows of reports, on screen and in emails. Safe in a browser. */
@@ -37,7 +37,7 @@ export const scoreNames: Record<ScoreSegment, string> = {
 };
 
 /** The name of a segment that every shop has, as a filter. Pure. */
-export function knownSegmentName(segment: KnownSegment): string {
+export function knownSegmentName(segment: BuiltInSegment): string {
   const score = scoreOfFilter(segment);
   return score ? `By orders: ${scoreNames[score]}` : segmentNames[segment as NamedSegment];
 }

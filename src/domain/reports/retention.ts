@@ -2,8 +2,8 @@ import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { zonedDay } from "#domain/zoned-times.ts";
-import { askedReport } from "./asked-report.ts";
 import { type ReportTraffic, reportInput } from "./report-input.ts";
+import { resolveReportRequest } from "./report-request.ts";
 import { selectMonths, selectRepeats, selectScores } from "./retention-queries.ts";
 import { minScored, type ScoreSegment, scoreSegments } from "./score-segments.ts";
 
@@ -29,7 +29,7 @@ export type Retention = {
 
 /** Returns who ordered again, by the month of the first order: twelve months, all devices and sources. Refuses `not-allowed`. */
 export async function readRetention(given: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<Retention> {
-  const { shop, frame, scopeOf, period } = await askedReport(given, actor, reportInput.parse({ traffic }));
+  const { shop, frame, scopeOf, period } = await resolveReportRequest(given, actor, reportInput.parse({ traffic }));
   const scope = scopeOf(period.now);
   const months = monthsUntil(zonedDay(shop.clock.now(), frame.timeZone).slice(0, 7));
   const since = months[0] ?? "";
@@ -70,7 +70,7 @@ export type CustomerScores = {
 
 /** Returns customers by how recently, how often and for how much they ordered (RFM), since the shop began. Refuses `not-allowed`. */
 export async function readCustomerScores(given: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<CustomerScores> {
-  const { shop, frame, scopeOf, period, currency } = await askedReport(given, actor, reportInput.parse({ traffic }));
+  const { shop, frame, scopeOf, period, currency } = await resolveReportRequest(given, actor, reportInput.parse({ traffic }));
   const rows = await selectScores(shop, scopeOf(period.now));
   const customers = rows.reduce((sum, row) => sum + row.customers, 0);
   const known = { traffic: frame.traffic, customers, fewestCustomers: minScored };

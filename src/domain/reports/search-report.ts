@@ -1,10 +1,10 @@
 import type { Actor } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { AskedReport, ReportFrame } from "./asked-report.ts";
 import { maxKinds } from "./behavior.ts";
 import { selectVisitKinds } from "./behavior-queries.ts";
 import { keptReport } from "./kept-reports.ts";
 import type { ReportInput } from "./report-input.ts";
+import type { ReportFrame, ReportRequest } from "./report-request.ts";
 import { type SearchedText, type SearchSums, selectSearches, selectSearchSums } from "./search-report-queries.ts";
 
 export type SearchReport = ReportFrame & {
@@ -25,7 +25,7 @@ export function readSearchReport(given: Shop, actor: Actor, input: ReportInput):
   return keptReport(given, actor, { part: "searches", input }, countSearchReport);
 }
 
-async function countSearchReport({ shop, frame, period, scopeOf }: AskedReport): Promise<SearchReport> {
+async function countSearchReport({ shop, frame, period, scopeOf }: ReportRequest): Promise<SearchReport> {
   const scope = scopeOf(period.now);
   const readSums = async () => ({
     sums: await selectSearchSums(shop, scope),

@@ -1,9 +1,9 @@
 import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { AskedReport, ReportFrame } from "./asked-report.ts";
 import { keptReport } from "./kept-reports.ts";
 import type { ReportInput } from "./report-input.ts";
+import type { ReportFrame, ReportRequest } from "./report-request.ts";
 import { type SearchSale, selectSearchSales } from "./search-sale-queries.ts";
 
 type Sums = Omit<SearchSale, "query" | "cents"> & {
@@ -27,7 +27,7 @@ export function readSearchSales(given: Shop, actor: Actor, input: ReportInput): 
   return keptReport(given, actor, { part: "search-sales", input }, countSearchSales);
 }
 
-async function countSearchSales({ shop, frame, period, scopeOf, currency }: AskedReport): Promise<SearchSales> {
+async function countSearchSales({ shop, frame, period, scopeOf, currency }: ReportRequest): Promise<SearchSales> {
   const sumsOf = ({ searched, clicked, added, ordered, cents }: Omit<SearchSale, "query">): Sums => ({
     ...{ searched, clicked, added, ordered },
     orderRate: searched === 0 ? null : ordered / searched,

@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { NamedSegment } from "./known-segments.ts";
+import type { NamedSegment } from "./built-in-segments.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
 export type SegmentRow = { name: NamedSegment | "all"; visitors: number; visits: number; conversions: number; orders: number; cents: number };

@@ -4,9 +4,9 @@ import { type Deployment, readDeployments } from "#domain/nodes/nodes.ts";
 import { readServerTimes, type ServerTimesSum } from "#domain/server-times/server-times.ts";
 import { percentileOf } from "#domain/server-times/time-buckets.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport, type ReportFrame } from "./asked-report.ts";
 import type { ServerReportInput } from "./report-input.ts";
 import { type Period, unitsOf } from "./report-period.ts";
+import { type ReportFrame, resolveReportRequest } from "./report-request.ts";
 
 /** Times in milliseconds, of answers that did not come from the page cache; null where there are none. Percentiles come from groups (`time-buckets.ts`). */
 export type ServerFigures = {
@@ -38,7 +38,7 @@ const hourOf = (time: Date) => new Date(Math.floor(time.getTime() / hourMs) * ho
  * hours are kept; so a period begins with the hour in which it begins. Refuses `not-allowed`.
  */
 export async function readServerReport(given: Shop, actor: Actor, { area, ...input }: ServerReportInput): Promise<ServerReport> {
-  const { shop, frame, period } = await askedReport(given, actor, input);
+  const { shop, frame, period } = await resolveReportRequest(given, actor, input);
   const { unit } = period;
   const [from, before] = [hourOf(period.now.from), hourOf(period.before.from)];
   const asked = { area, unit, timeZone: frame.timeZone };

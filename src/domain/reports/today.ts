@@ -2,10 +2,10 @@ import type { Actor } from "#domain/actor.ts";
 import { type Money, toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
 import { startOfDay, zonedDay } from "#domain/zoned-times.ts";
-import { askedReport, type ReportFrame } from "./asked-report.ts";
 import { type MeasuredViews, readMeasuredViews } from "./behavior.ts";
 import { type BiggestChange, biggestChange } from "./biggest-change.ts";
 import { reportInput } from "./report-input.ts";
+import { type ReportFrame, resolveReportRequest } from "./report-request.ts";
 import { type SoldProduct, selectTopProducts, selectVisitShares, type VisitShare } from "./today-queries.ts";
 
 export type TodayVisits = { visits: number; conversions: number; conversionRate: number | null };
@@ -23,7 +23,7 @@ const shownProducts = 5;
 
 /** Returns today's visits, those of the same weekday a week ago up to the same time of day, what differs most, and what sells. Refuses `not-allowed`. */
 export async function readToday(given: Shop, actor: Actor): Promise<Today> {
-  const { shop, frame, period, scopeOf, currency } = await askedReport(given, actor, reportInput.parse({ range: "7d" }));
+  const { shop, frame, period, scopeOf, currency } = await resolveReportRequest(given, actor, reportInput.parse({ range: "7d" }));
   const { timeZone } = frame;
   const now = shop.clock.now();
   const day = zonedDay(now, timeZone);

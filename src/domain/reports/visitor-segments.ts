@@ -7,10 +7,10 @@ import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askedReport } from "./asked-report.ts";
 import { selectVisitSums } from "./behavior-queries.ts";
 import { forgetKeptReports } from "./kept-reports.ts";
 import type { ReportInput } from "./report-input.ts";
+import { resolveReportRequest } from "./report-request.ts";
 import {
   maxSegments,
   type SegmentRules,
@@ -49,7 +49,7 @@ export async function countVisitorSegment(
   rules: SegmentRules,
   input: ReportInput,
 ): Promise<{ visitors: number; visits: number; allVisitors: number }> {
-  const { shop, period, scopeOf } = await askedReport(given, actor, { ...input, segment: undefined });
+  const { shop, period, scopeOf } = await resolveReportRequest(given, actor, { ...input, segment: undefined });
   const parsed = parseInput(segmentRules, rules);
   const scope = scopeOf(period.now);
   const all = await selectVisitSums(shop, scope);

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
-import { lockOrder, noteMailAgain } from "#domain/orders/order-internals.ts";
+import { lockOrder, noteMailAgain } from "#domain/orders/orders-for-other-modules.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";

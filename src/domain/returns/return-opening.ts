@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { readAdminOrder } from "#domain/orders/order-admin.ts";
-import { insertEvent, lockOrder, unitsReturnable } from "#domain/orders/order-internals.ts";
+import { insertEvent, lockOrder, unitsReturnable } from "#domain/orders/orders-for-other-modules.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";

@@ -3,7 +3,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
 import { mayRead, type OrderLink, requireBuyerOf } from "#domain/orders/order-access.ts";
-import { insertEvent, lockOrder } from "#domain/orders/order-internals.ts";
+import { insertEvent, lockOrder } from "#domain/orders/orders-for-other-modules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota } from "#domain/storage-limits.ts";

@@ -1,4 +1,4 @@
-import { lockOrdersOf } from "#domain/orders/order-internals.ts";
+import { lockOrdersOf } from "#domain/orders/orders-for-other-modules.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { blankReturns, selectOpenReturns, selectPersonalReturns } from "./returns-person-queries.ts";

@@ -5,7 +5,7 @@ import { dayMs } from "#domain/durations.ts";
 import { isId } from "#domain/ids.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { type OrderLink, requireBuyerOf } from "#domain/orders/order-access.ts";
-import { insertEvent, type LockedOrder, lockOrder, unitsReturnable } from "#domain/orders/order-internals.ts";
+import { insertEvent, type LockedOrder, lockOrder, unitsReturnable } from "#domain/orders/orders-for-other-modules.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";

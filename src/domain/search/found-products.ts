@@ -1,4 +1,4 @@
-import { withFigures } from "#domain/catalog/catalog.ts";
+import { withKeySpecifications } from "#domain/catalog/catalog.ts";
 import type { FacetChoice } from "#domain/catalog/facet-types.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -26,13 +26,15 @@ export async function productsOf(shop: Shop, asked: Asked, found: FoundIds | nul
   if (!found) {
     const { items, total } = await findProducts(shop, query, sort, asked);
     return {
-      ...{ items: await withFigures(shop, items), total, reachable: Math.min(total, reachableUnranked) },
+      ...{ items: await withKeySpecifications(shop, items), total, reachable: Math.min(total, reachableUnranked) },
       ...{ facets: [], choices: [], corrected: null, understood: [] },
     };
   }
   const { ids, versions, total, facets, corrected, understood } = found;
   const items =
-    sort === "RELEVANCE" ? await cardsOf(shop, ids, versions) : await withFigures(shop, await cardsSorted(shop, ids, { sort, first, offset }));
+    sort === "RELEVANCE"
+      ? await cardsOf(shop, ids, versions)
+      : await withKeySpecifications(shop, await cardsSorted(shop, ids, { sort, first, offset }));
   return {
     ...{ items, total, reachable: Math.min(total, reachableMost), facets, corrected, understood },
     choices: choices.filter(({ key }) => found.chosen.includes(key)),

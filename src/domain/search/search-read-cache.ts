@@ -1,4 +1,4 @@
-import { figureKeysOf, figuresOf, type OwnFacet, readFacets } from "#domain/catalog/catalog.ts";
+import { keySpecificationKeysOf, keySpecificationsOf, type OwnFacet, readFacets } from "#domain/catalog/catalog.ts";
 import type { ProductCard } from "#domain/catalog/catalog-types.ts";
 import { nextPublication } from "#domain/content/content.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -47,13 +47,13 @@ export async function cardsOf(shop: Shop, ids: string[], versions: FoundVersions
     }
   }
   const shown = known.filter((parts) => parts !== undefined);
-  const keysOf = await figureKeysOf(
+  const keysOf = await keySpecificationKeysOf(
     shop,
     shown.map(({ card }) => card.productType),
   );
   for (const parts of shown) {
     const keys = keysOf.get(parts.card.productType) ?? [];
-    if (keys !== parts.keys) Object.assign(parts, { keys, card: { ...parts.card, figures: figuresOf(parts.facets, keys) } });
+    if (keys !== parts.keys) Object.assign(parts, { keys, card: { ...parts.card, figures: keySpecificationsOf(parts.facets, keys) } });
   }
   return shown.map(({ card }) => card);
 }

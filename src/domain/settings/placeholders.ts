@@ -1,6 +1,6 @@
+import { lazyValue } from "#domain/lazy-value.ts";
 import { decimalsOf, formatMoney } from "#domain/money.ts";
 import { numberText } from "#domain/number-text.ts";
-import { onFirstUse } from "#domain/on-first-use.ts";
 import { countryName } from "#domain/postal-address.ts";
 import { daysText, isTimeZone } from "#domain/shipping/delivery-dates.ts";
 import { freeShippingFrom, isOfKind, methodsByArea } from "#domain/shipping/shipping.ts";
@@ -19,7 +19,7 @@ type Placeholder = {
 };
 
 const counted = (count: number, one: string) => (count > 0 ? `${numberText(count)} ${count === 1 ? one : `${one}s`}` : null);
-const list = onFirstUse(() => new Intl.ListFormat("en-US"));
+const list = lazyValue(() => new Intl.ListFormat("en-US"));
 
 const placeholders = {
   "free-shipping-threshold": {
@@ -119,7 +119,7 @@ export function placeholderFault(text: string, others: readonly string[] = []): 
   return `There is no placeholder {{${unknown}}}. There are: ${[...placeholderNames, ...others].map((name) => `{{${name}}}`).join(", ")}.`;
 }
 
-const sentences = onFirstUse(() => new Intl.Segmenter("en-US", { granularity: "sentence" }));
+const sentences = lazyValue(() => new Intl.Segmenter("en-US", { granularity: "sentence" }));
 
 /** A text of one or a few sentences as buyers read it: sentences with a placeholder of a setting that is off are left out. */
 export function shownText(text: string, values: Values): string {

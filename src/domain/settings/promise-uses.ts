@@ -1,5 +1,5 @@
+import { lazyValue } from "#domain/lazy-value.ts";
 import { numberText } from "#domain/number-text.ts";
-import { onFirstUse } from "#domain/on-first-use.ts";
 import { freeShippingFrom } from "#domain/shipping/shipping.ts";
 import { isPlaceholder, namesIn, type PlaceholderName, placeholderFault, placeholderValues, shortMoney, shownText } from "./placeholders.ts";
 import { freeShippingTexts, type Promises, returnsText, satisfactionText, thanksForMessage, warrantyInCart } from "./promise-texts.ts";
@@ -82,7 +82,7 @@ function textsOfSettings({ shop, home, announcements, productDefaults, checkout 
   return found;
 }
 
-const sentences = onFirstUse(() => new Intl.Segmenter("en-US", { granularity: "sentence" }));
+const sentences = lazyValue(() => new Intl.Segmenter("en-US", { granularity: "sentence" }));
 
 /** Where each promise is made, and its sentence as buyers read it under these settings. `texts`: texts of pages, in addition to those of the settings. */
 export function promiseUses(settings: Settings, texts: FigureText[]): Record<PromiseName, PromiseUse[]> {

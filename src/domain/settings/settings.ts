@@ -170,12 +170,12 @@ export async function lockSettings(shop: Shop): Promise<void> {
 }
 
 /** Keeps the shop's currency until the caller's transaction ends, so that nothing is paid in a currency that is being changed. */
-export async function holdCurrency(shop: Shop): Promise<void> {
+export async function lockCurrencyForUse(shop: Shop): Promise<void> {
   await lockCurrency(shop, "shared");
 }
 
 /** Waits for all transactions that hold the currency, and blocks new ones until the caller's transaction ends. */
-export async function lockOutCurrencyUse(shop: Shop): Promise<void> {
+export async function lockCurrencyForChange(shop: Shop): Promise<void> {
   await lockCurrency(shop, "exclusive");
 }
 

@@ -1,4 +1,4 @@
-import { onFirstUse } from "#domain/on-first-use.ts";
+import { lazyValue } from "#domain/lazy-value.ts";
 import { carries, carriesAll } from "./carried-dangerous-goods.ts";
 import { areCarriedNowhere, isFreight, isOfKind, methodsAt, methodsByArea, type ShippingMethod, type ShippingSettings } from "./shipping.ts";
 import type { ShippingPlace } from "./shipping-zones.ts";
@@ -68,8 +68,8 @@ export function carriedNowhere<Goods extends { hazardClass: string; hasFreight: 
   return goods.filter(({ hazardClass, hasFreight }) => areCarriedNowhere(shipping, [hazardClass], hasFreight));
 }
 
-const list = onFirstUse(() => new Intl.ListFormat("en-US"));
-const oneOf = onFirstUse(() => new Intl.ListFormat("en-US", { type: "disjunction" }));
+const list = lazyValue(() => new Intl.ListFormat("en-US"));
+const oneOf = lazyValue(() => new Intl.ListFormat("en-US", { type: "disjunction" }));
 
 /** "Ethanol and Acetone" */
 export const titlesText = (titles: readonly string[]) => list().format(new Set(titles));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { repeatableNumbers } from "#support/repeatable-numbers.ts";
+import { repeatableNumbers } from "#support/fixed-random.ts";
 import {
   addBusinessDays,
   addDays,

@@ -1,7 +1,7 @@
 import type { DayRange, LinePromise } from "#db/schema/types.ts";
 import { dayMs, minuteMs } from "#domain/durations.ts";
 import type { UnitSplit } from "#domain/inventory/availability.ts";
-import { onFirstUse } from "#domain/on-first-use.ts";
+import { lazyValue } from "#domain/lazy-value.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { utcDay } from "#domain/time-text.ts";
 
@@ -117,7 +117,7 @@ export function differInAvailability(lines: readonly UnitSplit[]): boolean {
   return new Set(leads).size > 1;
 }
 
-const dayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" }));
+const dayFormat = lazyValue(() => new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" }));
 
 /** "Tue, Dec 1"; with the year if it is not that of `near`. */
 function dayText(day: string, near: string): string {
@@ -125,7 +125,7 @@ function dayText(day: string, near: string): string {
   return day.slice(0, 4) === near.slice(0, 4) ? text : `${text}, ${day.slice(0, 4)}`;
 }
 
-const longDayFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" }));
+const longDayFormat = lazyValue(() => new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" }));
 
 /** "Tuesday, December 1"; with the year if it is not that of `near`. */
 export function longDayText(day: string, near: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Settings, settingsSchemas } from "#domain/settings/settings-input.ts";
-import { repeatableNumbers } from "#support/repeatable-numbers.ts";
+import { repeatableNumbers } from "#support/fixed-random.ts";
 import { freeShippingFrom, type Goods, noFreightTerms, shippingOptions, withFreeShipping } from "./shipping.ts";
 import { shippingFaults } from "./shipping-faults.ts";
 import { type ShippingPlace, zipRange, zoneFaults, zoneOf } from "./shipping-zones.ts";

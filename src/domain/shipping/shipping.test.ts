@@ -5,7 +5,7 @@ import { changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { settingsSchemas } from "#domain/settings/settings-input.ts";
 import { makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
-import { forEachSeed } from "#support/repeatable-choices.ts";
+import { forEachSeed } from "#support/seeded-random.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { shippingOptions } from "./shipping.ts";
 import { heaviestShipped, rateFault, rateFor, type ShippingRate, sortedRates } from "./shipping-rates.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetAsked } from "#domain/confirmation-emails.ts";
+import { forgetAsked } from "#domain/confirmation-email-limit.ts";
 import { dayMs } from "#domain/durations.ts";
 import type { JobData } from "#domain/ports.ts";
 import { storageLimits } from "#domain/storage-limits.ts";

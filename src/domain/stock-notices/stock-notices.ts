@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { countAsked, forgetAsked, mayAskToConfirm } from "#domain/confirmation-emails.ts";
+import { countAsked, forgetAsked, mayAskToConfirm } from "#domain/confirmation-email-limit.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { dayMs } from "#domain/durations.ts";
 import { Refusal } from "#domain/refusal.ts";

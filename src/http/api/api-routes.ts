@@ -7,12 +7,12 @@ import { adminBulkChangesRoutes } from "./admin/admin-bulk-changes.ts";
 import { adminBulkRowsRoutes } from "./admin/admin-bulk-rows.ts";
 import { adminCategoryGroupsRoutes } from "./admin/admin-category-groups.ts";
 import { adminChangesRoutes } from "./admin/admin-change-feed.ts";
-import { adminChosenFunnelRoutes } from "./admin/admin-chosen-funnel.ts";
 import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
 import { adminConsentRoutes } from "./admin/admin-consent.ts";
 import { adminContentRoutes } from "./admin/admin-content.ts";
 import { adminConversionsRoutes } from "./admin/admin-conversions.ts";
 import { adminCurrencyAndGoingLiveRoutes } from "./admin/admin-currency-and-going-live.ts";
+import { adminCustomFunnelRoutes } from "./admin/admin-custom-funnel.ts";
 import { adminCustomersRoutes } from "./admin/admin-customers.ts";
 import { adminDashboardRoutes } from "./admin/admin-dashboard.ts";
 import { adminDiscountsRoutes } from "./admin/admin-discounts.ts";
@@ -24,9 +24,8 @@ import { adminFreightQuotesRoutes } from "./admin/admin-freight-quotes.ts";
 import { adminImportsRoutes } from "./admin/admin-imports.ts";
 import { adminInventoryRoutes } from "./admin/admin-inventory.ts";
 import { adminInvoicesRoutes } from "./admin/admin-invoices.ts";
-import { adminListFilesRoutes } from "./admin/admin-list-files.ts";
+import { adminListFilesRoutes } from "./admin/admin-list-csv.ts";
 import { adminListViewsRoutes } from "./admin/admin-list-views.ts";
-import { adminLiveRoutes } from "./admin/admin-live.ts";
 import { adminMailLogRoutes } from "./admin/admin-mail-log.ts";
 import { adminMailRoutes } from "./admin/admin-mails.ts";
 import { adminMentionsRoutes } from "./admin/admin-mentions.ts";
@@ -48,6 +47,7 @@ import { adminProductDocumentsRoutes } from "./admin/admin-product-documents.ts"
 import { adminProductTypesRoutes } from "./admin/admin-product-types.ts";
 import { adminProductsRoutes } from "./admin/admin-products.ts";
 import { adminQuotesRoutes } from "./admin/admin-quotes.ts";
+import { adminLiveRoutes } from "./admin/admin-realtime.ts";
 import { adminRedirectsRoutes } from "./admin/admin-redirects.ts";
 import { adminRemotePicturesRoutes } from "./admin/admin-remote-pictures.ts";
 import { adminRetentionRoutes } from "./admin/admin-retention.ts";
@@ -67,6 +67,7 @@ import { analyticsRoutes } from "./analytics.ts";
 import { analyticsExportRoutes } from "./analytics-export.ts";
 import { authRoutes } from "./auth.ts";
 import { browserFaultRoutes } from "./browser-faults.ts";
+import { listRoutes } from "./buyer-lists.ts";
 import { cartRoutes } from "./cart.ts";
 import { checkoutRoutes } from "./checkout.ts";
 import { checkoutFilesRoutes } from "./checkout-files.ts";
@@ -74,11 +75,10 @@ import { collectRoutes } from "./collect.ts";
 import { collectionProductsRoutes } from "./collection-products.ts";
 import { consentRoutes } from "./consent.ts";
 import { contactRoutes } from "./contact.ts";
-import { contractRoutes } from "./contract.ts";
 import { invoiceFilesRoutes } from "./invoice-files.ts";
-import { listRoutes } from "./lists.ts";
 import { logoFileRoutes } from "./logo-file.ts";
 import { newsletterRoutes } from "./newsletter.ts";
+import { contractRoutes } from "./openapi-routes.ts";
 import { ordersRoutes } from "./orders.ts";
 import { passkeysRoutes } from "./passkeys.ts";
 import { productsRoutes } from "./products.ts";
@@ -116,7 +116,7 @@ const routes = [
   ...taxCertificateFileRoutes,
   ...adminAnalyticsRoutes,
   ...adminConversionsRoutes,
-  ...adminChosenFunnelRoutes,
+  ...adminCustomFunnelRoutes,
   ...adminVisitorSegmentsRoutes,
   ...adminRetentionRoutes,
   ...analyticsRoutes,

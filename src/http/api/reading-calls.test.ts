@@ -195,7 +195,7 @@ const asked: Record<string, () => string> = {
   "/api/admin/collections/:id": () => `/api/admin/collections/${ids.collection}`,
   "/api/admin/order-runs/:id": () => `/api/admin/order-runs/${orderRunId}`,
   "/api/admin/bulk-changes/:id": () => `/api/admin/bulk-changes/${bulkChangeId}`,
-  "/api/admin/analytics/chosen-funnel": () => "/api/admin/analytics/chosen-funnel?step1=page_view&step2=purchase",
+  "/api/admin/analytics/custom-funnel": () => "/api/admin/analytics/custom-funnel?step1=page_view&step2=purchase",
   "/api/admin/list-views": () => "/api/admin/list-views?list=products",
   "/api/admin/pick-list": () => `/api/admin/pick-list?ids=${ids.order}`,
   "/api/admin/orders-to-print": () => `/api/admin/orders-to-print?ids=${ids.order}`,

@@ -6,17 +6,25 @@ import { readAbandonedCarts } from "#domain/reports/abandoned-carts.ts";
 import { readBehavior, readFunnel, readJourneys, readSegments } from "#domain/reports/behavior.ts";
 import { readBoughtTogether } from "#domain/reports/bought-together.ts";
 import { readCheckoutReport } from "#domain/reports/checkout-report.ts";
-import { type ChosenFunnel, readChosenFunnel } from "#domain/reports/chosen-funnel.ts";
-import { chosenFunnelInput } from "#domain/reports/chosen-funnel-input.ts";
 import { boughtTogetherInput, conversionsInput, purchaseTimeInput } from "#domain/reports/conversion-input.ts";
 import { readConversions } from "#domain/reports/conversions.ts";
+import { type CustomFunnel, readCustomFunnel } from "#domain/reports/custom-funnel.ts";
+import { customFunnelInput } from "#domain/reports/custom-funnel-input.ts";
 import { readFunnelNames } from "#domain/reports/funnel-name-reading.ts";
 import { eventConditionName, type FunnelNames } from "#domain/reports/funnel-names.ts";
-import { readLive } from "#domain/reports/live.ts";
 import { readPaths } from "#domain/reports/paths.ts";
 import { readAdvice, readPerformance, readTimedPages } from "#domain/reports/performance.ts";
 import { readPurchaseTime } from "#domain/reports/purchase-time.ts";
-import { breakdowns, customersInput, liveInput, pathsInput, reportInput, serverReportInput, timedPagesInput } from "#domain/reports/report-input.ts";
+import { readRealtime } from "#domain/reports/realtime.ts";
+import {
+  breakdowns,
+  customersInput,
+  pathsInput,
+  realtimeInput,
+  reportInput,
+  serverReportInput,
+  timedPagesInput,
+} from "#domain/reports/report-input.ts";
 import { readCustomerScores, readRetention } from "#domain/reports/retention.ts";
 import { readSearchReport } from "#domain/reports/search-report.ts";
 import { readSearchSales } from "#domain/reports/search-sales.ts";
@@ -26,7 +34,7 @@ import type { Shop } from "#domain/shop.ts";
 import * as behavior from "#web/admin/analytics/behavior-tables.ts";
 import * as checkout from "#web/admin/analytics/checkout-tables.ts";
 import * as funnel from "#web/admin/analytics/funnel-tables.ts";
-import * as live from "#web/admin/analytics/live-tables.ts";
+import * as live from "#web/admin/analytics/realtime-tables.ts";
 import * as sales from "#web/admin/analytics/sales-tables.ts";
 import type { ScreenTable, ScreenTableName } from "#web/admin/analytics/screen-table.ts";
 import * as searches from "#web/admin/analytics/search-tables.ts";
@@ -48,11 +56,11 @@ function reader<Schema extends z.ZodType, Report>(
   };
 }
 
-type NamedSteps = (ChosenFunnel["steps"][number] & { name: string })[];
+type NamedSteps = (CustomFunnel["steps"][number] & { name: string })[];
 
-const funnelReader = (table: (report: ChosenFunnel, steps: NamedSteps, names: FunnelNames) => ScreenTable): Reader => {
+const funnelReader = (table: (report: CustomFunnel, steps: NamedSteps, names: FunnelNames) => ScreenTable): Reader => {
   return async (shop, actor, query) => {
-    const report = await readChosenFunnel(shop, actor, parseInput(chosenFunnelInput, query));
+    const report = await readCustomFunnel(shop, actor, parseInput(customFunnelInput, query));
     const names = await readFunnelNames(shop, actor, report);
     return table(
       report,
@@ -71,7 +79,7 @@ const readers: Record<ScreenTableName, Reader> = {
   "behavior/sessions-over-time": reader(reportInput, readBehavior, behavior.visitsTable),
   "behavior/top-pages": reader(reportInput, readBehavior, behavior.topPagesTable),
   "behavior/conversion-funnel": reader(reportInput, readFunnel, behavior.funnelTable),
-  "behavior/funnel-of-own-steps": funnelReader((_, steps) => funnel.chosenFunnelTable(steps)),
+  "behavior/funnel-of-own-steps": funnelReader((_, steps) => funnel.customFunnelTable(steps)),
   "behavior/funnel-drop-offs": funnelReader((_, steps) => funnel.dropOffsTable(steps)),
   "behavior/funnel-split": funnelReader(funnel.splitTable),
   "behavior/customer-segments": reader(reportInput, readSegments, behavior.segmentsTable),
@@ -105,12 +113,12 @@ const readers: Record<ScreenTableName, Reader> = {
   "performance/speed-causes": reader(reportInput, readAdvice, speed.speedCausesTable),
   "performance/server-over-time": reader(serverReportInput, readServerReport, speed.serverTable),
   "performance/server-by-page": reader(serverReportInput, readServerReport, speed.serverRoutesTable),
-  "realtime/page-views-per-minute": reader(liveInput, readLive, live.liveViewsTable),
-  "realtime/top-pages": reader(liveInput, readLive, live.livePagesTable),
-  "realtime/sources": reader(liveInput, readLive, live.liveSourcesTable),
-  "realtime/countries": reader(liveInput, readLive, live.liveCountriesTable),
-  "realtime/orders-today": reader(liveInput, readLive, live.liveOrdersTable),
-  "realtime/latest-events": reader(liveInput, readLive, live.liveTailTable),
+  "realtime/page-views-per-minute": reader(realtimeInput, readRealtime, live.liveViewsTable),
+  "realtime/top-pages": reader(realtimeInput, readRealtime, live.livePagesTable),
+  "realtime/sources": reader(realtimeInput, readRealtime, live.liveSourcesTable),
+  "realtime/countries": reader(realtimeInput, readRealtime, live.liveCountriesTable),
+  "realtime/orders-today": reader(realtimeInput, readRealtime, live.liveOrdersTable),
+  "realtime/latest-events": reader(realtimeInput, readRealtime, live.liveTailTable),
   "search/searches-without-a-result": reader(reportInput, readSearchReport, searches.withoutResultTable),
   "search/searches-without-a-click": reader(reportInput, readSearchReport, searches.withoutClickTable),
 };

@@ -12,7 +12,7 @@ import { useTestShop } from "#support/test-shop.ts";
 import * as behavior from "#web/admin/analytics/behavior-tables.ts";
 import * as checkout from "#web/admin/analytics/checkout-tables.ts";
 import * as funnel from "#web/admin/analytics/funnel-tables.ts";
-import * as live from "#web/admin/analytics/live-tables.ts";
+import * as live from "#web/admin/analytics/realtime-tables.ts";
 import * as sales from "#web/admin/analytics/sales-tables.ts";
 import { csvText, type ScreenTable, type ScreenTableName, screenTableNames } from "#web/admin/analytics/screen-table.ts";
 import * as searches from "#web/admin/analytics/search-tables.ts";
@@ -112,7 +112,7 @@ function addTestVisits(): void {
 type Case = [name: ScreenTableName, call: string, query: Record<string, string>, table: (report: never) => ScreenTable];
 const real = { traffic: "real" };
 const steps = { step1: "page_view", step2: "view_item product PRODUCT", step3: "purchase" };
-const namedSteps = (report: Parameters<typeof funnel.splitTable>[0] & { steps: Parameters<typeof funnel.chosenFunnelTable>[0] }) =>
+const namedSteps = (report: Parameters<typeof funnel.splitTable>[0] & { steps: Parameters<typeof funnel.customFunnelTable>[0] }) =>
   report.steps.map((step, at) => ({ ...step, name: ["Opened a page", `Viewed a product: ${product.title}`, "Placed an order"][at] ?? "" }));
 
 /** Each table, with the call with which its screen reads it. */
@@ -123,10 +123,10 @@ const cases: Case[] = [
   ["behavior/sessions-over-time", "behavior", { ...real, device: "phone" }, behavior.visitsTable],
   ["behavior/top-pages", "behavior", { ...real, country: "DE" }, behavior.topPagesTable],
   ["behavior/conversion-funnel", "funnel", { ...real, source: "newsletter" }, behavior.funnelTable],
-  ["behavior/funnel-of-own-steps", "chosen-funnel", { ...real, ...steps }, (report) => funnel.chosenFunnelTable(namedSteps(report))],
-  ["behavior/funnel-drop-offs", "chosen-funnel", { ...real, ...steps }, (report) => funnel.dropOffsTable(namedSteps(report))],
+  ["behavior/funnel-of-own-steps", "custom-funnel", { ...real, ...steps }, (report) => funnel.customFunnelTable(namedSteps(report))],
+  ["behavior/funnel-drop-offs", "custom-funnel", { ...real, ...steps }, (report) => funnel.dropOffsTable(namedSteps(report))],
   [
-    ...(["behavior/funnel-split", "chosen-funnel", { ...real, ...steps, split: "source" }] as const),
+    ...(["behavior/funnel-split", "custom-funnel", { ...real, ...steps, split: "source" }] as const),
     (report) => funnel.splitTable(report, namedSteps(report), { segmentName: String }),
   ],
   ["behavior/customer-segments", "segments", real, behavior.segmentsTable],

@@ -4,7 +4,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Shop } from "#domain/shop.ts";
 import type { FileExporter } from "../file-exporter.ts";
 import type { Env } from "../hono-env.ts";
-import type { LiveFigures } from "../live-figures.ts";
+import type { RealtimeFigures } from "../realtime-figures.ts";
 import type { NodeStatus } from "../system/node-status.ts";
 import { countryReader } from "./client-country.ts";
 import { parseProxyTrust, readClient } from "./client-ip-address.ts";
@@ -15,7 +15,7 @@ export type RequestContextOptions = {
   countryHeader: string | null;
   nodeStatus: () => NodeStatus;
   exportFile: FileExporter;
-  liveFigures: LiveFigures;
+  liveFigures: RealtimeFigures;
   originOf: (c: Context) => string;
 };
 

@@ -4,7 +4,7 @@ import { links } from "#web/links.ts";
 import { mayOpen } from "./page-right.ts";
 import { useAdminSession } from "./toolkit/admin-session.ts";
 import { Dialog } from "./toolkit/dialog.tsx";
-import { isTyping } from "./toolkit/key-presses.ts";
+import { isTyping } from "./toolkit/is-typing.ts";
 
 const offKey = "adminShortcutsOff";
 /** How long the shop waits for the next key after `g`. */

@@ -4,8 +4,8 @@ import { addressFaults } from "#domain/address-faults.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { type Checkout, payloadFaults, placeOrder, readCheckout, readPlaced, saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import { type CheckoutStepInput, idempotencyKey, purchaseOrderFaults } from "#domain/checkout/checkout-input.ts";
-import { noteRefusedOrder } from "#domain/checkout/checkout-progress.ts";
 import { chooseReminder } from "#domain/checkout/checkout-reminders.ts";
+import { recordRefusedOrder } from "#domain/checkout/checkout-step-recording.ts";
 import { requestFreightQuote } from "#domain/checkout/freight-quotes.ts";
 import { plainMessage } from "#domain/input-parsing.ts";
 import { withOrderProof } from "#domain/orders/order-token.ts";
@@ -54,7 +54,7 @@ export async function takeStep(context: Context, token: string, request: Request
     return { result: saved, goTo: null, cookie: null, seenTotals };
   } catch (thrown) {
     if (!isRefusal(thrown)) throw thrown;
-    if (form.get("intent") === "place") await noteRefusedOrder(shop, buyer, thrown);
+    if (form.get("intent") === "place") await recordRefusedOrder(shop, buyer, thrown);
     if (thrown.code === "checkout-completed") return placed({ context, request }, await readPlaced(shop, buyer, token));
     const wait = thrown.code === "payment-pause" ? { retryAfter: Number(thrown.params["seconds"]) } : {};
     return { result: await answerOf(shop, thrown, { buyer, token, seenTotals }), goTo: null, cookie: null, ...wait };

@@ -1,4 +1,4 @@
-import { onFirstUse } from "#domain/on-first-use.ts";
+import { lazyValue } from "#domain/lazy-value.ts";
 import type { SampleFields } from "#domain/settings/sample-values.ts";
 import type { Settings, SettingsSection } from "#domain/settings/settings-input.ts";
 import { links } from "#web/links.ts";
@@ -210,7 +210,7 @@ export function sectionOfPage(page: string): SettingsSection | null {
   return (Object.keys(settingWords) as SettingsSection[]).find((section) => settingWords[section].page === page) ?? null;
 }
 
-const list = onFirstUse(() => new Intl.ListFormat("en-US"));
+const list = lazyValue(() => new Intl.ListFormat("en-US"));
 
 /** "address, phone, and support email"; empty without fields. */
 export function fieldsText(section: SettingsSection, fields: string[] = []): string {

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import { withPlainSpaces } from "#domain/measures/non-breaking-quantities.ts";
 import { pictureSrcset, sharePictureSize } from "#domain/picture.ts";
 import type { SharePicture } from "#domain/share-pictures/share-pictures.ts";
-import { readSent, type SentText } from "#web/sent-text.ts";
+import { type JsonLoaderData, readLoadedJson } from "#web/json-loader-data.ts";
 import type { DescribedPicture } from "./picture-view.ts";
 
 /** What every page of the storefront knows from its layout. */
@@ -29,8 +29,8 @@ type Input = {
 const layoutId = "storefront/storefront-layout";
 
 export function siteOf(matches: Matches): Site {
-  const sent = matches.find((match) => match?.id === layoutId)?.loaderData as SentText<Site> | undefined;
-  return sent ? readSent(sent) : { origin: "", shopName: "", sharePicture: null };
+  const sent = matches.find((match) => match?.id === layoutId)?.loaderData as JsonLoaderData<Site> | undefined;
+  return sent ? readLoadedJson(sent) : { origin: "", shopName: "", sharePicture: null };
 }
 
 /** Returns the title, description, canonical URL, and what other sites show when the page is shared. */

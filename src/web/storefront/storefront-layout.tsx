@@ -1,24 +1,24 @@
 import { Outlet, useRouteLoaderData } from "react-router";
 import { Announcer } from "#ui/announcer.tsx";
 import { useServerRendered } from "#ui/hydration.ts";
-import { onIdle } from "#ui/on-idle.tsx";
+import { loadWhenIdle } from "#ui/load-when-idle.tsx";
+import { loadAsJson, readLoadedJson } from "#web/json-loader-data.ts";
 import { PageMeasuring } from "#web/measuring/page-measuring.tsx";
-import { readSent, sentAsText } from "#web/sent-text.ts";
 import type { Route } from "./+types/storefront-layout";
 import { ExperimentVariants } from "./experiments/experiment-variants.tsx";
 import { PageProgress } from "./layout/page-progress.tsx";
 import { SiteHeader } from "./layout/site-header.tsx";
 import { loadStorefront } from "./storefront-layout.server.ts";
 
-export const loader = sentAsText(loadStorefront);
+export const loader = loadAsJson(loadStorefront);
 
-const ConsentBanner = onIdle(async () => (await import("./consent/consent-banner.tsx")).ConsentBanner);
-const ImpliedConsent = onIdle(async () => (await import("./consent/implied-consent.tsx")).ImpliedConsent);
-const SiteFooter = onIdle(async () => (await import("./layout/site-footer.tsx")).SiteFooter);
-const CompareBar = onIdle(async () => (await import("./compare/compare-bar.tsx")).CompareBar);
-const DeviceListImport = onIdle(async () => (await import("./lists/device-list-import-effect.tsx")).DeviceListImport);
-const OfflineNotice = onIdle(async () => (await import("./offline/offline-notice.tsx")).OfflineNotice);
-const PageFault = onIdle(async () => (await import("./errors/page-fault.tsx")).PageFault);
+const ConsentBanner = loadWhenIdle(async () => (await import("./consent/consent-banner.tsx")).ConsentBanner);
+const ImpliedConsent = loadWhenIdle(async () => (await import("./consent/implied-consent.tsx")).ImpliedConsent);
+const SiteFooter = loadWhenIdle(async () => (await import("./layout/site-footer.tsx")).SiteFooter);
+const CompareBar = loadWhenIdle(async () => (await import("./compare/compare-bar.tsx")).CompareBar);
+const DeviceListImport = loadWhenIdle(async () => (await import("./buyer-lists/device-list-import-effect.tsx")).DeviceListImport);
+const OfflineNotice = loadWhenIdle(async () => (await import("./offline/offline-notice.tsx")).OfflineNotice);
+const PageFault = loadWhenIdle(async () => (await import("./errors/page-fault.tsx")).PageFault);
 
 type Chrome = Awaited<ReturnType<typeof loadStorefront>>;
 
@@ -26,7 +26,7 @@ type Chrome = Awaited<ReturnType<typeof loadStorefront>>;
 let lastChrome: Chrome | undefined;
 
 export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
-  const chrome = readSent(loaderData);
+  const chrome = readLoadedJson(loaderData);
   if (typeof document !== "undefined") lastChrome = chrome;
   return (
     <ExperimentVariants value={chrome.experiments}>
@@ -77,7 +77,7 @@ function Frame({ chrome, children }: { chrome: Chrome; children: React.ReactNode
 /** A page that failed or does not exist keeps header and footer, if those could be loaded. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const sent = useRouteLoaderData<typeof loader>("storefront/storefront-layout");
-  const chrome = sent ? readSent(sent) : lastChrome;
+  const chrome = sent ? readLoadedJson(sent) : lastChrome;
   const isServerRendered = useServerRendered();
   if (!chrome) throw error;
   return (

@@ -57,8 +57,8 @@ it("conversions: take the dimensions, models and days of their lists alone", asy
   expect([status, json.by, json.model, json.windowDays]).toEqual([200, "landing", "position", 90]);
 });
 
-it("chosen-funnel: takes two steps or more, and is for those who may see figures", async () => {
-  const path = "/api/admin/analytics/chosen-funnel?step1=page_view%20path-begins%20/products/&step2=purchase";
+it("custom-funnel: takes two steps or more, and is for those who may see figures", async () => {
+  const path = "/api/admin/analytics/custom-funnel?step1=page_view%20path-begins%20/products/&step2=purchase";
   const { status, json } = await api.call("GET", `${path}&split=device&window=7d&without1=any%20remove_from_cart`, { token });
   expect([status, json.counts, json.split, json.values, json.open]).toEqual([200, "visitors", "device", [], 0]);
   expect(json.steps.map(({ text, count, dropOff }: Record<string, unknown>) => [text, count, dropOff])).toEqual([
@@ -66,7 +66,7 @@ it("chosen-funnel: takes two steps or more, and is for those who may see figures
     ["purchase", 0, null],
   ]);
   for (const wrong of ["?step1=page_view", "?step1=page_view&step2=nothing", "?step1=page_view&step2=purchase&window=1y"])
-    expect((await api.call("GET", `/api/admin/analytics/chosen-funnel${wrong}`, { token })).status, wrong).toBe(400);
+    expect((await api.call("GET", `/api/admin/analytics/custom-funnel${wrong}`, { token })).status, wrong).toBe(400);
   const { token: theirs } = await signedInAs(shopOf(), "support");
   expect((await api.call("GET", path, { token: theirs })).status).toBe(403);
   expect((await api.call("GET", path)).status).toBe(401);

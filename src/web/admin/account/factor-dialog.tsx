@@ -5,7 +5,7 @@ import { neededFactor } from "../toolkit/admin-call.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { FactorProof } from "../toolkit/factor-proof.tsx";
 import { ownSecurityKey } from "./own-security.ts";
-import { protectedText } from "./protected-words.ts";
+import { secondFactorReason } from "./second-factor-reason.ts";
 import { TotpSetup } from "./totp-setup.tsx";
 
 /** Asks for the second factor when a change needs it, then goes on with the change. The page behind the dialog stays as it is. */
@@ -25,7 +25,7 @@ export function FactorDialog() {
     <Dialog isForm open={fault !== null} title={isSetUp ? "Confirm that it is you" : "Set up a second factor"} onClose={neededFactor.leave}>
       {isSetUp ? (
         <div className="grid gap-4">
-          <p>{protectedText(fault)} It needs your second factor: confirm to continue.</p>
+          <p>{secondFactorReason(fault)} It needs your second factor: confirm to continue.</p>
           <FactorProof
             methods={fault.methods}
             prove={async (proof) => {
@@ -41,8 +41,8 @@ export function FactorDialog() {
         fault && (
           <div className="grid gap-4">
             <p>
-              {protectedText(fault)} It needs a second factor, and your account has none yet. Set up an authenticator app now: it takes a minute, and
-              then you continue where you were.
+              {secondFactorReason(fault)} It needs a second factor, and your account has none yet. Set up an authenticator app now: it takes a minute,
+              and then you continue where you were.
             </p>
             <TotpSetup onDone={goOn} onDismiss={neededFactor.leave} />
           </div>

@@ -1,7 +1,7 @@
 import type { ReportQuery } from "#domain/reports/report-query.ts";
 import type { Answer } from "#web/api-call.ts";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
-import { ChosenFunnelPanel } from "./chosen-funnel-panel.tsx";
+import { CustomFunnelPanel } from "./custom-funnel-panel.tsx";
 import { CustomerScoresPanel } from "./customer-scores-panel.tsx";
 import { EventFilesPanel } from "./event-files-panel.tsx";
 import { FiguresPanel } from "./figures-panel.tsx";
@@ -82,7 +82,7 @@ type StateProps = { get: (name: string) => string; change: (values: Record<strin
 export function FunnelsTab({ query, get, change }: Props & StateProps) {
   return (
     <>
-      <ChosenFunnelPanel {...{ query, get, change }} />
+      <CustomFunnelPanel {...{ query, get, change }} />
       <FunnelTab query={query} />
     </>
   );

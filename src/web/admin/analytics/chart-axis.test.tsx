@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { textsOf } from "#support/render-part.tsx";
 import { axisTop, ChartAxis } from "./chart-axis.tsx";
-import { LiveViewsChart } from "./live-views-chart.tsx";
+import { LiveViewsChart } from "./realtime-views-chart.tsx";
 
 it("the top of a chart is a round value at or above its highest, and half of it is round too", () => {
   expect([0.11, 1, 3, 5, 7, 42, 61, 600, 999, 4200].map((value) => axisTop(value))).toEqual([0.2, 1, 4, 6, 10, 60, 100, 600, 1000, 6000]);

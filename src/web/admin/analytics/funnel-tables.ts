@@ -4,12 +4,12 @@ import type { ScreenTable } from "./screen-table.ts";
 
 /** The tables of a custom funnel. Pure. */
 
-type Funnel = Answer<"GET /api/admin/analytics/chosen-funnel">;
+type Funnel = Answer<"GET /api/admin/analytics/custom-funnel">;
 type NextAction = Funnel["steps"][number]["next"][number];
 
 type NamedStep = Funnel["steps"][number] & { name: string };
 
-export const chosenFunnelTable = (steps: NamedStep[]): ScreenTable => ({
+export const customFunnelTable = (steps: NamedStep[]): ScreenTable => ({
   name: "behavior/funnel-of-own-steps",
   head: [
     ...["Step", "Count", "Count, previous period", "Share of all", "Drop-off"],

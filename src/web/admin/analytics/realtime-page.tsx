@@ -3,14 +3,14 @@ import { useState } from "react";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { FaultNote, PageFrame, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { countText, rateText } from "./figure-text.ts";
-import { LiveOrdersPanel, LiveTailPanel } from "./live-activity.tsx";
-import { LiveCountriesPanel, LivePagesPanel, LiveSourcesPanel } from "./live-panels.tsx";
-import { LiveTiles } from "./live-tiles.tsx";
-import { LiveViewsChart } from "./live-views-chart.tsx";
+import { LiveOrdersPanel, LiveTailPanel } from "./realtime-activity.tsx";
+import { LiveCountriesPanel, LivePagesPanel, LiveSourcesPanel } from "./realtime-panels.tsx";
+import { LiveTiles } from "./realtime-tiles.tsx";
+import { LiveViewsChart } from "./realtime-views-chart.tsx";
 import { VisitFilters } from "./report-filters.tsx";
 import { useReport, useReportState } from "./report-state.ts";
 import { ReportViews } from "./report-views.tsx";
-import { useLive } from "./use-live.ts";
+import { useRealtime } from "./use-realtime.ts";
 import { useSegmentChoices } from "./visitor-segments-panel.tsx";
 
 export const meta = () => [{ title: "Realtime · Admin" }, { name: "robots", content: "noindex" }];
@@ -21,7 +21,7 @@ export default function RealtimePage() {
   const { get, change, query } = useReportState();
   const { device, source, country, segment } = query;
   const filters = { ...(device && { device }), ...(source && { source }), ...(country && { country }), ...(segment && { segment }) };
-  const { live, isLost, fault } = useLive(isPaused, filters);
+  const { live, isLost, fault } = useRealtime(isPaused, filters);
   const today = useReport("GET /api/admin/analytics/behavior", { range: "today" });
   const segments = useSegmentChoices(get("segment"));
   const Icon = isPaused ? Play : Pause;

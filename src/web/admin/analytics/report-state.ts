@@ -11,7 +11,7 @@ export function useReportState() {
 }
 
 type ReportCall =
-  `GET /api/admin/analytics/${"behavior" | "performance" | "performance/advice" | "performance/pages" | "performance/server" | "funnel" | "chosen-funnel" | "segments" | "journeys" | "paths" | "searches" | "conversions" | "checkout" | "abandoned-carts" | "purchase-time" | "bought-together" | "search-sales" | "retention" | "customer-scores"}`;
+  `GET /api/admin/analytics/${"behavior" | "performance" | "performance/advice" | "performance/pages" | "performance/server" | "funnel" | "custom-funnel" | "segments" | "journeys" | "paths" | "searches" | "conversions" | "checkout" | "abandoned-carts" | "purchase-time" | "bought-together" | "search-sales" | "retention" | "customer-scores"}`;
 
 type ReportKey = readonly ["admin", "analytics", ReportCall, ReportQuery & Record<string, string>];
 export const reportsKey = ["admin", "analytics"] as const;

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { knownSegments } from "#domain/reports/known-segments.ts";
+import { builtInSegments } from "#domain/reports/built-in-segments.ts";
 import type { ReportQuery } from "#domain/reports/report-query.ts";
 import { goneSegmentName, knownSegmentName } from "#domain/reports/report-words.ts";
 import type { VisitorSegment } from "#domain/reports/visitor-segment-input.ts";
@@ -26,7 +26,7 @@ export function useVisitorSegments() {
 export function useSegmentChoices(chosen: string): Choice[] {
   const { data } = useVisitorSegments();
   const kept = (data?.segments ?? []).map(({ id, name }) => [id, name] as const);
-  const known = knownSegments.map((segment) => [segment, knownSegmentName(segment)] as const);
+  const known = builtInSegments.map((segment) => [segment, knownSegmentName(segment)] as const);
   const isGone = chosen !== "" && data !== undefined && ![...known, ...kept].some(([id]) => id === chosen);
   return [["", "All visitors"], ...kept, ...known, ...(isGone ? [[chosen, goneSegmentName] as const] : [])];
 }

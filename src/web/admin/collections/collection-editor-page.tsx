@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
-import { handleText } from "#domain/handle-text.ts";
+import { handleFromText } from "#domain/handle-from-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
@@ -138,8 +138,8 @@ function TextsPanel({ form, isNew }: { form: RecordForm<CollectionValues>; isNew
           name="handle"
           label="Handle"
           maxLength={240}
-          placeholder={handleText(title)}
-          hint={`Its page is ${links.collection(handle.trim() || handleText(title) || "your-title")}.${isNew ? "" : " If you change the handle, the old address leads to the new one."}`}
+          placeholder={handleFromText(title)}
+          hint={`Its page is ${links.collection(handle.trim() || handleFromText(title) || "your-title")}.${isNew ? "" : " If you change the handle, the old address leads to the new one."}`}
         />
         <RichTextField form={form} name="descriptionHtml" label="Description" />
       </div>

@@ -1,5 +1,5 @@
 import { collectionInput } from "#domain/catalog/collection-input.ts";
-import { handleText } from "#domain/handle-text.ts";
+import { handleFromText } from "#domain/handle-from-text.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
 import type { Answer, InputOf } from "#web/api-call.ts";
 import { newRowId } from "../toolkit/admin-form-types.ts";
@@ -99,7 +99,7 @@ export function bodyOf(values: CollectionValues): CollectionBody {
   return {
     ...fields,
     status: fields.status as CollectionBody["status"],
-    handle: handle.trim() || handleText(values.title),
+    handle: handle.trim() || handleFromText(values.title),
     rules: kind === "rules" ? rulesOf({ match, conditions }) : null,
     ...(kind === "by-hand" && { products: products.map((product) => product.handle) }),
     categoryGroup: categoryGroup || null,

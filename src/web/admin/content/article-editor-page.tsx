@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { UnsavedContent } from "#domain/content/content-input.ts";
-import { handleText } from "#domain/handle-text.ts";
+import { handleFromText } from "#domain/handle-from-text.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { links } from "#web/links.ts";
 import { AdminButton, AdminLinkButton } from "../toolkit/admin-button.tsx";
@@ -25,7 +25,7 @@ import { BlogDialog } from "./blog-dialog.tsx";
 import { type AdminBlog, blogsQuery } from "./blogs-query.ts";
 import { DeleteContentButton, ShareButton, ViewButton } from "./content-actions.tsx";
 import { ContentBlocksPanel } from "./content-blocks-panel.tsx";
-import { ContentStatusBadge } from "./content-words.tsx";
+import { ContentStatusBadge } from "./content-status.tsx";
 import { datedText } from "./publishing.ts";
 import { PublishingPanel } from "./publishing-panel.tsx";
 import { SearchPanel } from "./search-panel.tsx";
@@ -82,7 +82,7 @@ function ArticleEditor({ article, blogs }: { article: AdminArticle | null; blogs
   const [picture, setPicture] = useState<File | null>(null);
   const form = useArticleForm(article, blogs, picture);
   const { title, handle, excerpt, bodyHtml, blogHandle } = useFormValue(form, (values) => values);
-  const path = links.article(blogHandle, handle.trim() || handleText(title) || "your-title");
+  const path = links.article(blogHandle, handle.trim() || handleFromText(title) || "your-title");
   return (
     <PageFrame
       title={article ? article.title : "New article"}
@@ -166,7 +166,7 @@ function PlacePanel({ form, blogs, isNew, path }: FormOf & { blogs: Blogs; isNew
           name="handle"
           label="Handle"
           maxLength={200}
-          placeholder={handleText(title)}
+          placeholder={handleFromText(title)}
           hint={isNew ? `Its address is ${path}.` : `Its address is ${path}. If you change the handle or blog, the old address leads to the new one.`}
         />
       </div>

@@ -13,7 +13,7 @@ import { ListPage } from "../toolkit/list-page.tsx";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
 import { BlogsPanel } from "./blogs-panel.tsx";
 import { blogsQuery } from "./blogs-query.ts";
-import { ContentStatusBadge, contentSorts, publicationText, statusViews } from "./content-words.tsx";
+import { ContentStatusBadge, contentSorts, publicationText, statusViews } from "./content-status.tsx";
 
 export const meta = () => [{ title: "Articles · Admin" }, { name: "robots", content: "noindex" }];
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { handleText } from "#domain/handle-text.ts";
+import { handleFromText } from "#domain/handle-from-text.ts";
 import { links } from "#web/links.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -17,7 +17,7 @@ export function BlogDialog({ blog, onClose, onMade }: Props) {
   const form = useActionForm({
     initial: { title: blog?.title ?? "", handle: blog?.handle ?? "" },
     run: async ({ title, handle }) => {
-      const body = { title, handle: handle.trim() || handleText(title) };
+      const body = { title, handle: handle.trim() || handleFromText(title) };
       if (blog) await callAdmin("PUT /api/admin/blogs/:id", { params: { id: blog.id }, body: { seenAt: blog.updatedAt, blog: body } });
       else await callAdmin("POST /api/admin/blogs", { body });
       await client.invalidateQueries({ queryKey: blogsQuery.queryKey });
@@ -28,7 +28,7 @@ export function BlogDialog({ blog, onClose, onMade }: Props) {
     },
   });
   const { title, handle } = useFormValue(form, (values) => values);
-  const path = links.blog(handle.trim() || handleText(title) || "your-title");
+  const path = links.blog(handle.trim() || handleFromText(title) || "your-title");
   return (
     <Dialog open title={blog ? `Rename ${blog.title}` : "New blog"} onClose={onClose} isForm>
       <ActionFormBody form={form} submit={blog ? "Save" : "Create blog"} dismiss="Cancel" onDismiss={onClose}>
@@ -38,7 +38,7 @@ export function BlogDialog({ blog, onClose, onMade }: Props) {
           name="handle"
           label="Handle"
           maxLength={200}
-          placeholder={handleText(title)}
+          placeholder={handleFromText(title)}
           hint={
             blog
               ? `Its address is ${path}. If you change the handle, the old addresses, including those of its articles, lead to the new ones.`

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useNavigate, useParams } from "react-router";
 import type { UnsavedContent } from "#domain/content/content-input.ts";
-import { handleText } from "#domain/handle-text.ts";
+import { handleFromText } from "#domain/handle-from-text.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
@@ -19,7 +19,7 @@ import { RichTextField } from "../toolkit/rich-text-field.tsx";
 import { UnsavedPreviewButton } from "../toolkit/unsaved-preview-button.tsx";
 import { DeleteContentButton, ShareButton, ViewButton } from "./content-actions.tsx";
 import { ContentBlocksPanel } from "./content-blocks-panel.tsx";
-import { ContentStatusBadge } from "./content-words.tsx";
+import { ContentStatusBadge } from "./content-status.tsx";
 import { type AdminPage, bodyOf, emptyPage, type PageValues, pageFaults, valuesOf } from "./page-form.ts";
 import { datedText } from "./publishing.ts";
 import { PublishingPanel } from "./publishing-panel.tsx";
@@ -52,7 +52,7 @@ function StoredPage({ id }: { id: string }) {
 function PageEditor({ page }: { page: AdminPage | null }) {
   const form = usePageForm(page);
   const { title, handle, summary, bodyHtml } = useFormValue(form, (values) => values);
-  const path = links.page(handle.trim() || handleText(title) || "your-title");
+  const path = links.page(handle.trim() || handleFromText(title) || "your-title");
   return (
     <PageFrame
       title={page ? page.title : "New page"}
@@ -65,7 +65,7 @@ function PageEditor({ page }: { page: AdminPage | null }) {
           status={<PublishingPanel form={form} stored={page} />}
           side={<SearchPanel form={form} title={title} fallback={summary || plainText(bodyHtml)} path={path} />}
         >
-          <TextsPanel form={form} isNew={page === null} path={path} placeholder={handleText(title)} />
+          <TextsPanel form={form} isNew={page === null} path={path} placeholder={handleFromText(title)} />
           <ContentBlocksPanel form={form} noun="page" />
         </RecordColumns>
       </RecordFormPage>

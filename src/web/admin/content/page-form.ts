@@ -1,6 +1,6 @@
 import { contentBlockFaults } from "#domain/content/content-blocks.ts";
 import { pageForm } from "#domain/content/content-input.ts";
-import { handleText } from "#domain/handle-text.ts";
+import { handleFromText } from "#domain/handle-from-text.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
 import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import type { Answer, InputOf } from "#web/api-call.ts";
@@ -36,7 +36,7 @@ export function valuesOf({ title, handle, bodyHtml, blocks, summary, seoDescript
 }
 
 export function bodyOf({ seenAt: _, handle, title, ...fields }: PageValues): InputOf<"POST /api/admin/pages">["body"] {
-  return { ...fields, ...sentTimes(fields), title, handle: handle.trim() || handleText(title) };
+  return { ...fields, ...sentTimes(fields), title, handle: handle.trim() || handleFromText(title) };
 }
 
 /** Returns what is wrong with the values before the server is asked. An empty handle is made from the title. */

@@ -7,7 +7,7 @@ import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { dateText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { ContentStatusBadge, contentSorts, publicationText, statusViews } from "./content-words.tsx";
+import { ContentStatusBadge, contentSorts, publicationText, statusViews } from "./content-status.tsx";
 
 export const meta = () => [{ title: "Pages · Admin" }, { name: "robots", content: "noindex" }];
 

@@ -1,5 +1,5 @@
 import { dateText } from "../toolkit/date-format.ts";
-import type { ContentStatus } from "./content-words.tsx";
+import type { ContentStatus } from "./content-status.tsx";
 
 /** When the content is shown, as it is being edited. `publishAt` counts only if the status is "scheduled". */
 export type PublishingValues = { status: ContentStatus; publishAt: string | null; hideAt: string | null };

@@ -3,7 +3,7 @@ import { type AddressField, addressFields } from "#domain/postal-address-input.t
 import { newRowId } from "../toolkit/admin-form-types.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
 import type { FoundVariant } from "../toolkit/variant-finder.tsx";
-import type { Draft } from "./draft-words.tsx";
+import type { Draft } from "./draft-status.tsx";
 
 export type DraftLineValues = { key: string; variantId: string; title: string; sku: string; quantity: number | null; priceCents: number | null };
 export type OwnLineValues = { id: string; title: string; quantity: number | null; priceCents: number | null; taxClass: string };

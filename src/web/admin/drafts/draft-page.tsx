@@ -19,8 +19,8 @@ import { toast } from "../toolkit/toasts.tsx";
 import { DraftBuyer } from "./draft-buyer.tsx";
 import { bodyOf, type DraftValues, draftFaults, emptyDraft, valuesOf } from "./draft-form.ts";
 import { DraftLines } from "./draft-lines.tsx";
+import { type Draft, DraftBadge } from "./draft-status.tsx";
 import { DraftSums } from "./draft-sums.tsx";
-import { type Draft, DraftBadge } from "./draft-words.tsx";
 import { OwnLines } from "./own-lines.tsx";
 
 export const meta = () => [{ title: "Draft order · Admin" }, { name: "robots", content: "noindex" }];

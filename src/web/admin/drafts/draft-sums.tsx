@@ -8,7 +8,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import type { RecordForm } from "../toolkit/record-form.tsx";
 import { useDebounced } from "../toolkit/use-debounced.ts";
 import { type DraftValues, previewOf } from "./draft-form.ts";
-import type { Draft } from "./draft-words.tsx";
+import type { Draft } from "./draft-status.tsx";
 
 type Sums = Answer<"POST /api/admin/draft-orders/preview">["sums"];
 

@@ -7,7 +7,7 @@ import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { dateText, timeText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { DraftBadge, type DraftRow } from "./draft-words.tsx";
+import { DraftBadge, type DraftRow } from "./draft-status.tsx";
 
 export const meta = () => [{ title: "Draft orders · Admin" }, { name: "robots", content: "noindex" }];
 

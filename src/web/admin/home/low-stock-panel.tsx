@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import type { Answer } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
-import { AvailableUnits } from "../inventory/stock-words.tsx";
+import { AvailableUnits } from "../inventory/stock-cells.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";

@@ -2,7 +2,7 @@ import { type DeliveryInput, deliveryInput } from "#domain/inventory/incoming-in
 import type { Answer } from "#web/api-call.ts";
 import { newRowId } from "../toolkit/admin-form-types.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
-import { type StockRow, variantName } from "./stock-words.tsx";
+import { type StockRow, variantName } from "./stock-cells.tsx";
 
 export type Delivery = Answer<"GET /api/admin/incoming/:id">["delivery"];
 

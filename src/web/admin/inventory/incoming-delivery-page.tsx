@@ -16,7 +16,7 @@ import { toast } from "../toolkit/toasts.tsx";
 import { bodyOf, type Delivery, type DeliveryValues, deliveryFaults, emptyDelivery, valuesOf } from "./delivery-form.ts";
 import { DeliveryLines } from "./delivery-lines.tsx";
 import { ReceiveButton } from "./receive-dialog.tsx";
-import { DeliveryBadge, deliveryName } from "./stock-words.tsx";
+import { DeliveryBadge, deliveryName } from "./stock-cells.tsx";
 
 export const meta = () => [{ title: "Incoming delivery · Admin" }, { name: "robots", content: "noindex" }];
 

@@ -8,7 +8,7 @@ import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { calendarDay } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { DeliveryBadge, deliveryName } from "./stock-words.tsx";
+import { DeliveryBadge, deliveryName } from "./stock-cells.tsx";
 
 export const meta = () => [{ title: "Incoming deliveries · Admin" }, { name: "robots", content: "noindex" }];
 

@@ -8,7 +8,7 @@ import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
 import { type AdjustedVariant, AdjustStockDialog } from "./adjust-stock-dialog.tsx";
-import { AvailableUnits, IncomingUnits, type StockRow, variantName } from "./stock-words.tsx";
+import { AvailableUnits, IncomingUnits, type StockRow, variantName } from "./stock-cells.tsx";
 
 export const meta = () => [{ title: "Inventory · Admin" }, { name: "robots", content: "noindex" }];
 

@@ -11,7 +11,7 @@ import { Dialog } from "../toolkit/dialog.tsx";
 import { CheckField, NumberField } from "../toolkit/form-fields.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import type { Delivery } from "./delivery-form.ts";
-import { deliveryName, variantName } from "./stock-words.tsx";
+import { deliveryName, variantName } from "./stock-cells.tsx";
 
 type Receipt = { lines: { lineId: string; units: number | null }[]; closesRest: boolean };
 

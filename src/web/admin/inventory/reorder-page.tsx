@@ -11,7 +11,7 @@ import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { fileUrls } from "../toolkit/file-urls.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { Thumbnail } from "../toolkit/thumbnail.tsx";
-import { AvailableUnits, IncomingUnits, variantName } from "./stock-words.tsx";
+import { AvailableUnits, IncomingUnits, variantName } from "./stock-cells.tsx";
 
 export const meta = () => [{ title: "What to reorder · Admin" }, { name: "robots", content: "noindex" }];
 

@@ -18,7 +18,7 @@ import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { type AdjustedVariant, AdjustStockDialog } from "./adjust-stock-dialog.tsx";
-import { deliveryName, variantName } from "./stock-words.tsx";
+import { deliveryName, variantName } from "./stock-cells.tsx";
 
 export const meta = () => [{ title: "Stock of a variant · Admin" }, { name: "robots", content: "noindex" }];
 

@@ -7,7 +7,7 @@ import type { ActionDraft } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { toast } from "../toolkit/toasts.tsx";
 
-/** How often the page checks whether an email has been sent. */
+/** How often the page asks whether an email went out. */
 const sendingCheckMs = 2000;
 
 const keyOf = (id: string) => ["admin", "order", id];

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import { handleText } from "#domain/handle-text.ts";
+import { handleFromText } from "#domain/handle-from-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { links } from "#web/links.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
@@ -125,7 +125,7 @@ function SidePanels({ form, product }: Part & { product: AdminProduct | null }) 
             name="handle"
             label="Handle"
             hint="The last part of the product page’s URL. If you change it, the old URL leads to the new one."
-            placeholder={handleText(title)}
+            placeholder={handleFromText(title)}
             maxLength={240}
           />
           <OptionalTextField form={form} name="seoTitle" label="Page title" maxLength={255} placeholder={title} />

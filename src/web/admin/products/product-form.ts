@@ -1,6 +1,6 @@
 import type { AdminProduct, AdminVariant } from "#domain/catalog/product-admin.ts";
 import { newProduct, newVariant, type ProductInput, productInput } from "#domain/catalog/product-input.ts";
-import { handleText } from "#domain/handle-text.ts";
+import { handleFromText } from "#domain/handle-from-text.ts";
 import type { FieldFaults } from "#domain/input-parsing.ts";
 import { newRowId } from "../toolkit/admin-form-types.ts";
 import { schemaFaults } from "../toolkit/form-faults.ts";
@@ -77,7 +77,7 @@ export function inputOf({
 }: ProductValues): ProductInput {
   return {
     ...product,
-    handle: product.handle.trim() || handleText(product.title),
+    handle: product.handle.trim() || handleFromText(product.title),
     // The database stores these as texts; the schema checks whether they are valid values.
     hazardClass: product.hazardClass as ProductInput["hazardClass"],
     regulatoryMarking: product.regulatoryMarking as ProductInput["regulatoryMarking"],

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import type { AdminProductRow } from "#domain/catalog/product-admin.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { IncomingUnits, StockLevel } from "../inventory/stock-words.tsx";
+import { IncomingUnits, StockLevel } from "../inventory/stock-cells.tsx";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { useRight } from "../toolkit/admin-session.ts";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";

@@ -1,4 +1,4 @@
-import { handleText } from "#domain/handle-text.ts";
+import { handleFromText } from "#domain/handle-from-text.ts";
 import { plainText } from "#domain/plain-text.ts";
 import { type AdminForm, useFormValue } from "../toolkit/admin-form-types.ts";
 import { useAdminSession } from "../toolkit/admin-session.ts";
@@ -20,7 +20,7 @@ export function SearchPreview({ form }: { form: AdminForm<ProductValues> }) {
       <span className="font-medium">Preview</span>
       <div className="min-w-0 rounded-control border border-line p-3">
         <p className="truncate text-[0.8125rem] text-slate">
-          {shop.name} · {place}/products/{handle || handleText(title)}
+          {shop.name} · {place}/products/{handle || handleFromText(title)}
         </p>
         <p className="truncate text-accent-strong">{cut(shownTitle, titleLength)}</p>
         <p className="line-clamp-3 text-[0.8125rem] text-slate">

@@ -4,7 +4,7 @@ import { links } from "#web/links.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { dateText } from "../toolkit/date-format.ts";
 import { FaultNote, Panel } from "../toolkit/page-frame.tsx";
-import { ReturnBadge } from "./return-words.tsx";
+import { ReturnBadge } from "./return-status.tsx";
 
 /** The returns of an order, if there are any. */
 export function OrderReturns({ orderId }: { orderId: string }) {

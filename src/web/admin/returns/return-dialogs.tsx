@@ -8,7 +8,7 @@ import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
 import { AreaField, ListFault, MoneyField, NumberField, TextField } from "../toolkit/form-fields.tsx";
 import { draftOfReturn, useReturnAction } from "./return-calls.ts";
-import { returnTitle } from "./return-words.tsx";
+import { returnTitle } from "./return-status.tsx";
 
 export type ShownReturn = Answer<"GET /api/admin/returns/:id">["return"];
 type Props = { shown: ShownReturn; open: boolean; onClose: () => void };

@@ -14,7 +14,7 @@ import { fileUrls } from "../toolkit/file-urls.ts";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { returnQuery, useReturnAction } from "./return-calls.ts";
 import { ApproveDialog, DeclineDialog, ReceiveDialog, RefundReturnDialog, type ShownReturn } from "./return-dialogs.tsx";
-import { ReturnBadge, reasonText, returnTitle } from "./return-words.tsx";
+import { ReturnBadge, reasonText, returnTitle } from "./return-status.tsx";
 
 export const meta = () => [{ title: "Return · Admin" }, { name: "robots", content: "noindex" }];
 

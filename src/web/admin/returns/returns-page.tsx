@@ -5,7 +5,7 @@ import { TestMark } from "../orders/order-badges.tsx";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { dateText } from "../toolkit/date-format.ts";
 import { ListPage } from "../toolkit/list-page.tsx";
-import { ReturnBadge, returnTitle } from "./return-words.tsx";
+import { ReturnBadge, returnTitle } from "./return-status.tsx";
 
 export const meta = () => [{ title: "Returns · Admin" }, { name: "robots", content: "noindex" }];
 

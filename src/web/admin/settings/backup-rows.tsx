@@ -1,6 +1,6 @@
 import { Badge } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { megabytes } from "../system/system-words.ts";
+import { megabytes } from "../system/system-findings.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";

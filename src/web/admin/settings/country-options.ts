@@ -1,8 +1,8 @@
 import { countriesByName } from "#domain/countries.ts";
-import { onFirstUse } from "#domain/on-first-use.ts";
+import { lazyValue } from "#domain/lazy-value.ts";
 import type { PickerOption } from "../toolkit/picker.tsx";
 
 /** "Germany (DE)", sorted by name. */
-export const countryOptions = onFirstUse((): PickerOption[] =>
+export const countryOptions = lazyValue((): PickerOption[] =>
   countriesByName().map(({ code, name }) => ({ value: code, label: `${name} (${code})` })),
 );

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { currencyCodes, currencyName } from "#domain/currencies.ts";
 import type { CurrencyChange } from "#domain/currency/currency-types.ts";
+import { lazyValue } from "#domain/lazy-value.ts";
 import { numberText } from "#domain/number-text.ts";
-import { onFirstUse } from "#domain/on-first-use.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import { ActionFaults, type ActionForm, useActionForm } from "../toolkit/action-form.tsx";
 import { AdminButton } from "../toolkit/admin-button.tsx";
@@ -13,7 +13,7 @@ import type { PickerOption } from "../toolkit/picker.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
 const optionOf = (code: string): PickerOption => ({ value: code, label: `${currencyName(code)} (${code})` });
-const options = onFirstUse((): PickerOption[] => currencyCodes.map(optionOf).sort((one, other) => one.label.localeCompare(other.label, "en-US")));
+const options = lazyValue((): PickerOption[] => currencyCodes.map(optionOf).sort((one, other) => one.label.localeCompare(other.label, "en-US")));
 
 /** The shop's currency. It is not part of the surrounding form: a change first shows what happens to all amounts, and is saved on its own. */
 export function CurrencyField({ currency, disabled }: { currency: string; disabled: boolean }) {

@@ -1,11 +1,11 @@
-import { onFirstUse } from "#domain/on-first-use.ts";
+import { lazyValue } from "#domain/lazy-value.ts";
 import { CheckField, LinesField, MoneyField, NumberField, PickerField, TextField } from "../toolkit/form-fields.tsx";
 import { MeasureField } from "../toolkit/measure-field.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { weightMeasure } from "../toolkit/weights.ts";
 import type { SectionProps } from "./section-props.ts";
 
-const timeZones = onFirstUse(() => ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })));
+const timeZones = lazyValue(() => ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") })));
 
 /** The settings from which delivery dates are calculated. */
 export function DeliveryDates({ form }: SectionProps<"shipping">) {

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import { onFirstUse } from "#domain/on-first-use.ts";
+import { lazyValue } from "#domain/lazy-value.ts";
 import { countryName } from "#domain/postal-address.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import { provincesOf } from "#domain/tax/provinces.ts";
@@ -18,7 +18,7 @@ type Zone = Settings["shipping"]["zones"][number];
 const zoneWords = { label: "Shipping zone", write: (value: unknown) => (value as Zone).title, nameRow: ({ title }: Zone) => title };
 
 /** "Hawaii, United States (US-HI)" */
-const provinceOptions = onFirstUse((): PickerOption[] =>
+const provinceOptions = lazyValue((): PickerOption[] =>
   ["US", "CA", "AU"].flatMap((country) =>
     provincesOf(country).map(({ code, name }) => ({ value: `${country}-${code}`, label: `${name}, ${countryName(country)} (${country}-${code})` })),
   ),

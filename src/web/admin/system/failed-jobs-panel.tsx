@@ -11,7 +11,7 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import type { SystemView } from "./system-words.ts";
+import type { SystemView } from "./system-findings.ts";
 
 type Again = { queue: NamedFailedJob["name"]; id?: string };
 

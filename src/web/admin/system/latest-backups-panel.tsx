@@ -3,7 +3,7 @@ import { links } from "#web/links.ts";
 import { bytesText } from "#web/messages/byte-words.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import type { SystemView } from "./system-words.ts";
+import type { SystemView } from "./system-findings.ts";
 
 type Backup = SystemView["backups"][number];
 

@@ -2,7 +2,7 @@ import { spanText } from "#web/messages/queue-words.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { megabytes, type SystemView, secondsText } from "./system-words.ts";
+import { megabytes, type SystemView, secondsText } from "./system-findings.ts";
 
 type ShopNode = SystemView["nodes"][number];
 

@@ -2,7 +2,7 @@ import { numberText } from "#domain/number-text.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import type { SystemView } from "./system-words.ts";
+import type { SystemView } from "./system-findings.ts";
 
 type ShownFault = SystemView["shownFaults"]["faults"][number];
 

@@ -9,7 +9,7 @@ import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { timeText } from "../toolkit/date-format.ts";
 import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { versionText } from "./nodes-panel.tsx";
-import type { SystemView } from "./system-words.ts";
+import type { SystemView } from "./system-findings.ts";
 
 type ShopNode = SystemView["nodes"][number];
 type Storage = Answer<"GET /api/admin/system/storage">;

@@ -15,7 +15,7 @@ import { LatestBackupsPanel } from "./latest-backups-panel.tsx";
 import { NodesPanel } from "./nodes-panel.tsx";
 import { ShownFaultsPanel } from "./shown-faults-panel.tsx";
 import { SoftwarePanel, StoragePanel } from "./storage-panel.tsx";
-import { findingsOf, megabytes, refusedNames, type SystemView, secondsText, workNames } from "./system-words.ts";
+import { findingsOf, megabytes, refusedNames, type SystemView, secondsText, workNames } from "./system-findings.ts";
 
 export const meta = () => [{ title: "System · Admin" }, { name: "robots", content: "noindex" }];
 

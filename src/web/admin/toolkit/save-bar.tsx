@@ -1,8 +1,8 @@
 import { CallFault } from "#web/api-client.ts";
 import { AdminButton } from "./admin-button.tsx";
-import { isUnreached, useConnection } from "./connection.ts";
 import { timeText } from "./date-format.ts";
 import type { RecordForm } from "./record-form.tsx";
+import { isUnreached, useConnection } from "./shop-connection.ts";
 
 /** Always visible below a form: what prevents saving, Discard, and Save. */
 export function SaveBar<Values extends object>({ form, save }: { form: RecordForm<Values>; save: string }) {

@@ -3,7 +3,7 @@ import { guestCartDays, longGuestCartDays, otherCartDays, shortCartLines } from 
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { onIdle } from "#ui/on-idle.tsx";
+import { loadWhenIdle } from "#ui/load-when-idle.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
@@ -22,7 +22,7 @@ import type { WireCart, WireCartLine } from "./cart-wire.ts";
 import { useSavedLines } from "./use-saved-lines.ts";
 
 /** Loaded late, because it is below everything else. */
-const SavedLines = onIdle(async () => (await import("./saved-lines.tsx")).SavedLines);
+const SavedLines = loadWhenIdle(async () => (await import("./saved-lines.tsx")).SavedLines);
 
 const longCart = `a cart with more than ${shortCartLines} different items`;
 const emptyTexts = {

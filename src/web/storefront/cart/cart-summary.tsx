@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { loadWhenIdle } from "#ui/load-when-idle.tsx";
 import { moneyText } from "#ui/money-text.tsx";
-import { onIdle } from "#ui/on-idle.tsx";
 import { callShop } from "#web/api-call.ts";
 import { links } from "#web/links.ts";
 import type { CartAsideProps } from "./cart-aside.tsx";
@@ -9,7 +9,7 @@ import { quoteId } from "./cart-quote.tsx";
 import type { WireCart } from "./cart-wire.ts";
 
 /** Loaded late, because it is below the button and nobody waits for it. */
-const CartAside = onIdle(() => import("./cart-aside.tsx").then((module) => module.CartAside));
+const CartAside = loadWhenIdle(() => import("./cart-aside.tsx").then((module) => module.CartAside));
 
 type Props = Omit<CartAsideProps, "place" | "byPlace"> & {
   cart: WireCart;

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { announce } from "#ui/announcer.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { links } from "#web/links.ts";
-import { AddToList } from "../lists/add-to-list.tsx";
+import { AddToList } from "../buyer-lists/add-to-list.tsx";
 import { itemsText } from "./cart-items-text.ts";
 import type { WireCart } from "./cart-wire.ts";
 

@@ -3,7 +3,7 @@ import type { WireListLines } from "#domain/buyer-lists/buyer-list-json.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
-import { ListRow, MissingRow } from "../lists/list-rows.tsx";
+import { ListRow, MissingRow } from "../buyer-lists/list-rows.tsx";
 import { addRowsToCart } from "./cart-store.ts";
 import type { WireCartLine } from "./cart-wire.ts";
 

@@ -3,11 +3,11 @@ import { numberText } from "#domain/number-text.ts";
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { onIdle } from "#ui/on-idle.tsx";
+import { loadWhenIdle } from "#ui/load-when-idle.tsx";
 import { SelectField } from "#ui/select-field.tsx";
+import { loadAsJson, readLoadedJson } from "#web/json-loader-data.ts";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
-import { readSent, sentAsText } from "#web/sent-text.ts";
 import { FacetFilters, FilterButton, FilterChips, filterForm } from "../facets/facet-filters.tsx";
 import { nothingChosen } from "../facets/facet-url.ts";
 import { JsonLd } from "../json-ld.tsx";
@@ -19,14 +19,14 @@ import type { Route } from "./+types/collection-page";
 import { loadCollection } from "./collection-page.server.ts";
 import { type Listing, listingQuery, readListing, sortOptions } from "./listing-url.ts";
 
-export const loader = sentAsText(loadCollection);
+export const loader = loadAsJson(loadCollection);
 
-const RichText = onIdle(async () => (await import("#ui/rich-text.tsx")).RichText);
-const Pagination = onIdle(async () => (await import("#ui/pagination.tsx")).Pagination);
+const RichText = loadWhenIdle(async () => (await import("#ui/rich-text.tsx")).RichText);
+const Pagination = loadWhenIdle(async () => (await import("#ui/pagination.tsx")).Pagination);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Collection not found" }];
-  const { collection, listing } = readSent(loaderData);
+  const { collection, listing } = readLoadedJson(loaderData);
   return pageMeta(matches, {
     title: `${collection.seoTitle ?? collection.title}${listing.page > 1 ? `, page ${listing.page}` : ""}`,
     description: excerptOf(collection.seoDescription ?? ""),
@@ -37,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function CollectionPage({ loaderData, matches }: Route.ComponentProps) {
-  const { collection, listing, facets, chips, cards, showing, found, pages } = readSent(loaderData);
+  const { collection, listing, facets, chips, cards, showing, found, pages } = readLoadedJson(loaderData);
   const crumbs: Crumb[] = [{ title: "Home", to: links.home() }, { title: "Collections", to: links.collections() }, { title: collection.title }];
   const pageLink = (page: number) => links.collection(collection.handle, listingQuery({ ...listing, page }));
   const apply = useListingForm(collection.handle);

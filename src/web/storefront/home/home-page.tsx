@@ -1,16 +1,16 @@
+import { loadAsJson, readLoadedJson } from "#web/json-loader-data.ts";
 import { links } from "#web/links.ts";
-import { readSent, sentAsText } from "#web/sent-text.ts";
 import { pageMeta, siteOf } from "../page-meta.ts";
 import type { PictureView } from "../picture-view.ts";
 import type { Route } from "./+types/home-page";
 import { loadHome } from "./home-page.server.ts";
 import { HomeView } from "./home-view.tsx";
 
-export const loader = sentAsText(loadHome);
+export const loader = loadAsJson(loadHome);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [];
-  const { shopName, tagline, home } = readSent(loaderData);
+  const { shopName, tagline, home } = readLoadedJson(loaderData);
   return pageMeta(matches, {
     title: shopName,
     fullTitle: tagline ? `${shopName}: ${tagline.replace(/\.$/, "")}` : shopName,
@@ -21,7 +21,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function HomePage({ loaderData, matches }: Route.ComponentProps) {
-  return <HomeView home={readSent(loaderData)} origin={siteOf(matches).origin} />;
+  return <HomeView home={readLoadedJson(loaderData)} origin={siteOf(matches).origin} />;
 }
 
 const minPreviewWidth = 600;

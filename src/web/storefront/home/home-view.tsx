@@ -1,5 +1,5 @@
 import { LinkButton } from "#ui/button.tsx";
-import { onIdle } from "#ui/on-idle.tsx";
+import { loadWhenIdle } from "#ui/load-when-idle.tsx";
 import { links } from "#web/links.ts";
 import { ExperimentMark, useExperimentVariant } from "../experiments/experiment-variants.tsx";
 import { JsonLd } from "../json-ld.tsx";
@@ -7,8 +7,8 @@ import { Picture } from "../picture.tsx";
 import type { PictureView } from "../picture-view.ts";
 import type { loadHome } from "./home-page.server.ts";
 
-const HeroVideo = onIdle(async () => (await import("./hero-video.tsx")).HeroVideo);
-const HomeSections = onIdle(async () => (await import("./home-sections.tsx")).HomeSections);
+const HeroVideo = loadWhenIdle(async () => (await import("./hero-video.tsx")).HeroVideo);
+const HomeSections = loadWhenIdle(async () => (await import("./home-sections.tsx")).HomeSections);
 
 /** Shown until staff name buttons, so that the home page of a new shop leads to what it sells. */
 const everything: Link[] = [{ text: "Browse All Products", url: links.collection("all") }];

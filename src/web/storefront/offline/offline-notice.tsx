@@ -1,12 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { onFirstUse } from "#domain/on-first-use.ts";
+import { lazyValue } from "#domain/lazy-value.ts";
 import { Button } from "#ui/button.tsx";
 import { links } from "#web/links.ts";
 import { cachedAt, cacheVisitedPage, registerServiceWorker } from "./service-worker-client.ts";
 
 /** In the shopper's local time, because the page comes from their own device. */
-const timeFormat = onFirstUse(() => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }));
+const timeFormat = lazyValue(() => new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric", hour: "numeric", minute: "2-digit" }));
 
 /** Whether the browser believes that it has a network. */
 export function useOnline(): boolean {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { withSigns } from "#domain/typographic-signs.ts";
 import { classNames } from "#ui/class-names.ts";
-import { onIdle } from "#ui/on-idle.tsx";
+import { loadWhenIdle } from "#ui/load-when-idle.tsx";
 import { type Choice, chooseValue, type Sellable, valueState } from "./option-matrix.ts";
 
 /** Few products have that many values, so others need not wait for this script. */
-const SelectField = onIdle(async () => (await import("#ui/select-field.tsx")).SelectField);
+const SelectField = loadWhenIdle(async () => (await import("#ui/select-field.tsx")).SelectField);
 
 type Option = { name: string; values: string[] };
 type Props = { options: Option[]; variants: Sellable[]; choice: Choice; onChoose: (choice: Choice) => void };

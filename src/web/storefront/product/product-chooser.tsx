@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Figure } from "#domain/catalog/catalog-types.ts";
-import { onIdle } from "#ui/on-idle.tsx";
+import { loadWhenIdle } from "#ui/load-when-idle.tsx";
 import { links } from "#web/links.ts";
 import { documentsOf, hasVariantTable } from "./chosen-variant.ts";
 import type { DeliveryView } from "./delivery-view.ts";
@@ -10,9 +10,9 @@ import type { RelationsView } from "./product-relations.tsx";
 import type { ProductView, TrustPoint } from "./product-view.ts";
 import { PurchasePanel } from "./purchase-panel.tsx";
 
-const ProductDetails = onIdle(async () => (await import("./product-details.tsx")).ProductDetails);
-const VariantOrderTable = onIdle(async () => (await import("./variant-order-table.tsx")).VariantOrderTable);
-const ProductDocuments = onIdle(async () => (await import("./product-details.tsx")).ProductDocuments);
+const ProductDetails = loadWhenIdle(async () => (await import("./product-details.tsx")).ProductDetails);
+const VariantOrderTable = loadWhenIdle(async () => (await import("./variant-order-table.tsx")).VariantOrderTable);
+const ProductDocuments = loadWhenIdle(async () => (await import("./product-details.tsx")).ProductDocuments);
 
 type Props = {
   product: ProductView;

@@ -1,8 +1,8 @@
 import { Breadcrumb, type Crumb } from "#ui/breadcrumb.tsx";
-import { onIdle } from "#ui/on-idle.tsx";
+import { loadWhenIdle } from "#ui/load-when-idle.tsx";
+import { loadAsJson, readLoadedJson } from "#web/json-loader-data.ts";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
-import { readSent, sentAsText } from "#web/sent-text.ts";
 import { JsonLd } from "../json-ld.tsx";
 import { excerptOf, pageMeta, siteOf } from "../page-meta.ts";
 import { breadcrumbJsonLd } from "../structured-data.ts";
@@ -13,19 +13,19 @@ import { productJsonLd } from "./product-json-ld.ts";
 import type { ProductView } from "./product-view.ts";
 import type { ViewedProduct } from "./viewed-products.ts";
 
-export const loader = sentAsText(loadProduct);
+export const loader = loadAsJson(loadProduct);
 
 /** Loaded late, because nobody prints before reading the page. */
-const DataSheetFoot = onIdle(async () => (await import("./data-sheet-foot.tsx")).DataSheetFoot);
-const ProductAlternatives = onIdle(async () => (await import("./product-alternatives.tsx")).ProductAlternatives);
-const ProductRelations = onIdle(async () => (await import("./product-relations.tsx")).ProductRelations);
-const RecentlyViewed = onIdle(async () => (await import("./recently-viewed.tsx")).RecentlyViewed);
-const OftenBoughtTogether = onIdle(async () => (await import("./often-bought-together.tsx")).OftenBoughtTogether);
-const ProductCarousel = onIdle(async () => (await import("../product-card/product-carousel.tsx")).ProductCarousel);
+const DataSheetFoot = loadWhenIdle(async () => (await import("./data-sheet-foot.tsx")).DataSheetFoot);
+const ProductAlternatives = loadWhenIdle(async () => (await import("./product-alternatives.tsx")).ProductAlternatives);
+const ProductRelations = loadWhenIdle(async () => (await import("./product-relations.tsx")).ProductRelations);
+const RecentlyViewed = loadWhenIdle(async () => (await import("./recently-viewed.tsx")).RecentlyViewed);
+const OftenBoughtTogether = loadWhenIdle(async () => (await import("./often-bought-together.tsx")).OftenBoughtTogether);
+const ProductCarousel = loadWhenIdle(async () => (await import("../product-card/product-carousel.tsx")).ProductCarousel);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (!loaderData) return [{ title: "Product not found" }];
-  const { product, seo, sharePicture } = readSent(loaderData);
+  const { product, seo, sharePicture } = readLoadedJson(loaderData);
   return pageMeta(matches, {
     title: seo.title ?? product.title,
     description: seo.description ?? excerptOf(product.summary),
@@ -37,7 +37,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function ProductPage({ loaderData, matches }: Route.ComponentProps) {
-  const page = readSent(loaderData);
+  const page = readLoadedJson(loaderData);
   const { product, related, currency } = page;
   const { origin } = siteOf(matches);
   const crumbs: Crumb[] = [

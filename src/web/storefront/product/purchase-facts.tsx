@@ -2,9 +2,9 @@ import type { Figure } from "#domain/catalog/catalog-types.ts";
 import { valueText } from "#domain/measures/non-breaking-quantities.ts";
 import { LineIcon } from "#ui/line-icon.tsx";
 import { links } from "#web/links.ts";
-import { figuresOfChosen } from "./chosen-figures.ts";
 import { specificationRows } from "./chosen-variant.ts";
 import type { DeliveryView } from "./delivery-view.ts";
+import { keySpecificationsOfVariant } from "./key-specifications-of-variant.ts";
 import type { ProductView, TrustPoint, VariantView } from "./product-view.ts";
 
 /** The parts of the purchase panel that are only read, so that the page needs no script for them at first. */
@@ -13,7 +13,7 @@ type KeyFiguresProps = { product: ProductView; variant: VariantView | undefined;
 
 /** The figures that decide between products of its type; those of the chosen variant, where variants differ. */
 export function KeyFigures({ product, variant, figures }: KeyFiguresProps) {
-  const shown = figuresOfChosen(figures, product, variant);
+  const shown = keySpecificationsOfVariant(figures, product, variant);
   if (shown.length === 0) return null;
   return (
     <dl className="figures mt-5 flex flex-wrap justify-between gap-x-6 gap-y-3 border-y border-line py-4">

@@ -5,14 +5,14 @@ import { announce } from "#ui/announcer.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { classNames } from "#ui/class-names.ts";
-import { onIdle } from "#ui/on-idle.tsx";
+import { loadWhenIdle } from "#ui/load-when-idle.tsx";
 import { links } from "#web/links.ts";
+import { AddToList } from "../buyer-lists/add-to-list.tsx";
 import { itemsText } from "../cart/cart-items-text.ts";
 import { addToCart } from "../cart/cart-store.ts";
 import { CompareButton } from "../compare/compare-button.tsx";
 import { comparedName } from "../compare/compared-products.ts";
 import { ExperimentMark, useExperimentVariant } from "../experiments/experiment-variants.tsx";
-import { AddToList } from "../lists/add-to-list.tsx";
 import { AvailabilityBadge } from "../product-card/availability.tsx";
 import { chosenTitle, hasVariantTable, variantSectionId, variantTableId } from "./chosen-variant.ts";
 import type { DeliveryView } from "./delivery-view.ts";
@@ -37,14 +37,14 @@ type Props = {
 };
 
 /** Few variants are out of stock, so others need not wait for its script. */
-const StockNoticeForm = onIdle(async () => (await import("../stock-notices/stock-notice-form.tsx")).StockNoticeForm);
+const StockNoticeForm = loadWhenIdle(async () => (await import("../stock-notices/stock-notice-form.tsx")).StockNoticeForm);
 
-const KeyFigures = onIdle(async () => (await import("./purchase-facts.tsx")).KeyFigures);
-const QuantityTerms = onIdle(async () => (await import("./purchase-facts.tsx")).QuantityTerms);
-const DeliveryFacts = onIdle(async () => (await import("./purchase-facts.tsx")).DeliveryFacts);
-const TrustStrip = onIdle(async () => (await import("./purchase-facts.tsx")).TrustStrip);
+const KeyFigures = loadWhenIdle(async () => (await import("./purchase-facts.tsx")).KeyFigures);
+const QuantityTerms = loadWhenIdle(async () => (await import("./purchase-facts.tsx")).QuantityTerms);
+const DeliveryFacts = loadWhenIdle(async () => (await import("./purchase-facts.tsx")).DeliveryFacts);
+const TrustStrip = loadWhenIdle(async () => (await import("./purchase-facts.tsx")).TrustStrip);
 /** Before its script is loaded, it is a field that can be typed in. */
-const PurchaseQuantity = onIdle(async () => (await import("./purchase-quantity.tsx")).PurchaseQuantity);
+const PurchaseQuantity = loadWhenIdle(async () => (await import("./purchase-quantity.tsx")).PurchaseQuantity);
 
 const formId = "purchase";
 

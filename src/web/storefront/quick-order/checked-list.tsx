@@ -11,7 +11,7 @@ import { SelectField } from "#ui/select-field.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";
-import { AddToList } from "../lists/add-to-list.tsx";
+import { AddToList } from "../buyer-lists/add-to-list.tsx";
 import { SubstituteChoices } from "./substitute-choices.tsx";
 
 const linesText = (count: number) => `${count} ${count === 1 ? "line" : "lines"}`;

@@ -5,8 +5,8 @@ import { saveArticle, saveBlog, savePage } from "#domain/content/content.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { linksIn, renderPart, textsOf } from "#support/render-part.tsx";
 import { useTestShop } from "#support/test-shop.ts";
+import { readLoadedJson } from "#web/json-loader-data.ts";
 import { links } from "#web/links.ts";
-import { readSent } from "#web/sent-text.ts";
 import { nothingChosen } from "../facets/facet-url.ts";
 import SearchPage, { ErrorBoundary, loader } from "./search-page.tsx";
 import { readSearch, searchQuery } from "./search-url.ts";
@@ -17,7 +17,7 @@ async function search(query: string) {
   const context = makePageContext(shopOf());
   const loaderData = await loader({ context, params: {}, request: new Request(`http://shop.test/search?${query}`) } as never);
   const Page = SearchPage as unknown as React.FC<{ loaderData: typeof loaderData }>;
-  return { found: readSent(loaderData), page: <Page loaderData={loaderData} /> };
+  return { found: readLoadedJson(loaderData), page: <Page loaderData={loaderData} /> };
 }
 
 describe("the URL of a search", () => {

@@ -6,11 +6,11 @@ import { Button, LinkButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Search } from "#ui/icons.tsx";
 import { inputClass } from "#ui/input-class.ts";
-import { onIdle } from "#ui/on-idle.tsx";
+import { loadWhenIdle } from "#ui/load-when-idle.tsx";
 import { Spinner } from "#ui/spinner.tsx";
+import { loadAsJson, readLoadedJson } from "#web/json-loader-data.ts";
 import { links } from "#web/links.ts";
 import { measured } from "#web/measuring/measured.ts";
-import { readSent, sentAsText } from "#web/sent-text.ts";
 import { FacetFilters, FilterButton, FilterChips } from "../facets/facet-filters.tsx";
 import { nothingChosen } from "../facets/facet-url.ts";
 import { pageMeta } from "../page-meta.ts";
@@ -20,18 +20,18 @@ import { loadSearch } from "./search-page.server.ts";
 import { SearchReading } from "./search-reading.tsx";
 import { readSearch, type SearchQuery, searchFields, searchQuery } from "./search-url.ts";
 
-export const loader = sentAsText(loadSearch);
+export const loader = loadAsJson(loadSearch);
 
-const SearchResults = onIdle(async () => (await import("./search-results.tsx")).SearchResults);
-const Pagination = onIdle(async () => (await import("#ui/pagination.tsx")).Pagination);
+const SearchResults = loadWhenIdle(async () => (await import("./search-results.tsx")).SearchResults);
+const Pagination = loadWhenIdle(async () => (await import("#ui/pagination.tsx")).Pagination);
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const q = loaderData && readSent(loaderData).address.q;
+  const q = loaderData && readLoadedJson(loaderData).address.q;
   return pageMeta(matches, { title: q ? `Search: ${q}` : "Search", path: links.search(), noIndex: true });
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { address, results } = readSent(loaderData);
+  const { address, results } = readLoadedJson(loaderData);
   const { location } = useNavigation();
   const isSearching = location?.pathname === links.search();
   const total = results?.total;
