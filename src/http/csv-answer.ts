@@ -2,6 +2,10 @@ import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { csvLine } from "#domain/csv-line.ts";
 import type { Env } from "./hono-env.ts";
+import { ReadingTurns } from "./reading-turns.ts";
+
+/** Files are read long after their request left its queue, so however many are downloaded, two connections to the database are enough for all. */
+const turns = new ReadingTurns(2);
 
 /**
  * Answers a file whose lines are read while it is sent, so that its length costs no memory. The first line is read before the answer starts, so that
@@ -33,11 +37,15 @@ async function linesAnswer(
   lines: AsyncGenerator<string>,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const first = await lines.next();
+  const next = () => turns.run(() => lines.next());
+  const first = await next();
   async function* text() {
     yield mark;
-    if (!first.done) yield first.value;
-    yield* lines;
+    try {
+      for (let line = first; !line.done; line = await next()) yield line.value;
+    } finally {
+      await lines.return(undefined);
+    }
   }
   return c.body(Readable.toWeb(Readable.from(gathered(text()))) as ReadableStream, 200, {
     "content-type": type,
