@@ -16,10 +16,8 @@ export async function consentCookies(
 ): Promise<string[]> {
   const cookie = cookieIn(cookies, "visit", origin);
   const answer = cookieHeader("consent", consentToText(consent), origin);
-  const visits = consent.measuring ? await openVisits(shop, actor, cookie) : null;
-  if (visits) {
-    const seenMs = shop.clock.now().getTime();
-    return [answer, cookieHeader("visit", visitToText(shop, { ...visits.at(seenMs), seenMs }), origin)];
-  }
+  const seenMs = shop.clock.now().getTime();
+  const visit = consent.measuring ? await (await openVisits(shop, actor, cookie))?.at(seenMs) : null;
+  if (visit) return [answer, cookieHeader("visit", visitToText(shop, { ...visit, seenMs }), origin)];
   return cookie === null ? [answer] : [answer, clearedCookieHeader("visit", origin)];
 }

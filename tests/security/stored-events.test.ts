@@ -1,5 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { system } from "#domain/actor.ts";
+import { dayMs } from "#domain/durations.ts";
+import { maxEventsPerVisit } from "#domain/events/event-quota.ts";
+import { recordServerEvents } from "#domain/events/event-recording.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -42,6 +45,50 @@ describe("what somebody does with a cart", () => {
     await call("POST", "/api/cart/lines", { headers: other, body: { lines } });
     expect((await countOf("add_to_cart")) - before - kept).toBe(150);
   });
+});
+
+it("A visit that is filled with thousands of events gets no more, not from its cart or attempts to order either; that its checkout began is recorded", async () => {
+  const shop = shopOf();
+  const { call } = openTestApp(shop, { trustProxy: "1", renderPage: pageActions });
+  const consent = "consent=1.chosen.10.0193a0e0-0000-7000-8000-00000000000a";
+  const view = () => ({ name: "page_view", id: shop.ids.random(), at: shop.clock.now().getTime(), path: `/products/${"x".repeat(480)}` });
+  const collect = async (cookie: string) => {
+    const body = { sentAt: shop.clock.now().getTime(), events: [view(), view()] };
+    const { status, cookie: set } = await call("POST", "/api/collect", { cookie, headers: fromNewClient(), body });
+    expect(status).toBe(204);
+    return `${consent}; ${/visit=[^;]+/.exec(set ?? "")?.[0]}`;
+  };
+  const visit = await collect(consent);
+  const [, sessionId = ""] = (/visit=([^;]+)/.exec(visit)?.[1] ?? "").split(".");
+  const namesOf = async () => {
+    await flushEvents(shop);
+    return (await shop.sql<{ name: string }[]>`select name from events where session_id = ${sessionId} order by name`).map(({ name }) => name);
+  };
+  expect(await namesOf()).toEqual(["page_view", "page_view"]);
+  await shop.counters.add("events-by-visit", sessionId, maxEventsPerVisit - 2, 2 * dayMs);
+  await collect(visit);
+  const headers = fromNewClient();
+  const { id } = await makeVariant(shop);
+  const added = await call("POST", "/api/cart", { headers, cookie: visit, body: { lines: [{ merchandiseId: id, quantity: 1 }] } });
+  const cookie = `${visit}; cart=${added.json.cart.id}`;
+  await recordServerEvents(shop);
+  const opened = await call("POST", "/api/checkout", { headers, cookie, body: { returnUrl: `${testOrigin}/thank-you` } });
+  const browser = `${cookie}; ${/browser=[\w-]+/.exec(opened.cookie ?? "")?.[0]}`;
+  const form = new FormData();
+  form.set("intent", "place");
+  const tried = await call("POST", `${new URL(opened.json.checkoutUrl).pathname}/steps`, { headers, cookie: browser, body: form });
+  expect(tried.json.result.code).toBe("checkout-incomplete");
+  await vi.waitFor(async () => {
+    await recordServerEvents(shop);
+    expect(await namesOf()).toEqual(["begin_checkout", "page_view", "page_view"]);
+  }, 60_000);
+  const [row] = await shop.sql`select sum(refused)::int as refused from event_days`;
+  expect(row?.["refused"]).toBeGreaterThanOrEqual(4);
+  // Others are recorded on.
+  const other = await collect(consent);
+  expect(other).not.toContain(sessionId);
+  await flushEvents(shop);
+  expect(await shop.sql`select 1 from events where session_id = ${/visit=[^.]+\.([^.]+)/.exec(other)?.[1] ?? ""}`).toHaveLength(2);
 });
 
 it("tries to order that are refused fill no more of a day than a tenth from one address", async () => {

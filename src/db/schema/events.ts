@@ -242,7 +242,7 @@ export const keptVisits = pgTable(
     purchaseAt: instant(),
     /** When it first put something into a cart, whatever it did before. */
     firstCartAt: instant(),
-    /** The path of each page that was opened, in order; `pageTypes` has the kind of each. Null: the visit is not counted. */
+    /** The path of each page that was opened, in order, of the first 500; `pageTypes` has the kind of each. Null: the visit is not counted. */
     pages: text().array(),
     pageTypes: text().array(),
     /** When it took the steps of its checkout, in order: begun, address, shipping, payment, order. Steps that it did not reach are missing. */

@@ -5,7 +5,8 @@ import { dayOf, type MeasuredCart, type NewEvent, type PageView } from "./stored
 const maxWaiting = 20_000;
 const maxCounts = 20_000;
 
-export type WaitingEvent = { day: string; text: EventText };
+/** `uncounted`: the visit with which the event was not counted yet; null: it was, or it has none. */
+export type WaitingEvent = { day: string; uncounted: string | null; text: EventText };
 type Refused = { day: string; refused: number; outOfTime: number };
 export type Waiting = { events: WaitingEvent[]; views: (PageView & { views: number })[]; carts: MeasuredCart[]; refused: Refused[] };
 
@@ -31,7 +32,7 @@ export class EventBuffer {
   add(event: NewEvent, { mayCross }: { mayCross: boolean }): boolean {
     if (this.events.length >= maxWaiting) return false;
     const day = dayOf(event.at);
-    this.events.push({ day, text: JSON.stringify({ ...event, day, mayCross }) });
+    this.events.push({ day, uncounted: event.sessionId ?? null, text: JSON.stringify({ ...event, day, mayCross }) });
     return true;
   }
 

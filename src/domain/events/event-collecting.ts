@@ -30,7 +30,8 @@ export type Collected = {
 
 /**
  * Takes what a browser reports into memory, from where it is written within a second (`flushEvents`). Events that cannot be taken are counted with their
- * day: those of more than 48 hours ago or of the future, and those of an IP address that already sent a tenth of what a day stores.
+ * day: those of more than 48 hours ago or of the future, those of an IP address that already sent a tenth of what a day stores, and those of more visits of
+ * the past than a batch may begin.
  */
 export async function collectEvents(shop: Shop, actor: Actor, { batch, client, visits, placeOf }: Collected): Promise<void> {
   const now = shop.clock.now().getTime();
@@ -44,7 +45,12 @@ export async function collectEvents(shop: Shop, actor: Actor, { batch, client, v
     const at = new Date(time ?? now).toISOString();
     if (time === null) shop.events.countRefused(dayOf(at), "outOfTime", 1);
     else if (visits) {
-      const who = ofClient(actor, client, visits.at(time));
+      const visit = await visits.at(time);
+      if (!visit) {
+        shop.events.countRefused(dayOf(at), "refused", 1);
+        continue;
+      }
+      const who = ofClient(actor, client, visit);
       const details = (await isOverClickLimit(shop, actor, event)) ? { details: beyondShare } : {};
       store(shop, { ...newEvent(event, at), ...details, ...marks, ...who, ...place, connection: batch.connection ?? null }, batch);
     }

@@ -2,11 +2,12 @@ import { describe, expect, it, vi } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { addLines, removeLine } from "#domain/cart/cart.ts";
 import { openCheckout, placeOrder } from "#domain/checkout/checkout.ts";
-import { hourMs } from "#domain/durations.ts";
+import { dayMs, hourMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
 import { decliningCard, makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
+import { maxEventsPerVisit } from "./event-quota.ts";
 import { recordServerEvents } from "./event-recording.ts";
 import { flushEvents } from "./event-storing.ts";
 import { dayOf } from "./stored-event.ts";
@@ -192,14 +193,16 @@ describe("what the shop itself records", () => {
   });
 });
 
-it("orders are recorded with their money on a day that is full", async () => {
+it("orders are recorded with their money on a day that is full, of a visit that is full", async () => {
   const shop = shopOf();
-  const { made } = await measuredCheckout(shop);
+  const { made, visit } = await measuredCheckout(shop);
+  await shop.counters.add("events-by-visit", visit.sessionId, maxEventsPerVisit, 2 * dayMs);
   shop.events.stored.set(dayOf(shop.clock.now().toISOString()), 20_000_000);
   const placed = await placeOrder(shop, made.shopper, made.request);
   const orderId = "orderId" in placed ? placed.orderId : "none";
   await vi.waitFor(async () => {
     await recordServerEvents(shop);
-    expect(await shop.sql`select name from events where order_id = ${orderId} and name = 'purchase'`).toHaveLength(1);
+    const rows = await shop.sql`select name, session_id from events where order_id = ${orderId} and name = 'purchase'`;
+    expect(rows).toEqual([{ name: "purchase", session_id: visit.sessionId }]);
   }, 60_000);
 });

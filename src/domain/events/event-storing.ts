@@ -13,6 +13,7 @@ import {
   selectDayTotals,
   upsertMeasuredCarts,
 } from "./event-queries.ts";
+import { consumeVisitQuota } from "./event-quota.ts";
 import { dayOf, type PageView } from "./stored-event.ts";
 import { forgetDroppedVisits } from "./visit-keeping.ts";
 
@@ -44,7 +45,9 @@ async function write(shop: Shop, waiting: Waiting): Promise<void> {
   if (waiting.events.length > 0) {
     const days = [...new Set(waiting.events.map(({ day }) => day))];
     for (const day of days) await prepareDay(shop, day);
-    const rows = await withinLimit(shop, waiting.events);
+    waiting.events = await withinVisits(shop, waiting.events);
+    waiting.events = await withinDays(shop, waiting.events);
+    const rows = waiting.events.map(({ text }) => text);
     if (rows.length > 0) for (const { day, stored } of await insertMeasuredEvents(shop, rows)) shop.events.stored.set(day, stored);
     waiting.events = [];
   }
@@ -63,14 +66,33 @@ async function prepareDay(shop: Shop, day: string): Promise<void> {
   shop.events.stored.set(day, (await selectDayTotals(shop, day)).stored);
 }
 
+/**
+ * A visit has a limited number of events. They are counted here and not where they happen, so that all of a second are one addition for each visit, and
+ * none is made within the transaction of an order. Events that wait again after a fault were counted already.
+ */
+async function withinVisits(shop: Shop, events: WaitingEvent[]): Promise<WaitingEvent[]> {
+  const room = new Map<string, number>();
+  for (const [sessionId, { length }] of Map.groupBy(events, ({ uncounted }) => uncounted))
+    if (sessionId !== null) room.set(sessionId, await consumeVisitQuota(shop, sessionId, length));
+  return events.flatMap((event) => {
+    if (event.uncounted === null) return [event];
+    const left = room.get(event.uncounted) ?? 0;
+    room.set(event.uncounted, left - 1);
+    if (left > 0) return [{ ...event, uncounted: null }];
+    shop.events.countRefused(event.day, "refused", 1);
+    return [];
+  });
+}
+
 /** Events caused by requests may fill a day only up to the setting; those made from domain events are always stored, without this buffer. */
-async function withinLimit(shop: Shop, events: WaitingEvent[]): Promise<string[]> {
+async function withinDays(shop: Shop, events: WaitingEvent[]): Promise<WaitingEvent[]> {
   const { eventsPerDay } = (await readSettings(shop)).privacy;
   const left = new Map([...shop.events.stored].map(([day, stored]) => [day, eventsPerDay - stored]));
-  return events.flatMap(({ day, text }) => {
+  return events.flatMap((event) => {
+    const { day } = event;
     const room = left.get(day) ?? 0;
     left.set(day, room - 1);
-    if (room > 0) return [text];
+    if (room > 0) return [event];
     shop.events.countRefused(day, "refused", 1);
     return [];
   });

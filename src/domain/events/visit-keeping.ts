@@ -4,16 +4,15 @@ import { shopTimeZone } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countViewsOfDay, selectViewDifference } from "./event-queries.ts";
 import { forgetOrdersOf, forgetOrdersOfDay, makeOrdersOfDay, selectOrderDifferences } from "./measured-order-queries.ts";
+import { deleteNotes, hasNotesUpTo, selectLastNote, selectNotedSessions } from "./visit-note-queries.ts";
 import {
   forgetVisitsOf,
   forgetVisitsOfDay,
-  hasNotesUpTo,
   lockVisits,
   makeChangedVisits,
   makeVisitsOfAccount,
   makeVisitsOfDay,
   selectDaysToDrop,
-  selectLastNote,
   selectOpenDays,
   selectVisitDifferences,
   waitForVisits,
@@ -31,10 +30,42 @@ const notesAtOnce = 5000;
 /**
  * Updates the visits of sessions that have new events, and the speeds that their pages reported. An event and the note that its session changed are written
  * in one transaction, and so are visits and the removal of their notes: a killed process loses nothing and counts nothing twice. Every process that runs
- * jobs calls this repeatedly; only one at a time does the work. Returns how many notes it handled: as long as that is 5000, there may be more.
+ * jobs calls this repeatedly; only one at a time does the work. Returns how many notes it handled: as long as that is 5000 or more, there may be more.
  */
 export async function keepVisits(shop: Shop): Promise<number> {
-  return inTransaction(shop, async (shop) => ((await lockVisits(shop)) ? makeChangedVisits(shop, notesAtOnce) : 0));
+  try {
+    return await keepSome(shop, { limit: notesAtOnce });
+  } catch (fault) {
+    if (!wouldFailAgain(fault)) throw fault;
+    shop.log.error({ err: fault }, "the visits that changed could not be made together; each is made alone");
+    return keepEach(shop);
+  }
+}
+
+const keepSome = (shop: Shop, which: Parameters<typeof makeChangedVisits>[1]): Promise<number> =>
+  inTransaction(shop, async (shop) => ((await lockVisits(shop)) ? makeChangedVisits(shop, which) : 0));
+
+/**
+ * Whether PostgreSQL would refuse the statement again: not where the connection ended (08, 57P), another transaction was in the way (40, 55), the disk or
+ * all connections were used up (531, 533), or the database is only read now (25).
+ */
+const wouldFailAgain = (fault: unknown) =>
+  fault instanceof Error && fault.name === "PostgresError" && "code" in fault && !/^(08|57P|40|55|531|533|25)/.test(String(fault.code));
+
+/**
+ * Makes the visits of the first notes one by one. The notes of one that fails are dropped, because notes are taken in order: otherwise no visit of the shop
+ * would be made again. Its next event notes it anew, and `npm run visits -- compare` names its day.
+ */
+async function keepEach(shop: Shop): Promise<number> {
+  let handled = 0;
+  for (const sessionId of await selectNotedSessions(shop, notesAtOnce))
+    handled += await keepSome(shop, { sessionId }).catch(async (fault) => {
+      if (!wouldFailAgain(fault)) throw fault;
+      const { dropped, day } = await deleteNotes(shop, sessionId);
+      shop.log.error({ err: fault, day, dropped }, "a visit could not be made, and stays as it was");
+      return dropped;
+    });
+  return handled;
 }
 
 export const fullKeeping = notesAtOnce;
@@ -92,7 +123,7 @@ export const rebuildableDays = selectOpenDays;
 export async function compareVisitsOf(shop: Shop, day: string): Promise<{ visits: number; differences: number; figures: number }> {
   return inTransaction(shop, async (shop) => {
     await waitForVisits(shop);
-    while ((await makeChangedVisits(shop, notesAtOnce)) === notesAtOnce);
+    while ((await makeChangedVisits(shop, { limit: notesAtOnce })) === notesAtOnce);
     const figures = (await selectVitalDifferences(shop, day)) + (await selectViewDifference(shop, day)) + (await selectOrderDifferences(shop, day));
     return { ...(await selectVisitDifferences(shop, day)), figures };
   });

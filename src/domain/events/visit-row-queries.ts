@@ -51,6 +51,12 @@ function isProgram(sql: Sql): Fragment {
     and not bool_or(e.name in ${doneByPeople(sql)} or (e.name = 'page_leave' and coalesce(e.dwell_ms >= 10000, false))))`;
 }
 
+/**
+ * How many views of a visit are kept with their pages; all of them are counted. The row of a visit is written with each of its events, and its pages are
+ * added to the sums of pages each time, so it must not grow without end. Few people open as many pages without a pause.
+ */
+const maxKeptPages = 500;
+
 /** The parts of each visit from which `checkoutTimes`, `stopsOf` and `shippingShown` are made. */
 function checkoutParts(sql: Sql): Fragment {
   const all = (value: Fragment, where: Fragment) => sql`array_agg(${value}) filter (where ${where})`;
@@ -100,6 +106,7 @@ const columns = (sql: Sql): Fragment => sql`
 function madeOf(sql: Sql, sessions: Fragment): Fragment {
   const first = (value: Fragment, where: Fragment) => sql`(array_agg(${value} order by e.at, e.id) filter (where ${where}))[1]`;
   const isView = sql`e.name = 'page_view'`;
+  const firstPages = (value: Fragment) => sql`(array_agg(${value} order by e.at, e.id) filter (where ${isView}))[1:${maxKeptPages}::int]`;
   const timesOf = (name: string) => sql`array_agg(e.at) filter (where e.name = ${name})`;
   const next = (times: Fragment, since: Fragment) => sql`(select min(time) from unnest(${times}) as time where time >= ${since})`;
   const item = next(sql`item_times`, sql`view_at`);
@@ -126,8 +133,7 @@ function madeOf(sql: Sql, sessions: Fragment): Fragment {
         ${first(sql`coalesce(e.utm_campaign, '')`, isView)} as campaign, ${first(sql`coalesce(e.path, '')`, isView)} as landing,
         min(e.at) filter (where ${isView}) as view_at, ${timesOf("view_item")} as item_times, ${timesOf("add_to_cart")} as cart_times,
         ${timesOf("begin_checkout")} as begin_times, ${timesOf("purchase")} as purchase_times, min(e.at) filter (where e.name = 'add_to_cart') as first_cart_at,
-        array_agg(coalesce(e.path, '') order by e.at, e.id) filter (where ${isView}) as pages,
-        array_agg(coalesce(e.page_type, 'other') order by e.at, e.id) filter (where ${isView}) as page_types, ${checkoutParts(sql)}
+        ${firstPages(sql`coalesce(e.path, '')`)} as pages, ${firstPages(sql`coalesce(e.page_type, 'other')`)} as page_types, ${checkoutParts(sql)}
       from (
         select e.*, min(e.at) over (partition by e.session_id, e.is_trial) as first_at
         from (${sessions}) s cross join lateral (
@@ -179,17 +185,6 @@ const upserted = (sql: Sql, made: Fragment): Fragment => sql`
     view_at = excluded.view_at, item_at = excluded.item_at, cart_at = excluded.cart_at, checkout_at = excluded.checkout_at, purchase_at = excluded.purchase_at,
     first_cart_at = excluded.first_cart_at, pages = excluded.pages, page_types = excluded.page_types, checkout_times = excluded.checkout_times, stops = excluded.stops, shipping_shown = excluded.shipping_shown`;
 
-/** The id of the latest note; null: every visit matches its events. */
-export async function selectLastNote({ sql }: Shop): Promise<string | null> {
-  const [row] = await sql<{ id: string | null }[]>`select max(id)::text as id from changed_visits`;
-  return row?.id ?? null;
-}
-
-export async function hasNotesUpTo({ sql }: Shop, id: string): Promise<boolean> {
-  const rows = await sql`select 1 from changed_visits where id <= ${id}::bigint limit 1`;
-  return rows.length > 0;
-}
-
 /**
  * One process at a time, to the end of the transaction: one that read events earlier must not write later. Meanwhile no partition of `events` is made,
  * because a statement that was planned before would see the notes of its sessions but not its events. Returns false where another process holds either lock.
@@ -204,10 +199,14 @@ export async function waitForVisits({ sql }: Shop): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('kept-visits', 0)), pg_advisory_xact_lock_shared(hashtextextended('event-partitions', 0))`;
 }
 
-/** Makes the visits of the sessions that changed first, and removes their notes. Returns how many notes it handled. Behind `lockVisits`. */
-export async function makeChangedVisits({ sql }: Shop, limit: number): Promise<number> {
+/**
+ * Makes the visits of the sessions that changed first, or of one session that changed, and removes their notes. Returns how many notes it handled. Behind
+ * `lockVisits`.
+ */
+export async function makeChangedVisits({ sql }: Shop, which: { limit: number } | { sessionId: string }): Promise<number> {
+  const meant = "limit" in which ? sql`id in (select id from changed_visits order by id limit ${which.limit})` : sql`session_id = ${which.sessionId}`;
   const [row] = await sql<{ taken: number }[]>`
-    with taken as (delete from changed_visits where id in (select id from changed_visits order by id limit ${limit}) returning session_id, first_day, last_day),
+    with taken as (delete from changed_visits where ${meant} returning session_id, first_day, last_day),
       made as (${upserted(sql, madeOf(sql, changed(sql, sql`taken`)))}),
       said as (${vitalsMade(sql, sql`(select session_id, min(first_day) as first_day, max(last_day) as last_day from taken group by session_id)`)})
     select count(*)::int as taken from taken`;

@@ -16,6 +16,8 @@ const sessionMs = 30 * 60_000;
 const purpose = "visit";
 /** New visitors from one address within an hour: a university behind one address has no more, and each visitor's clicks and searches count once. */
 const maxNewVisitors = 300;
+/** Visits of the past that one batch begins: a browser without a connection keeps the events of a few visits, and nobody has more in 48 hours. */
+const maxPastVisits = 3;
 
 /** Reads a cookie of this shop; null where there is none or the shop did not write it. */
 function readCookie({ keys }: Shop, cookie: string | null): SeenVisit | null {
@@ -36,11 +38,14 @@ export function currentVisit(shop: Shop, cookie: string | null): SeenVisit | nul
  * within an hour, and this one is not measured.
  */
 export async function openVisits(shop: Shop, { address }: Pick<Actor, "address">, cookie: string | null): Promise<BrowserVisits | null> {
-  const { ids, counters, keys } = shop;
   const known = readCookie(shop, cookie);
-  if (known) return new BrowserVisits(keys, known.visitorId, known);
-  if (address !== undefined && (await counters.add("new-visitors", clientPrefix(address), 1, hourMs)).sum > maxNewVisitors) return null;
-  return new BrowserVisits(keys, ids.random(), null);
+  if (known) return new BrowserVisits(shop, { address }, known.visitorId, known);
+  return (await mayBeginVisit(shop, { address })) ? new BrowserVisits(shop, { address }, shop.ids.random(), null) : null;
+}
+
+/** Counts a new visitor, or a visit that a browser says it had before. Returns false where its address has reached the limit. */
+async function mayBeginVisit({ counters }: Pick<Shop, "counters">, { address }: Pick<Actor, "address">): Promise<boolean> {
+  return address === undefined || (await counters.add("new-visitors", clientPrefix(address), 1, hourMs)).sum <= maxNewVisitors;
 }
 
 /**
@@ -62,26 +67,47 @@ type Span = { sessionId: string; fromMs: number; toMs: number };
  * visit in which it happened, and does not make the visit in which it is sent last for days.
  */
 export class BrowserVisits {
-  readonly #keys: Shop["keys"];
+  readonly #shop: Pick<Shop, "keys" | "counters" | "clock">;
+  readonly #sender: Pick<Actor, "address">;
   readonly #visitorId: string;
   readonly #spans: Span[];
+  #pastLeft = maxPastVisits;
+  /** The first visit of a new browser was counted with the browser. */
+  #isFirstCounted: boolean;
 
-  constructor(keys: Shop["keys"], visitorId: string, seen: { sessionId: string; seenMs: number } | null) {
-    this.#keys = keys;
+  constructor(shop: Pick<Shop, "keys" | "counters" | "clock">, sender: Pick<Actor, "address">, visitorId: string, seen: SeenVisit | null) {
+    this.#shop = shop;
+    this.#sender = sender;
     this.#visitorId = visitorId;
     this.#spans = seen ? [{ sessionId: seen.sessionId, fromMs: seen.seenMs, toMs: seen.seenMs }] : [];
+    this.#isFirstCounted = seen === null;
   }
 
-  /** Returns the visit in which something happened at that time: one that is less than half an hour away, or a new one. */
-  at(timeMs: number): Visit {
+  /**
+   * Returns the visit in which something happened at that time: one that is less than half an hour away, or a new one. Null: it would be a new visit of the
+   * past, and this batch began as many as it may, or the address has reached its limit. Otherwise one batch would make a visit of each half hour of two days.
+   */
+  async at(timeMs: number): Promise<Visit | null> {
     let span = this.#spans.find(({ fromMs, toMs }) => timeMs > fromMs - sessionMs && timeMs < toMs + sessionMs);
     if (!span) {
-      span = { sessionId: newSessionId(this.#keys, this.#visitorId, timeMs), fromMs: timeMs, toMs: timeMs };
+      if (!(await this.#mayBeginAt(timeMs))) return null;
+      span = { sessionId: newSessionId(this.#shop.keys, this.#visitorId, timeMs), fromMs: timeMs, toMs: timeMs };
       this.#spans.push(span);
     }
     span.fromMs = Math.min(span.fromMs, timeMs);
     span.toMs = Math.max(span.toMs, timeMs);
     return { sessionId: span.sessionId, visitorId: this.#visitorId };
+  }
+
+  /** The visit that goes on now needs no limit: a browser has one in half an hour. */
+  async #mayBeginAt(timeMs: number): Promise<boolean> {
+    const isCounted = this.#isFirstCounted;
+    this.#isFirstCounted = false;
+    if (this.#shop.clock.now().getTime() - timeMs < sessionMs) return true;
+    if (this.#pastLeft === 0) return false;
+    const mayBegin = isCounted || (await mayBeginVisit(this.#shop, this.#sender));
+    this.#pastLeft = mayBegin ? this.#pastLeft - 1 : 0;
+    return mayBegin;
   }
 
   /** The visit with the latest event, for the cookie; null: nothing is known of this browser. */

@@ -192,6 +192,17 @@ describe("what a browser says that a visitor did", () => {
     expect(new Set((await stored(first, kept, left, next, older, now)).map((row) => row["visitor_id"])).size).toBe(1);
   });
 
+  it("of a day without a connection is whole: three visits and the one that goes on, in one batch", async () => {
+    const known = `${consent}; ${(await send([viewOf()])).set?.split(";")[0]}`;
+    shopOf().pass(40 * hourMs);
+    const day = [30, 28, 26, 0].map((hours) => [0, 20].map((minutes) => viewOf({ at: now() - hours * hourMs - minutes * 60_000 })));
+    await send(day.flat(), { cookie: known });
+    const rows = await stored(...day.flat());
+    const sessions = new Map(rows.map((row) => [row["id"], row["session_id"]]));
+    expect([rows.length, new Set(sessions.values()).size, new Set(rows.map((row) => row["visitor_id"])).size]).toEqual([8, 4, 1]);
+    for (const [one, other] of day) expect(sessions.get(one?.id)).toBe(sessions.get(other?.id));
+  });
+
   it("is marked where a bot or staff did it, and has the account of a customer", async () => {
     const shop = shopOf();
     const [staff, customer] = [await signedInAs(shop, "support"), await signedInAs(shop, "customer")];
@@ -324,6 +335,32 @@ describe("hostile input", () => {
     expect(await stored(late)).toEqual([]);
     await send([again], { headers: address, cookie: `${consent}; ${known}` });
     expect(await stored(again)).toHaveLength(1);
+  });
+
+  it("makes no visit of each half hour of the last two days: three of a batch, as many of an address as it has new browsers, and what goes on", async () => {
+    const shop = shopOf();
+    const address = fromNewClient();
+    const refused = async () => Number((await shop.sql`select coalesce(sum(refused), 0) as sum from event_days`)[0]?.["sum"]);
+    const before = await refused();
+    const everyHour = () => Array.from({ length: 47 }, (_, at) => viewOf({ at: now() - (47 - at) * hourMs, path: "/pages/long-ago" }));
+    const visitsOf = async (...views: SentEvent[]) => new Set((await stored(...views)).map((row) => row["session_id"])).size;
+    const [past, current] = [everyHour(), viewOf()];
+    const { set } = await send([...past, current], { headers: address });
+    expect([await visitsOf(...past), (await stored(...past)).length, await visitsOf(current)]).toEqual([3, 3, 1]);
+    expect((await refused()) - before).toBe(44);
+    const cookie = `${consent}; ${set?.split(";")[0]}`;
+    // This address has counted three by now: the new browser with its first visit, and two visits more.
+    for (let n = 0; n < 296; n++) await openVisits(shop, { address: Object.values(address)[0] ?? "" }, null);
+    const [last, next] = [everyHour().slice(10), viewOf()];
+    await send([...last, next], { headers: address, cookie });
+    expect([await visitsOf(...last), await visitsOf(next), await visitsOf(next, current)]).toEqual([1, 1, 1]);
+    const more = everyHour().slice(20);
+    await send([...more, next], { headers: address, cookie });
+    expect(await stored(...more)).toEqual([]);
+    // Others are not affected.
+    const theirs = [viewOf({ at: now() - 20 * hourMs }), viewOf()];
+    await send(theirs);
+    expect(await visitsOf(...theirs)).toBe(2);
   });
 
   it("of one address fills a tenth of a day at most, and what is too much is counted", async () => {
