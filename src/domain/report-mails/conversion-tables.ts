@@ -37,7 +37,8 @@ export async function conversionTables(
 }
 
 function salesTables({ by, rows, ledger }: Conversions): ReportTable[] {
-  const head = [dimensionNames[by], "Orders", "Revenue", "Before"];
+  // By product it is goods alone, before tax and shipping, and refunds are not known.
+  const head = [dimensionNames[by], "Orders", by === "product" ? "Sold" : "Revenue", "Before"];
   const sales = rows
     .slice(0, maxRows)
     .map((row) => [conversionRowName(by, row), creditText(row.orders), moneyOf(row.revenue), row.revenueBefore ? moneyOf(row.revenueBefore) : "–"]);

@@ -7,6 +7,9 @@ import { reportScreens } from "#domain/list-views/list-view-input.ts";
 import { addListView, changeListView, removeListView } from "#domain/list-views/list-views.ts";
 import type { JobData } from "#domain/ports.ts";
 import { conversionDimensions } from "#domain/reports/conversion-input.ts";
+import { rateText } from "#domain/reports/figure-format.ts";
+import { readPerformance } from "#domain/reports/performance.ts";
+import { reportInput } from "#domain/reports/report-input.ts";
 import { addVisitorSegment, removeVisitorSegment } from "#domain/reports/visitor-segments.ts";
 import { mailReport, queueReports } from "#jobs/report-mail.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -219,7 +222,7 @@ describe("the tables of a report", () => {
     expect(await titlesOf("behavior", { tab: "funnel" })).toEqual(["Figures", "Conversion funnel"]);
     expect(await titlesOf("behavior", { tab: "segments" })).toEqual(["Figures", "Customer segments"]);
     expect(await titlesOf("behavior", { tab: "journeys" })).toEqual(["Figures"]);
-    expect(await titlesOf("performance", {})).toEqual(["Speed of pages"]);
+    expect(await titlesOf("performance", {})).toEqual(["Speed of pages", "Bounce rate"]);
     expect(await titlesOf("conversions", {})).toEqual(["Figures", "Sales by channel", "Ledger"]);
     for (const [tab, title] of [
       ["checkout", "Checkout step by step"],
@@ -235,6 +238,30 @@ describe("the tables of a report", () => {
         for (const by of conversionDimensions)
           everything.push(await readReportTables(shop, owner, { screen, query: { tab, by, traffic: "real", range: "90d" } }));
     expect(JSON.stringify(everything).includes("ada@lab")).toBe(false);
+  });
+
+  it("have the shares of good page views that the screen shows, and the bounce rate apart from the speeds", async () => {
+    const shop = shopOf();
+    const at = "2026-11-01T11:00:00.000Z";
+    const marks = { origin: "browser" as const, isBot: false, isStaff: false, isTrial: false, at, receivedAt: at };
+    for (const metricValue of [1000, 2000, 9000]) {
+      const seen = { sessionId: shop.ids.random(), visitorId: shop.ids.random(), viewId: shop.ids.random() };
+      shop.events.add({ id: shop.ids.random(), name: "web_vital", metric: "LCP", metricValue, ...marks, ...seen }, { mayCross: false });
+    }
+    await flushEvents(shop);
+    const asked = { range: "90d", traffic: "real" } as const;
+    const [speed, bounces] = (await readReportTables(shop, owner, { screen: "performance", query: asked })).tables;
+    const report = await readPerformance(shop, owner, reportInput.parse({ ...asked, fresh: "true" }));
+    expect(speed?.head).toEqual(["Metric", "p75 (three out of four page views)", "Previous period", "Rated good"]);
+    expect(speed?.rows).toEqual([["LCP", "5,500 ms", "–", "66.7%"]]);
+    expect(speed?.rows.map(([, , , good]) => good)).toEqual(report.metrics.map(({ good }) => rateText(good)));
+    expect(bounces?.rows).toEqual([["Bounce rate", rateText(report.bounceRate), rateText(report.bounceRateBefore)]]);
+  });
+
+  it("call what was sold of a product by that name, because its refunds and taxes are not known", async () => {
+    const headOf = async (by: string) => (await readReportTables(shopOf(), owner, { screen: "conversions", query: { by } })).tables[1]?.head;
+    expect(await headOf("product")).toEqual(["Product", "Orders", "Sold", "Before"]);
+    expect(await headOf("channel")).toEqual(["Channel", "Orders", "Revenue", "Before"]);
   });
 
   it("are of the funnel that staff chose, with what it is split by", async () => {

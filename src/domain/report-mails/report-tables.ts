@@ -110,13 +110,17 @@ async function customFunnelTables(shop: Shop, actor: Actor, input: CustomFunnelI
 
 async function performanceTables(shop: Shop, actor: Actor, input: ReportInput): Promise<Tables> {
   const report = await readPerformance(shop, actor, input);
-  const rows = report.metrics.map(({ metric, p75, p75Before, good, count }) => [
+  const rows = report.metrics.map(({ metric, p75, p75Before, good }) => [
     metricShort(metric),
     speedText(metric, p75),
     p75Before === null ? "–" : speedText(metric, p75Before),
-    rateText(count === 0 ? null : good / count),
+    rateText(good),
   ]);
-  const bounces = [figureNames.bounceRate, rateText(report.bounceRate), rateText(report.bounceRateBefore), ""];
-  const head = ["Of three page views in four, at most", "This time", "Before", "Good"];
-  return { frame: report, tables: [{ title: "Speed of pages", head, rows: rows.length === 0 ? [] : [...rows, bounces] }] };
+  const speed = { title: "Speed of pages", head: ["Metric", "p75 (three out of four page views)", "Previous period", "Rated good"], rows };
+  const bounces = {
+    title: figureNames.bounceRate,
+    head: ["Figure", "This period", "Previous period"],
+    rows: [[figureNames.bounceRate, rateText(report.bounceRate), rateText(report.bounceRateBefore)]],
+  };
+  return { frame: report, tables: [speed, bounces] };
 }

@@ -22,7 +22,10 @@ export async function selectMonths(shop: Shop, scope: CustomerScope, timeZone: s
     from months where to_char(first, 'YYYY-MM') >= ${since} group by first, later order by first, later`;
 }
 
-/** `customers`: those whose first order was at least `days` days ago; `again`: those of them who ordered again within these days. `month` null: all months. */
+/**
+ * `customers`: those whose first order was at least `days` days ago; `again`: those of them who ordered again within these days. `month` null: all months
+ * from `since` on.
+ */
 export type RepeatRow = { month: string | null; days: number; customers: number; again: number };
 
 export async function selectRepeats(

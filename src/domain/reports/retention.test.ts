@@ -53,6 +53,11 @@ describe("customers who order again", () => {
     // Eve was a customer before the twelve months; two buyers were erased.
     await place({ at: "2025-05-01T10:00:00Z", email: "eve@lab.example" });
     await place({ at: "2026-09-01T10:00:00Z", email: "eve@lab.example" });
+    // So was Fay, who ordered again 365 days later, and Gus, whose first order is older than the two years.
+    await place({ at: "2025-06-01T10:00:00Z", email: "fay@lab.example" });
+    await place({ at: "2026-06-01T10:00:00Z", email: "fay@lab.example" });
+    await place({ at: "2024-11-30T10:00:00Z", email: "gus@lab.example" });
+    await place({ at: "2024-12-02T10:00:00Z", email: "gus@lab.example" });
     await place({ at: "2026-08-01T10:00:00Z" });
     await place({ at: "2026-09-01T10:00:00Z" });
   });
@@ -81,14 +86,16 @@ describe("customers who order again", () => {
 
   it("have their share within so many days of those whose days are over, with the last instant and not a second later", async () => {
     const { repeats, months } = await readRetention(shopOf(), analyst, real);
-    // Within 30 days: Ada (30 days to the minute) and Bob; Dan's 30 days are not over.
+    // Within 30 days: Ada (30 days to the minute) and Bob; Dan's 30 days are not over. Eve and Fay had all the days, and only Fay came back in time.
     expect(repeats.map(({ days, customers, again, share }) => [days, customers, again, share])).toEqual([
-      [30, 3, 2, 2 / 3],
-      [60, 3, 3, 1],
-      [90, 1, 1, 1],
-      [180, 0, 0, null],
-      [365, 0, 0, null],
+      [30, 5, 2, 2 / 5],
+      [60, 5, 3, 3 / 5],
+      [90, 3, 1, 1 / 3],
+      [180, 2, 0, 0],
+      [365, 2, 1, 1 / 2],
     ]);
+    // The table by month ends where a year is not over for anybody.
+    expect(months.flatMap((month) => month.repeats.filter(({ days, customers }) => days === 365 && customers > 0))).toEqual([]);
     expect(months.at(-2)?.repeats[0]).toEqual({ days: 30, customers: 0, again: 0, share: null });
   });
 
@@ -100,7 +107,7 @@ describe("customers who order again", () => {
 
   it("are no segments while there are few", async () => {
     const { customers, fewestCustomers, segments } = await readCustomerScores(shopOf(), analyst, real);
-    expect([customers, fewestCustomers, segments]).toEqual([5, 25, []]);
+    expect([customers, fewestCustomers, segments]).toEqual([7, 25, []]);
   });
 });
 

@@ -9,6 +9,8 @@ import { minScored, type ScoreSegment, scoreSegments } from "./score-segments.ts
 
 /** Including the current month. */
 const shownMonths = 12;
+/** Of first orders that count in the shares by days: a year longer, so that 365 days are over for some; the screen names the number. */
+const repeatMonths = 24;
 const repeatDays = [30, 60, 90, 180, 365] as const;
 
 /** `share` is null where nobody's first order is that long ago. */
@@ -27,18 +29,21 @@ export type Retention = {
   repeats: Repeat[];
 };
 
-/** Returns who ordered again, by the month of the first order: twelve months, all devices and sources. Refuses `not-allowed`. */
+/**
+ * Returns who ordered again, by the month of the first order: twelve months, all devices and sources. `repeats` of all months together are of first orders
+ * in 24 months. Refuses `not-allowed`.
+ */
 export async function readRetention(given: Shop, actor: Actor, { traffic }: { traffic?: ReportTraffic | undefined }): Promise<Retention> {
   const { shop, frame, scopeOf, period } = await resolveReportRequest(given, actor, reportInput.parse({ traffic }));
   const scope = scopeOf(period.now);
-  const months = monthsUntil(zonedDay(shop.clock.now(), frame.timeZone).slice(0, 7));
-  const since = months[0] ?? "";
-  const rows = await selectMonths(shop, scope, frame.timeZone, since);
-  const repeated = await selectRepeats(shop, scope, frame.timeZone, since, repeatDays);
+  const repeated = monthsUntil(zonedDay(shop.clock.now(), frame.timeZone).slice(0, 7), repeatMonths);
+  const months = repeated.slice(-shownMonths);
+  const rows = await selectMonths(shop, scope, frame.timeZone, months[0] ?? "");
+  const repeatRows = await selectRepeats(shop, scope, frame.timeZone, repeated[0] ?? "", repeatDays);
   const customersOf = (month: string, later: number) => rows.find((row) => row.month === month && row.later === later)?.customers ?? 0;
   const repeatsOf = (month: string | null): Repeat[] =>
     repeatDays.map((days) => {
-      const { customers, again } = repeated.find((row) => row.month === month && row.days === days) ?? { customers: 0, again: 0 };
+      const { customers, again } = repeatRows.find((row) => row.month === month && row.days === days) ?? { customers: 0, again: 0 };
       return { days, customers, again, share: customers === 0 ? null : again / customers };
     });
   return {
@@ -54,10 +59,10 @@ export async function readRetention(given: Shop, actor: Actor, { traffic }: { tr
   };
 }
 
-/** "2026-11" and the eleven before it, earliest first. Pure. */
-function monthsUntil(last: string): string[] {
+/** "2026-11" and those before it, earliest first. Pure. */
+function monthsUntil(last: string, count: number): string[] {
   const [year = 0, month = 0] = last.split("-").map(Number);
-  return Array.from({ length: shownMonths }, (_, at) => new Date(Date.UTC(year, month - shownMonths + at, 1)).toISOString().slice(0, 7));
+  return Array.from({ length: count }, (_, at) => new Date(Date.UTC(year, month - count + at, 1)).toISOString().slice(0, 7));
 }
 
 export type CustomerScores = {

@@ -54,15 +54,12 @@ describe("what changed most", () => {
   });
 
   it("names no place where all changed alike, and none where there is only one", () => {
-    expect(
-      biggestChange(
-        shares({ direct: [200, 5], newsletter: [200, 5], search: [200, 5] }, 300),
-        shares({ direct: [100, 5], newsletter: [100, 5], search: [100, 5] }, 150),
-      ),
-    ).toMatchObject({
-      kind: "sessions",
-      where: null,
-    });
+    const change = biggestChange(
+      shares({ direct: [200, 5], newsletter: [200, 5], search: [200, 5] }, 300),
+      shares({ direct: [100, 5], newsletter: [100, 5], search: [100, 5] }, 150),
+    );
+    expect(change).toMatchObject({ kind: "sessions", where: null });
+    expect(changeSentence(change, "Monday")).toMatch(/at this time \(600, was 300\)\. No single source, device or country stands out\.$/);
     expect(biggestChange(shares({ direct: [400, 5] }, 200), shares({ direct: [100, 5] }, 50))).toMatchObject({ kind: "sessions", where: null });
   });
 });

@@ -26,6 +26,6 @@ export function changeSentence(change: BiggestChange, weekday: string): string {
   const direction = now > before ? "up" : "down";
   const amount = kind === "sessions" && before > 0 ? ` ${Math.round((Math.abs(now - before) / before) * 100)}%` : "";
   const whole = `${what} ${verb} ${direction}${amount} compared with last ${weekday} at this time (${text(now)}, was ${text(before)})`;
-  if (!where) return `${whole}, across all sources, devices and countries.`;
+  if (!where) return `${whole}. No single source, device or country stands out.`;
   return `${whole}, mostly ${placeText(where)} (${text(where.now)}, was ${text(where.before)}).`;
 }

@@ -10,7 +10,7 @@ export const dimensionMeans: Record<ConversionDimension, string> = {
   device: "The type of device that a session’s browser runs on.",
   country: "Where a session came from, as reported by the shop’s proxy.",
   product:
-    "Sessions that viewed the product, and the orders in this period that contain it, measured or not. Sold is the total of its order lines after discounts, before tax and shipping. Refunds are recorded for orders, not for products.",
+    "Sessions that viewed the product, and the orders in this period that contain it, measured or not. With a filter: only orders placed in measured sessions that match it. Sold is the total of its order lines after discounts, before tax and shipping. Refunds are recorded for orders, not for products.",
   collection: "Sessions that opened the collection, and the orders placed in them.",
   query: "Sessions that searched for it, and the orders placed in them.",
 };

@@ -53,15 +53,19 @@ const pageViews = { name: "Views", means: "How often the page was opened in thes
 export const tableWords = {
   journeys: [
     { name: "Minutes", means: "From the first to the last activity in the session, rounded." },
-    { name: "Steps", means: "Pages opened, and what the visitor searched for, put in the cart, ordered or sent. Each session shows its first 50." },
+    {
+      name: "Steps",
+      means:
+        "Pages opened, and what the visitor did there: searched, changed the cart, went through checkout, ordered, signed up for the newsletter, wrote a message or opened a document. At most the first 50 are shown.",
+    },
     { name: "Converted", means: "An order was placed in the session, within a day of its start." },
     { name: "Amount", means: "What its orders came to when they were placed, with shipping and tax and before refunds." },
     { name: "Signed in", means: "The visitor was signed in to an account during the session." },
   ],
   paths: [
     { name: "Sessions", means: "Sessions that took this path, and their share of all sessions named above the list." },
-    { name: "Left the shop", means: "The page before it was the last of the session." },
-    { name: "Started here", means: "The page after it was the first of the session." },
+    { name: "Left the shop", means: "The page above was the last of the session." },
+    { name: "Started here", means: "The page above was the first of the session." },
   ],
   shippingShown: [
     { name: "Shipping", means: "The last shipping price that was shown to the session at checkout." },
@@ -85,7 +89,8 @@ export const tableWords = {
     pageViews,
     {
       name: "Average load",
-      means: "The time until the page and everything it links to had loaded, averaged over the views of which browsers reported it.",
+      means:
+        "The time until the page and everything on it (pictures, styles, scripts) had loaded, averaged over the views of which browsers reported it.",
     },
     { name: "Bounce rate", means: "Of the sessions that started on the page, the share that saw only this page and put nothing in the cart." },
     { name: "Conversion", means: "Of the sessions that opened the page, the share in which an order was placed." },
@@ -145,7 +150,8 @@ export const tableWords = {
   liveOrders: [
     {
       name: "Orders today",
-      means: "The latest orders placed since midnight in the shop’s time zone and not canceled, with their total before refunds.",
+      means:
+        "The latest orders placed since midnight in the shop’s time zone and not canceled, at most eight, with their total before refunds. With a filter: only orders placed in measured sessions that match it.",
     },
   ],
 } as const;
@@ -169,12 +175,12 @@ export const liveWords = {
   carts: {
     name: "Active carts",
     means:
-      "Carts with items that changed in the last 30 minutes, from all buyers, including those who are not measured. With a filter: only those of measured sessions that match it.",
+      "Carts with items that changed in the last 30 minutes, from all buyers, including those who are not measured. Bots and signed-in staff are not counted. With a filter: only those of measured sessions that match it.",
   },
   checkouts: {
     name: "Active checkouts",
     means:
-      "Checkouts that were opened or continued in the last 30 minutes and are not paid yet, from all buyers. With a filter: only those of measured sessions that match it.",
+      "Checkouts that were opened or continued in the last 30 minutes and have not become an order, from all buyers. Bots and signed-in staff are not counted. With a filter: only those of measured sessions that match it.",
   },
   orders: {
     name: "Orders today",
@@ -213,7 +219,7 @@ export const metricWords = {
   TTFB: { name: "Time to First Byte (TTFB)", means: "When the first part of the page arrived from the shop." },
   FCP: { name: "First Contentful Paint (FCP)", means: "When the first text or picture was shown." },
   FID: { name: "First Input Delay (FID)", means: "How long the first click or tap had to wait. Only old browsers report it." },
-  LOAD: { name: "Page load", means: "When the page and everything it links to had loaded." },
+  LOAD: { name: "Page load", means: "When the page and everything on it (pictures, styles, scripts) had loaded." },
 } as const;
 
 /** Explains the single figure for all page views. */

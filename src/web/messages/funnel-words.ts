@@ -15,7 +15,7 @@ export const funnelMeans = {
     "Sessions that completed these steps in order. Each step counts the first time it happens after the previous step. A session counts in the period in which it began.",
   visitors:
     "Browsers that completed these steps in order, within the chosen time after the first. The first step must be in a session that matches the period and filters above; the others may be in later sessions of the same browser. Each browser counts once, with its furthest attempt; if several attempts reach the same event, the one that began last counts.",
-  exclusions: "An excluded event ends a session’s progress at the step before it; the session may start the funnel again afterward.",
+  exclusions: "An excluded event ends the progress at the step before it. The funnel can start again after that.",
   times:
     "Drop-off: the share of those who completed the previous step but did not go any further. Times are measured from the previous step, for those who completed both; median: half of them took this long or less.",
   next: "What those whose last step was this one did next: the next page they opened, or the next thing they did. Viewing a product or a list is part of opening its page.",

@@ -32,7 +32,7 @@ export const partWords: Record<PartName, { name: string; advice: string }> = {
   timeToFirstByte: {
     name: "Waiting for the server",
     advice:
-      "The page arrives late from the server. Check under System whether the server is busy and whether its page cache is full, and how far it is from these visitors.",
+      "The page arrives late from the server. Check under System whether the server is busy and whether its page cache is full. If neither is, the server may be too far from these visitors.",
   },
   resourceLoadDelay: {
     name: "Waiting before the picture is requested",
@@ -81,7 +81,7 @@ export const partWords: Record<PartName, { name: string; advice: string }> = {
   requestDuration: {
     name: "Waiting for the response",
     advice:
-      "The server takes a long time to respond. Check under System whether it is busy and whether its page cache is full, and how far it is from these visitors.",
+      "The server takes a long time to respond. Check under System whether it is busy and whether its page cache is full. If neither is, the server may be too far from these visitors.",
   },
   firstByteToFCP: {
     name: "From the first byte to the first text",
@@ -97,7 +97,7 @@ export const metricAdvice: Record<MetricName, string> = {
   TTFB: "The server responds late. Check under System whether it is busy and whether its page cache is full.",
   FCP: "The first text or picture appears late. Check whether the server responds late, too.",
   FID: "In old browsers, the first click or tap has to wait. Report this to the developers.",
-  LOAD: "Everything a page links to takes a long time to load. Use fewer or smaller pictures on these pages.",
+  LOAD: "What is on the page takes a long time to load. Use fewer or smaller pictures on these pages.",
 };
 
 export const adviceTypeWords = { critical: "Critical", warning: "Warning", suggestion: "Suggestion" } as const;

@@ -37,10 +37,17 @@ it("tells a backlog, which time fixes, from a queue that fails or stands still",
 });
 
 it("says how jobs that failed for good are run again, and that scheduled ones need nobody", () => {
-  const remedyOf = (name: QueueState["name"]) => queueRemedy({ ...quiet, name, failed: 1 });
+  const remedyOf = (name: QueueState["name"], cause: string | null = "connect ECONNREFUSED") => queueRemedy({ ...quiet, name, failed: 1, cause });
   expect(remedyOf("sign-in-warning")).toContain("choose “Send again” in the admin area under System");
   expect(remedyOf("fetch-image")).toContain("choose “Run again” in the admin area under System");
   expect(remedyOf("hourly-cleanup")).toBe("Fix the cause in parentheses. The next scheduled run does the remaining work.");
+  // Without a cause there are no parentheses.
+  expect(remedyOf("hourly-cleanup", null)).toBe(
+    "The System page and the log may say why. Fix the cause. The next scheduled run does the remaining work.",
+  );
+  expect(queueRemedy({ ...quiet, retrying: 1 })).toBe(
+    "The System page and the log may say why. Fix the cause. The jobs will then succeed on their next try.",
+  );
   expect([ranAgainText("order-mail", 1), ranAgainText("fetch-image", 1200), ranAgainText("order-mail", 0)]).toEqual([
     "1 email about an order will be sent again.",
     "1,200 pictures to download will run again.",

@@ -119,15 +119,17 @@ export function queueSentence(state: QueueState): string {
 
 /** Says what staff can do about it; null where nothing needs to be done. */
 export function queueRemedy(state: QueueState): string | null {
+  // Without a known cause, the sentence about the queue has no parentheses.
+  const fix = state.cause ? "Fix the cause in parentheses" : "The System page and the log may say why. Fix the cause";
   switch (queueHealth(state)) {
     case "stuck":
       return "Start a process that runs jobs (ROLE=all or ROLE=jobs). If one is already running, its log says why it is not doing any.";
     case "failed":
       return scheduledJobs[state.name]
-        ? "Fix the cause in parentheses. The next scheduled run does the remaining work."
-        : `Fix the cause in parentheses, then choose “${againText(state.name)}” in the admin area under System. You can do this for 7 days.`;
+        ? `${fix}. The next scheduled run does the remaining work.`
+        : `${fix}, then choose “${againText(state.name)}” in the admin area under System. You can do this for 7 days.`;
     case "retrying":
-      return "Fix the cause in parentheses. The jobs will then succeed at their next try.";
+      return `${fix}. The jobs will then succeed on their next try.`;
     default:
       return null;
   }

@@ -14,6 +14,6 @@ export const scoreWords = {
 export const retentionMeans =
   "A customer is an account or, without one, an email address. Each row is the month of the first order; each number is how many of these customers ordered that many months later, regardless of what they did in between. Canceled orders are not counted. The last number in each row is for the current month, which is not over yet.";
 export const repeatMeans =
-  "Of the customers whose first order was at least this many days ago, the share that placed a second order within this many days. Customers whose first order is more recent are left out because their time is not over yet.";
+  "Of the customers whose first order was in the last 24 months (including the current one) and at least this many days ago, the share that placed a second order within this many days. Customers whose first order is more recent are left out because their time is not over yet.";
 export const scoreMeans =
   "All customers since the shop began, ranked by how recent their latest order is, how many orders they placed, and how much they ordered for (less refunds), and divided into fifths for each. Customers with equal values are in the same, lower fifth. Canceled orders are not counted.";

@@ -23,7 +23,9 @@ const retentionAnswer = z
         repeats,
       }),
     ),
-    repeats,
+    repeats: repeats.describe(
+      "Of customers whose first order was in the last 24 months and at least so many days ago, those who ordered again within them.",
+    ),
   })
   .meta({ id: "Retention" });
 

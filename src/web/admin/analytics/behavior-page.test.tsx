@@ -112,6 +112,21 @@ describe("the screen of what visitors did", () => {
     const words = await pageAt("device=phone&tab=");
     expect(words).toContain("No sessions in this period");
     expect(words).not.toContain("Sessions over time");
+    // Views were measured on these days, so consent is not the reason.
+    const saysOf = (text: string, of: string[]) => of.some((word) => word.includes(text));
+    expect(saysOf("Pages were viewed on these days, but not in sessions that match.", words)).toBe(true);
+    expect(saysOf("but by visitors who may not be measured", words)).toBe(false);
+  });
+
+  it("names consent as the reason only where no view was measured and nothing is filtered", async () => {
+    const shop = shopOf();
+    shop.events.countView({ day: "2026-10-20", path: "/", pageType: "home", isBot: false, isStaff: false, isTrial: true });
+    await flushEvents(shop);
+    const day = "range=custom&from=2026-10-20&to=2026-10-20";
+    const reasonOf = async (search: string) => (await pageAt(search)).find((word) => word.includes("Pages were viewed"));
+    expect(await reasonOf(day)).toContain("Pages were viewed, but by visitors who may not be measured.");
+    expect(await reasonOf(`${day}&device=phone`)).toContain("Pages were viewed on these days, but not in sessions that match.");
+    expect(await reasonOf("range=custom&from=2026-10-10&to=2026-10-10")).toBeUndefined();
   });
 });
 

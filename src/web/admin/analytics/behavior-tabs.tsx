@@ -9,7 +9,7 @@ import { FunnelPanel } from "./funnel-panel.tsx";
 import { JourneysPanel } from "./journeys-panel.tsx";
 import { PathsPanel } from "./paths-panel.tsx";
 import { RepeatPanel } from "./repeat-panel.tsx";
-import { ReportPart } from "./report-parts.tsx";
+import { hasFilter, ReportPart } from "./report-parts.tsx";
 import { useReport } from "./report-state.ts";
 import { RetentionPanel } from "./retention-panel.tsx";
 import { SegmentsPanel } from "./segments-panel.tsx";
@@ -25,8 +25,7 @@ export function OverviewTab({ report, query }: Props & { report: Answer<"GET /ap
         <Panel>
           <EmptyNote title="No sessions in this period">
             Sessions, funnel and segments appear here once visitors who may be measured open the shop. Choose a longer time range, or remove a filter.{" "}
-            {report.measured.allViews > 0 &&
-              "Pages were viewed, but by visitors who may not be measured. The note above shows how many views were measured."}
+            {unseenText(report.measured, query)}
           </EmptyNote>
         </Panel>
         <FiguresPanel sums={report.sums} before={report.sumsBefore} />
@@ -44,6 +43,14 @@ export function OverviewTab({ report, query }: Props & { report: Answer<"GET /ap
       <EventFilesPanel query={query} />
     </div>
   );
+}
+
+/** Why there are page views without sessions. Views are counted for whole days and ignore the filters. Pure. */
+function unseenText({ views, allViews }: Answer<"GET /api/admin/analytics/behavior">["measured"], query: ReportQuery): string | false {
+  if (allViews === 0) return false;
+  return views === 0 && !hasFilter(query)
+    ? "Pages were viewed, but by visitors who may not be measured. The note above shows how many views were measured."
+    : "Pages were viewed on these days, but not in sessions that match. The note above shows how many views were measured.";
 }
 
 export function FunnelTab({ query }: Props) {

@@ -21,7 +21,7 @@ const columns: AdminColumn<Pair>[] = [
 
 /** Pairs of products that are in the same order. */
 export function BoughtTogetherPanel({ report: { pairs, orders, fewestOrders, mostProducts, liftNeeds } }: { report: Report }) {
-  const means = `Orders placed in this period and not canceled, measured or not, that contain both products. At most the 100 most frequent pairs are listed. A pair needs at least ${fewestOrders} orders; orders with more than ${mostProducts} products are left out. Lift is how much more often the two are bought together than if they were unrelated: 3 means three times as often, 1 means no connection. It is shown when the pair has at least ${liftNeeds.pair} orders and there are at least ${liftNeeds.orders} orders in total.`;
+  const means = `Orders placed in this period and not canceled, measured or not, that contain both products. With a filter: only orders placed in measured sessions that match it. At most the 100 most frequent pairs are listed. A pair needs at least ${fewestOrders} orders; orders with more than ${mostProducts} products are left out. Lift is how much more often the two are bought together than if they were unrelated: 3 means three times as often, 1 means no connection. It is shown when the pair has at least ${liftNeeds.pair} orders and there are at least ${liftNeeds.orders} orders in total.`;
   const keyOf = ({ first, second }: Pair) => `${first.id} ${second.id}`;
   return (
     <Panel title="Products bought together" actions={pairs.length > 0 && <CsvButton table={boughtTogetherTable({ pairs })} />}>

@@ -15,12 +15,13 @@ type Report = Answer<"GET /api/admin/analytics/checkout">;
 type Step = Report["steps"][number];
 type Stop = Report["stops"][number];
 type Shipping = Report["shipping"][number];
+type Props = { report: Report; isFiltered: boolean };
 
 /** Each step of the checkout, what stopped buyers, and which shipping prices they were shown. */
-export function CheckoutPanels({ report }: { report: Report }) {
+export function CheckoutPanels({ report, isFiltered }: Props) {
   return (
     <div className="grid gap-4">
-      <StepsPanel report={report} />
+      <StepsPanel report={report} isFiltered={isFiltered} />
       <StopsPanel stops={report.stops} />
       <ShippingPanel rows={report.shipping} />
     </div>
@@ -38,13 +39,16 @@ const stepColumns: AdminColumn<Step>[] = [
 const stepMeans =
   "Measured sessions that completed these steps in order. The shop itself records each step: when the checkout is opened, when contact and shipping address are complete, when a shipping price is shown, when a payment begins, and when the order is placed. Drop-off: the share of sessions that completed the previous step but did not go any further. Median time: half of the sessions took this long or less since the previous step.";
 
-function StepsPanel({ report: { steps, begun, begunMeasured } }: { report: Report }) {
+function StepsPanel({ report: { steps, begun, begunMeasured }, isFiltered }: Props) {
   return (
     <Panel title="Checkout step by step" actions={<CsvButton table={checkoutStepsTable({ steps })} />}>
       <p className="figures mb-3 flex items-start gap-1 text-slate">
         <span>
-          {countText(begun)} {begun === 1 ? "checkout was" : "checkouts were"} started in this period, {countText(begunMeasured)} of them in measured
-          sessions. The steps include measured sessions only.
+          Buyers started {countText(begun)} {begun === 1 ? "checkout" : "checkouts"} in this period, {countText(begunMeasured)} of them in measured
+          sessions.{" "}
+          {isFiltered
+            ? "Filters do not apply to these two numbers; the steps below count measured sessions that match the filters."
+            : "The steps below count measured sessions only."}
         </span>
         <FigureNote name="Checkout step by step" means={stepMeans} />
       </p>

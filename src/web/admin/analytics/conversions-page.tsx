@@ -13,7 +13,7 @@ import { FigureCards } from "./figure-cards.tsx";
 import { LedgerPanel } from "./ledger-panel.tsx";
 import { PurchaseTimePanel } from "./purchase-time-panel.tsx";
 import { ReportFilters } from "./report-filters.tsx";
-import { ReportNotes, ReportPart } from "./report-parts.tsx";
+import { hasFilter, ReportNotes, ReportPart } from "./report-parts.tsx";
 import { ReportRefresh } from "./report-refresh.tsx";
 import { useReport, useReportState } from "./report-state.ts";
 import { ReportViews } from "./report-views.tsx";
@@ -104,7 +104,7 @@ type Props = { query: ReportQuery };
 function CheckoutTab({ query }: Props) {
   return (
     <ReportPart query={useReport("GET /api/admin/analytics/checkout", query)} noun={noun}>
-      {(report) => <CheckoutPanels report={report} />}
+      {(report) => <CheckoutPanels report={report} isFiltered={hasFilter(query)} />}
     </ReportPart>
   );
 }

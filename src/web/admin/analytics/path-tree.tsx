@@ -30,7 +30,7 @@ function Nodes({ nodes, others, whole, depth, ...way }: { nodes: readonly Node[]
       ))}
       {others > 0 && (
         <li className="figures py-1 pl-4 text-slate">
-          {countText(others)} {others === 1 ? "session" : "sessions"} to less common pages ({rateText(others / whole)})
+          {countText(others)} {others === 1 ? "session" : "sessions"} on less common paths ({rateText(others / whole)})
         </li>
       )}
     </ul>

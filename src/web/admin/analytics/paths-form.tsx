@@ -17,8 +17,8 @@ export function PathsForm({ asked, direction, by, change }: Props) {
       <AdminSelect
         label="Direction"
         options={[
-          ["from", "Starting from the page"],
-          ["to", "Leading to the page"],
+          ["from", "Forward"],
+          ["to", "Backward"],
         ]}
         value={direction}
         onChange={(event) => change({ direction: event.target.value === "from" ? "" : event.target.value })}

@@ -17,6 +17,15 @@ type Props = { query: ReportQuery; get: (name: string) => string; change: (value
 
 const names = ["page", "direction", "by", "share"] as const;
 
+/** Says what the first and the further rows are. Without a page, the first rows are themselves the pages where sessions began or ended. Pure. */
+function orderText(direction: string, page: string | undefined): string {
+  if (page)
+    return ` viewed ${page}. Below: the page ${direction === "from" ? "after it, then the pages after" : "before it, then the pages before"} that.`;
+  return direction === "from"
+    ? ", by the first page they viewed, then the pages after it."
+    : ", by the last page they viewed, then the pages before it.";
+}
+
 /** How visits went on from a page, or how they came to it. The choices are kept in the URL. */
 export function PathsPanel({ query, get, change }: Props) {
   const given = Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== ""));
@@ -44,9 +53,7 @@ export function PathsPanel({ query, get, change }: Props) {
             <>
               <p className="mb-2 text-slate">
                 {countText(found.visits)} {found.visits === 1 ? "session" : "sessions"}
-                {asked["page"] && ` that viewed ${asked["page"]}`},{" "}
-                {direction === "from" ? "and where they went, page by page" : "and how they got there, starting with the last page before it"}. A page
-                opened several times in a row counts once.
+                {orderText(direction, asked["page"])} A page opened several times in a row counts once.
               </p>
               <PathTree paths={found} direction={direction === "to" ? "to" : "from"} nameOf={nameOf} />
             </>

@@ -76,10 +76,10 @@ export default function RealtimePage() {
   );
 }
 
-/** Says which share of today's page views is measured. */
+/** Says which share of the page views is measured, on the UTC days that today is part of. */
 function measuredText({ views, allViews, share }: { views: number; allViews: number; share: number | null }): string {
   if (share === null) return "No pages were opened today yet. Only visitors who may be measured are shown.";
-  return `${rateText(share)} of today’s page views (${countText(views)} of ${countText(allViews)}, day in UTC) are from visitors who may be measured (see Settings, Privacy). Sessions, pages and events include only these visitors.`;
+  return `${rateText(share)} of page views (${countText(views)} of ${countText(allViews)}, counted by whole UTC days) are from visitors who may be measured (see Settings, Privacy). Sessions, pages and events include only these visitors.`;
 }
 
 function statusText({ isPaused, isLost, hasData }: { isPaused: boolean; isLost: boolean; hasData: boolean }): string {

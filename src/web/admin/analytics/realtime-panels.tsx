@@ -82,7 +82,7 @@ export function LiveCountriesPanel({ countries }: Pick<Live, "countries">) {
         </div>
         {countries.length === 0 ? (
           quiet(
-            "No session in the last 30 minutes has a known country. The proxy in front of the shop reports countries; ask the person who runs the server to set COUNTRY_HEADER.",
+            "No session in the last 30 minutes has a known country. If this stays so although there are sessions, ask the person who runs the server to set COUNTRY_HEADER: countries come from the proxy in front of the shop.",
           )
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard

@@ -19,14 +19,19 @@ const columns: AdminColumn<Repeat>[] = [
   { id: "share", title: "Share", isNumber: true, cell: ({ share }) => rateText(share) },
 ];
 
+const shareOf = ({ repeats }: Month, days: number) => repeats.find((each) => each.days === days)?.share ?? null;
+
 /** The share of customers who ordered again within a number of days: of all customers, and by the month of their first order. */
 export function RepeatPanel({ months, repeats }: Pick<Retention, "months" | "repeats">) {
   if (repeats.every(({ customers }) => customers === 0)) return null;
   const byMonth = months.filter((each) => each.repeats.some(({ customers }) => customers > 0));
+  // Twelve months are too short for 365 days to be over.
+  const shownDays = repeats.map(({ days }) => days).filter((days) => byMonth.some((row) => shareOf(row, days) !== null));
   return (
     <Panel title="Repeat purchases" actions={<CsvButton table={repeatsTable({ months, repeats })} />}>
       <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
-        Customers who ordered a second time within this many days of their first order. Of the filters above, only Sessions applies.
+        Customers who ordered a second time within this many days of their first order. Only first orders of the last 24 months count; the table by
+        month has the last twelve. Of the filters above, only Sessions applies.
         <FigureNote name="Repeat purchases" means={repeatMeans} />
       </div>
       <ShareBars
@@ -48,11 +53,11 @@ export function RepeatPanel({ months, repeats }: Pick<Retention, "months" | "rep
         caption="Repeat purchases by month of the first order"
         columns={[
           { id: "month", title: "First order", cell: ({ month }) => monthText(month) },
-          ...repeats.map(({ days }, at) => ({
+          ...shownDays.map((days) => ({
             id: String(days),
             title: `${days} days`,
             isNumber: true,
-            cell: (row: Month) => rateText(row.repeats[at]?.share ?? null),
+            cell: (row: Month) => rateText(shareOf(row, days)),
           })),
         ]}
         rows={byMonth}
@@ -61,7 +66,7 @@ export function RepeatPanel({ months, repeats }: Pick<Retention, "months" | "rep
         phone={(row) => (
           <p className="figures py-2">
             <span className="font-medium">{monthText(row.month)}</span>:{" "}
-            {row.repeats.map(({ days, share }) => `${days} days ${rateText(share)}`).join(", ")}
+            {shownDays.map((days) => `${days} days ${rateText(shareOf(row, days))}`).join(", ")}
           </p>
         )}
       />

@@ -81,10 +81,12 @@ export function ReportNotes({ report, query }: { report: Noted; query: ReportQue
   );
 }
 
+/** Whether the report is narrowed to some of the sessions. Pure. */
+export const hasFilter = ({ device, source, country, segment }: ReportQuery) => Boolean(device || source || country || segment);
+
 /** Pure. */
-function ordersText({ orders, measuredOrders }: Noted["sums"], { device, source, country, segment }: ReportQuery): string | false {
-  if (device || source || country || segment)
-    return "With filters, revenue and orders include only orders placed in measured sessions that match the filters.";
+function ordersText({ orders, measuredOrders }: Noted["sums"], query: ReportQuery): string | false {
+  if (hasFilter(query)) return "With filters, revenue and orders include only orders placed in measured sessions that match the filters.";
   const all = orders === 1 ? "1 order" : `${countText(orders)} orders`;
   return (
     orders > 0 &&

@@ -9,16 +9,18 @@ type Ledger = Sales["ledger"];
 type Times = Answer<"GET /api/admin/analytics/purchase-time">;
 type SearchSales = Answer<"GET /api/admin/analytics/search-sales">;
 
+/** By product, what was sold is goods alone, before tax and shipping, and refunds are not known, so there is no revenue. */
 export const salesTable = ({ by, rows }: Pick<Sales, "by" | "rows">): ScreenTable => ({
   name: "conversions/sales",
   file: `sales-by-${by}`,
   head: [
     ...[dimensionNames[by], "Sessions", "Sessions with an order", "Conversion rate", "Orders", "Sold", "Refunded", "Revenue"],
-    ...["Revenue, previous period", "Currency"],
+    ...[by === "product" ? "Sold, previous period" : "Revenue, previous period", "Currency"],
   ],
   rows: rows.map((row) => [
     ...[conversionRowName(by, row), row.visits, row.conversions, row.conversionRate, row.orders, row.sold.amount],
-    ...[row.refunded.amount, row.revenue.amount, row.revenueBefore?.amount ?? null, row.revenue.currencyCode],
+    ...(by === "product" ? [null, null] : [row.refunded.amount, row.revenue.amount]),
+    ...[row.revenueBefore?.amount ?? null, row.revenue.currencyCode],
   ]),
 });
 
@@ -55,19 +57,25 @@ export const purchaseTimeTable = (report: Times): ScreenTable => ({
   ]),
 });
 
-/** 600 -> "10 minutes": bounds are whole minutes, hours or days. */
-function boundText(seconds: number | null): string {
-  const count = (units: number, unit: string) => (units === 1 ? `1 ${unit}` : `${units} ${unit}s`);
-  const whole = seconds ?? 0;
-  if (whole < 3600) return count(whole / 60, "minute");
-  return whole < 86_400 ? count(whole / 3600, "hour") : count(whole / 86_400, "day");
+/** 600 -> [10, "minute"]: bounds are whole minutes, hours or days. */
+function boundOf(seconds: number): [count: number, unit: string] {
+  if (seconds < 3600) return [seconds / 60, "minute"];
+  return seconds < 86_400 ? [seconds / 3600, "hour"] : [seconds / 86_400, "day"];
+}
+
+const boundText = ([count, unit]: ReturnType<typeof boundOf>) => (count === 1 ? `1 ${unit}` : `${count} ${unit}s`);
+
+/** "Up to 10 minutes", "10 to 30 minutes", "30 minutes to 1 hour", "More than 30 days". Each order is in one of them. */
+function bucketText(least: number | null, most: number | null): string {
+  if (least === null) return `Up to ${boundText(boundOf(most ?? 0))}`;
+  const from = boundOf(least);
+  if (most === null) return `More than ${boundText(from)}`;
+  const to = boundOf(most);
+  return `${from[1] === to[1] ? from[0] : boundText(from)} to ${boundText(to)}`;
 }
 
 export const timeBuckets = ({ buckets }: Pick<Times, "buckets">) =>
-  buckets.map((bucket, at) => ({
-    ...bucket,
-    name: bucket.mostSeconds === null ? `More than ${boundText(buckets[at - 1]?.mostSeconds ?? null)}` : `Up to ${boundText(bucket.mostSeconds)}`,
-  }));
+  buckets.map((bucket, at) => ({ ...bucket, name: bucketText(buckets[at - 1]?.mostSeconds ?? null, bucket.mostSeconds) }));
 
 export const timeBucketsTable = (report: Pick<Times, "buckets">): ScreenTable => ({
   name: "conversions/orders-by-time",

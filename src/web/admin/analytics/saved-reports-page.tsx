@@ -30,7 +30,7 @@ export default function SavedReportsPage() {
   return (
     <PageFrame
       title="Saved reports"
-      about={`Weekly emails are sent at ${mailHour} AM or soon after, in the shop’s time zone. They show the latest main figures and the main table of the chosen tab; everything else is behind the link in the email`}
+      about={`Weekly emails go out at ${mailHour} AM shop time or soon after, with the main figures and, if there is one, the main table of the saved tab. Open the link in the email for the rest.`}
     >
       <Panel flush>
         {!data ? (

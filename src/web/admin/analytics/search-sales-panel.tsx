@@ -25,7 +25,7 @@ const queryColumns: AdminColumn<Query>[] = [
   { id: "searched", title: "Sessions", isNumber: true, cell: ({ searched }) => countText(searched) },
   { id: "clicked", title: "Opened a result", isNumber: true, cell: ({ clicked }) => countText(clicked) },
   { id: "added", title: "Added to cart", isNumber: true, cell: ({ added }) => countText(added) },
-  { id: "orders", title: "Orders", isNumber: true, cell: ({ ordered }) => countText(ordered) },
+  { id: "ordered", title: "Placed an order", isNumber: true, cell: ({ ordered }) => countText(ordered) },
   { id: "rate", title: "Share", isNumber: true, cell: ({ orderRate }) => rateText(orderRate) },
   { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
 ];

@@ -120,7 +120,10 @@ export function VisitorSegmentsPanel({ query, change }: Props) {
           onConfirm={() => remove.mutate(removed)}
           onClose={() => setRemoved(null)}
         >
-          <p>It will be removed for everyone. Nothing else changes, because a segment consists only of rules.</p>
+          <p>
+            It will be removed for everyone. Saved reports, links and weekly emails that use it will show no sessions. Sessions and orders are not
+            changed.
+          </p>
         </ConfirmDialog>
       )}
     </Panel>

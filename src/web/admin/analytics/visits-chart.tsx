@@ -45,7 +45,7 @@ export function VisitsChart({ units }: { units: Unit[] }) {
       <p className="figures mb-1 text-[0.8125rem] text-slate">
         {highest && most > 0
           ? `Highest: ${countText(most)} on ${unitText(highest.unit)}. The stronger-colored part at the bottom shows sessions with an order.`
-          : "No sessions yet"}
+          : "No sessions in this period"}
       </p>
       <ChartAxis
         top={top}

@@ -52,7 +52,7 @@ export function SalesChart({ days, isTest }: { days: Days; isTest: boolean }) {
       }
     >
       <p className="figures mb-1 text-[0.8125rem] text-slate">
-        {numberOf(most) === 0 ? `No ${shape} yet` : `Highest: ${textOf(most)} on ${calendarDay(most.day)}`}
+        {numberOf(most) === 0 ? `No ${shape} in the last 30 days` : `Highest: ${textOf(most)} on ${calendarDay(most.day)}`}
       </p>
       <ChartAxis
         top={top}

@@ -35,8 +35,8 @@ export function SalesPanel() {
       <Panel title="Sales" className="mb-4">
         <EmptyNote title="No sales in the last 30 days">
           {data.isTest
-            ? "Once the first test order is placed, today’s orders and revenue appear here, compared with the same weekday a week ago. Once the shop is live, they are those of real orders."
-            : "Once the first real order is placed, today’s orders and revenue appear here, compared with the same weekday a week ago. Test orders are not counted."}
+            ? "Once a test order is placed, today’s orders and revenue appear here, compared with the same weekday a week ago. After you go live, only real orders count."
+            : "Once an order is placed, today’s orders and revenue appear here, compared with the same weekday a week ago. Test orders are not counted."}
         </EmptyNote>
       </Panel>
     );

@@ -74,7 +74,7 @@ function Visits({ today: now, weekAgo, change, traffic, measured }: Today) {
       <p className="mt-3">{changeSentence(change, weekdayText(today()))}</p>
       {measured.share !== null && (
         <p className="figures mt-1 text-[0.8125rem] text-slate">
-          {rateText(measured.share)} of today’s page views ({countText(measured.views)} of {countText(measured.allViews)}, day in UTC) are from
+          {rateText(measured.share)} of page views ({countText(measured.views)} of {countText(measured.allViews)}, counted by whole UTC days) are from
           visitors who may be measured; sessions include only these visitors.
         </p>
       )}

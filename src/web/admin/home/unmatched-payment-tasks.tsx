@@ -39,7 +39,7 @@ function Movement({ movement }: { movement: UnmatchedMovement }) {
     <>
       <span className="figures">{moneyText(amount)}</span>{" "}
       {isPayment
-        ? "matches no order: it was paid twice, belongs to another shop on the same account, or is older than a restored backup. Look it up at the payment provider, then refund it or mark it as resolved."
+        ? "matches no order: it was paid twice, belongs to another shop on the same account, or was made after the backup from which this shop was restored. Look it up at the payment provider, then refund it or mark it as resolved."
         : "more than the buyer paid was refunded at the payment provider. Ask the buyer to return it, then mark it as resolved."}{" "}
       <span className="block text-[0.8125rem] text-slate [overflow-wrap:anywhere]">
         {timeText(at)} · reference {reference}

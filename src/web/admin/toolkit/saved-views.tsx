@@ -13,6 +13,9 @@ import { toast } from "./toasts.tsx";
 /** Lists have views, screens of the analytics have reports. */
 const nounOf = (list: ListName) => (reportScreens.some((screen) => screen === list) ? "report" : "view");
 
+/** Whether the screen shows figures, without a search or a sort order; the realtime screen has views of its filters. */
+const isReportOrLive = (list: ListName) => list === "realtime" || nounOf(list) === "report";
+
 const keyOf = (list: ListName | undefined) => ["admin", "list-views", list];
 
 /** Loads the views of a list that this person can see. */
@@ -111,7 +114,9 @@ export function SavedViewMenu({ list, open, query, onOpen, children }: Props) {
                 ? `“${open.name}” is yours${open.isShared ? " and shared with everyone" : ""}.`
                 : `“${open.name}” was created by ${open.ownerName ?? "a former staff member"}.`
               : noun === "view"
-                ? "A view saves search, filters and sort order."
+                ? isReportOrLive(list)
+                  ? "A view saves the filters."
+                  : "A view saves search, filters and sort order."
                 : "A report saves its time range and filters. “Last 30 days” always means the most recent 30 days."}
           </p>
         </div>
@@ -155,8 +160,8 @@ export function refreshViews(client: QueryClient, list: ListName): Promise<unkno
 export function RemovedText({ view, list }: { view: ListView; list: ListName }) {
   return (
     <p>
-      {view.isShared ? "It will be removed for everyone." : "Nobody else sees it."}{" "}
-      {nounOf(list) === "view" ? "The listed items are not changed." : "Its weekly emails stop. The figures are not changed."}
+      {view.isShared ? "It will be removed for everyone." : "Nobody else sees it."} {nounOf(list) === "report" && "Its weekly emails stop. "}
+      {isReportOrLive(list) ? "The figures are not changed." : "The listed items are not changed."}
     </p>
   );
 }
@@ -189,7 +194,7 @@ export function ViewDialog({ list, query, view, onClose, onSaved }: DialogProps)
       >
         <AdminField label="Name" value={name} onChange={(event) => setName(event.target.value)} maxLength={60} required error={save.error?.message} />
         <AdminCheck
-          label={noun === "view" ? "Share with everyone who can see this list" : "Share with everyone who can see analytics"}
+          label={isReportOrLive(list) ? "Share with everyone who can see analytics" : "Share with everyone who can see this list"}
           checked={isShared}
           onChange={(event) => setShared(event.target.checked)}
         />
