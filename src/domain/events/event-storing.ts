@@ -72,8 +72,12 @@ async function prepareDay(shop: Shop, day: string): Promise<void> {
  */
 async function withinVisits(shop: Shop, events: WaitingEvent[]): Promise<WaitingEvent[]> {
   const room = new Map<string, number>();
-  for (const [sessionId, { length }] of Map.groupBy(events, ({ uncounted }) => uncounted))
-    if (sessionId !== null) room.set(sessionId, await consumeVisitQuota(shop, sessionId, length));
+  const ofVisits = [...Map.groupBy(events, ({ uncounted }) => uncounted)];
+  await Promise.all(
+    ofVisits.map(async ([sessionId, { length }]) => {
+      if (sessionId !== null) room.set(sessionId, await consumeVisitQuota(shop, sessionId, length));
+    }),
+  );
   return events.flatMap((event) => {
     if (event.uncounted === null) return [event];
     const left = room.get(event.uncounted) ?? 0;

@@ -79,7 +79,7 @@ const exampleReport = (currency: string) => ({
   ...{ time: "Nov 16, 2026, 12:00 AM to Nov 23, 2026, 12:00 AM", timeBefore: "Nov 9, 2026, 12:00 AM to Nov 16, 2026, 12:00 AM" },
   tables: [
     {
-      ...{ title: "Figures", head: ["Figure", "This time", "Before"] },
+      ...{ title: "Figures", head: ["Figure", "This period", "Previous period"] },
       rows: [
         ["Total Sessions", "1,204", "1,150"],
         ["Total Revenue", formatMoney(1_250_000, currency), formatMoney(1_180_000, currency)],

@@ -15,8 +15,8 @@ type Report = {
 /** To a member of staff who gets a saved report each week, or requested it once. `reportsUrl`: where they unsubscribe. */
 export function reportEmail(report: Report, { reportUrl, reportsUrl }: { reportUrl: string; reportsUrl: string }): Email {
   const { name, weekday, narrowedTo } = report;
-  const narrowed = narrowedTo.length === 0 ? "" : ` Only: ${narrowedTo.join(", ")}.`;
-  const test = report.isTest ? " These are test visits and test orders from trial mode." : "";
+  const narrowed = narrowedTo.length === 0 ? "" : ` Filters: ${narrowedTo.join("; ")}.`;
+  const test = report.isTest ? " These are test sessions and test orders from trial mode." : "";
   const why =
     weekday === null
       ? "You asked for this report in the admin area."

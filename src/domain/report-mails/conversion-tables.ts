@@ -38,20 +38,20 @@ export async function conversionTables(
 
 function salesTables({ by, rows, ledger }: Conversions): ReportTable[] {
   // By product it is goods alone, before tax and shipping, and refunds are not known.
-  const head = [dimensionNames[by], "Orders", by === "product" ? "Sold" : "Revenue", "Before"];
+  const head = [dimensionNames[by], "Orders", by === "product" ? "Sold" : "Revenue", "Previous period"];
   const sales = rows
     .slice(0, maxRows)
     .map((row) => [conversionRowName(by, row), creditText(row.orders), moneyOf(row.revenue), row.revenueBefore ? moneyOf(row.revenueBefore) : "–"]);
   const booked = [
-    ["Goods", moneyOf(ledger.goods)],
+    ["Goods, after discounts", moneyOf(ledger.goods)],
     ["Shipping", moneyOf(ledger.shipping)],
     ["Tax", moneyOf(ledger.tax)],
-    ["Refunded", moneyOf(ledger.refunded)],
+    ["Refunds (subtracted)", moneyOf(ledger.refunded)],
     ["Revenue", moneyOf(ledger.revenue)],
   ];
   // What visitors typed is left out: it may contain a name.
   const shown = by === "query" ? [] : [{ title: `Sales by ${dimensionNames[by].toLowerCase()}`, head, rows: sales }];
-  return [...shown, { title: "Ledger", head: ["Booked in this time", "Amount"], rows: booked }];
+  return [...shown, { title: "Ledger", head: ["Entry", "Amount"], rows: booked }];
 }
 
 type Tab = (shop: Shop, actor: Actor, input: ConversionsInput) => Promise<ReportTable[]>;
@@ -62,12 +62,12 @@ const tabs: Record<"checkout" | "carts" | "time" | "together" | "search", Tab> =
     const rows = steps.map(({ name, visits, visitsBefore, share }) => [
       ...[checkoutStepWords[name], numberText(visits), numberText(visitsBefore), rateText(share)],
     ]);
-    return [{ title: "Checkout step by step", head: ["Step", "Sessions", "Before", "Of all"], rows }];
+    return [{ title: "Checkout step by step", head: ["Step", "Sessions", "Previous period", "Share"], rows }];
   },
   async carts(shop, actor, input) {
     const { stages } = await readAbandonedCarts(shop, actor, input);
     const rows = stages.map(({ stage, carts, units, value }) => [cartStageWords[stage], numberText(carts), numberText(units), moneyOf(value)]);
-    return [{ title: "Abandoned carts", head: ["How far it came", "Carts", "Units", "Value"], rows }];
+    return [{ title: "Abandoned carts", head: ["Last stage", "Carts", "Units", "Value"], rows }];
   },
   async time(shop, actor, input) {
     const { sinceVisit, sinceVisitBefore, sinceCart, sinceCartBefore } = await readPurchaseTime(shop, actor, input);
@@ -75,22 +75,22 @@ const tabs: Record<"checkout" | "carts" | "time" | "together" | "search", Tab> =
       ["First session", numberText(sinceVisit.orders), longText(sinceVisit.medianSeconds), longText(sinceVisitBefore.medianSeconds)],
       ["First added to cart", numberText(sinceCart.orders), longText(sinceCart.medianSeconds), longText(sinceCartBefore.medianSeconds)],
     ];
-    return [{ title: "Time to purchase", head: ["From", "Orders", "Half within", "Before"], rows }];
+    return [{ title: "Time to purchase", head: ["From", "Orders", "Half within", "Previous period"], rows }];
   },
   async together(shop, actor, input) {
     const { pairs } = await readBoughtTogether(shop, actor, input);
     const rows = pairs.slice(0, maxRows).map(({ first, second, orders, share }) => [first.title, second.title, numberText(orders), rateText(share)]);
-    return [{ title: "Products bought together", head: ["Product", "Bought with", "Orders", "Of all orders"], rows }];
+    return [{ title: "Products bought together", head: ["Product", "Bought with", "Orders", "Share of all orders"], rows }];
   },
   async search(shop, actor, input) {
     const { sums, sumsBefore } = await readSearchSales(shop, actor, input);
     const rows = [
-      ["Sessions that searched", numberText(sums.searched), numberText(sumsBefore.searched)],
+      ["Searched", numberText(sums.searched), numberText(sumsBefore.searched)],
       ["Opened a result", numberText(sums.clicked), numberText(sumsBefore.clicked)],
       ["Added to cart", numberText(sums.added), numberText(sumsBefore.added)],
       ["Placed an order", numberText(sums.ordered), numberText(sumsBefore.ordered)],
-      ["Ordered for", moneyOf(sums.revenue), moneyOf(sumsBefore.revenue)],
+      ["Order total", moneyOf(sums.revenue), moneyOf(sumsBefore.revenue)],
     ];
-    return [{ title: "Search to sale", head: ["Step", "This time", "Before"], rows }];
+    return [{ title: "Search to sale", head: ["Step", "This period", "Previous period"], rows }];
   },
 };

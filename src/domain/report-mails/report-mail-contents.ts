@@ -71,8 +71,8 @@ export function reportMailId({ viewId, accountId, day, sendId }: JobData["report
 }
 
 async function filtersOf(shop: Shop, actor: Staff, { device, source, country, segment }: ReportInput): Promise<string[]> {
-  const visits = [device && (deviceWords[device] ?? device), source && `source ${source}`, country && countryName(country)];
-  return [...visits, segment && `segment ${await segmentName(shop, actor, segment)}`].filter((one) => one !== undefined);
+  const visits = [device && (deviceWords[device] ?? device), source && `source: ${source}`, country && countryName(country)];
+  return [...visits, segment && `segment: ${await segmentName(shop, actor, segment)}`].filter((one) => one !== undefined);
 }
 
 async function segmentName(shop: Shop, actor: Staff, segment: string): Promise<string> {

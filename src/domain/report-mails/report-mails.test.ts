@@ -99,7 +99,7 @@ describe("a saved report", () => {
     const sent = mailsTo(analyst.email);
     expect(sent).toHaveLength(1);
     expect(sent[0]?.subject).toBe("Last week: User behavior");
-    expect(sent[0]?.text).toMatch(/Figure +This time +Before\nTotal Sessions +\d+ +\d+\n/);
+    expect(sent[0]?.text).toMatch(/Figure +This period +Previous period\nTotal Sessions +\d+ +\d+\n/);
     expect(sent[0]?.text).toContain(`http://shop.test/admin/analytics/behavior?range=7d&traffic=real&saved=${id}`);
     expect(sent[0]?.text).toContain("You get this report every Monday");
     expect(sent[0]?.html).toContain("Total Revenue</td>");
@@ -153,7 +153,7 @@ describe("a saved report", () => {
     if (job) await mailReport(shop, job);
     const text = mailsTo(analyst.email).at(-1)?.text;
     expect(text).toContain("You asked for this report in the admin area.");
-    expect(text).toContain("Only: Mobile, source news.example, Germany. These are test visits and test orders from trial mode.");
+    expect(text).toContain("Filters: Mobile; source: news.example; Germany. These are test sessions and test orders from trial mode.");
     await removeListView(shop, analyst, id);
   });
 
@@ -166,11 +166,11 @@ describe("a saved report", () => {
       await removeListView(shop, analyst, viewId);
       return report?.narrowedTo;
     };
-    expect(await narrowedTo({ segment, country: "DE" })).toEqual(["Germany", "segment Signed in"]);
-    expect(await narrowedTo({ segment: "new" })).toEqual(["segment New visitors"]);
-    expect(await narrowedTo({ segment: "rfm-at-risk" })).toEqual(["segment By orders: At risk"]);
+    expect(await narrowedTo({ segment, country: "DE" })).toEqual(["Germany", "segment: Signed in"]);
+    expect(await narrowedTo({ segment: "new" })).toEqual(["segment: New visitors"]);
+    expect(await narrowedTo({ segment: "rfm-at-risk" })).toEqual(["segment: At risk (RFM)"]);
     await removeVisitorSegment(shop, owner, segment);
-    expect(await narrowedTo({ segment })).toEqual(["segment Deleted segment"]);
+    expect(await narrowedTo({ segment })).toEqual(["segment: Deleted segment"]);
   });
 
   it("is refused to staff who may not see it, and to strangers", async () => {
@@ -260,8 +260,8 @@ describe("the tables of a report", () => {
 
   it("call what was sold of a product by that name, because its refunds and taxes are not known", async () => {
     const headOf = async (by: string) => (await readReportTables(shopOf(), owner, { screen: "conversions", query: { by } })).tables[1]?.head;
-    expect(await headOf("product")).toEqual(["Product", "Orders", "Sold", "Before"]);
-    expect(await headOf("channel")).toEqual(["Channel", "Orders", "Revenue", "Before"]);
+    expect(await headOf("product")).toEqual(["Product", "Orders", "Sold", "Previous period"]);
+    expect(await headOf("channel")).toEqual(["Channel", "Orders", "Revenue", "Previous period"]);
   });
 
   it("are of the funnel that staff chose, with what it is split by", async () => {
@@ -305,7 +305,7 @@ describe("the tables of a report", () => {
       ["3. Added to cart", "2", "0", "66.7%"],
     ];
     expect(await tablesOf({ ...steps, split: "device" })).toEqual([
-      { title: "Custom funnel, within one session", head: ["Step", "Sessions", "Before", "Of all"], rows },
+      { title: "Custom funnel, within one session", head: ["Step", "Sessions", "Previous period", "Share"], rows },
       {
         title: "Custom funnel by device",
         head: ["Device", "First step", "Last step", "Completed"],
@@ -318,7 +318,7 @@ describe("the tables of a report", () => {
     const [narrow] = await tablesOf({ ...steps, window: "7d", without1: "any download" });
     expect(narrow).toMatchObject({
       title: "Custom funnel, within 7 d by the same browser, with exclusions",
-      head: ["Step", "Browsers", "Before", "Of all"],
+      head: ["Step", "Browsers", "Previous period", "Share"],
     });
     expect(narrow?.rows.map(([, count]) => count)).toEqual(["3", "3", "1"]);
     // A single step is no funnel, so the usual one is shown there too.

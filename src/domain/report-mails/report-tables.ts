@@ -66,14 +66,14 @@ async function behaviorTables(shop: Shop, actor: Actor, input: ReportInput, get:
     const rows = steps.map(({ name, visits, visitsBefore, share }) => [
       ...[funnelWords[name], numberText(visits), numberText(visitsBefore), rateText(share)],
     ]);
-    return { frame: report, tables: [sums, { title: "Conversion funnel", head: ["Step", "Sessions", "Before", "Of all"], rows }] };
+    return { frame: report, tables: [sums, { title: "Conversion funnel", head: ["Step", "Sessions", "Previous period", "Share"], rows }] };
   }
   if (tab === "segments") {
     const { segments } = await readSegments(shop, actor, input);
     const rows = segments.map(({ name, visitors, conversionRate, revenue }) => [
       ...[segmentNames[name], numberText(visitors), rateText(conversionRate), moneyOf(revenue)],
     ]);
-    return { frame: report, tables: [sums, { title: "Customer segments", head: ["Segment", "Visitors", "Conversion", "Ordered"], rows }] };
+    return { frame: report, tables: [sums, { title: "Customer segments", head: ["Segment", "Visitors", "Conversion rate", "Ordered"], rows }] };
   }
   const rows = report.topPages.map(({ path, views, visits }) => [path || "–", numberText(views), numberText(visits)]);
   return { frame: report, tables: [sums, ...(tab === "" ? [{ title: "Top pages", head: ["Page", "Views", "Sessions"], rows }] : [])] };
@@ -97,7 +97,7 @@ async function customFunnelTables(shop: Shop, actor: Actor, input: CustomFunnelI
   ]);
   const funnel = {
     title: `Custom funnel, ${how}${without}`,
-    head: ["Step", counts === "visits" ? "Sessions" : "Browsers", "Before", "Of all"],
+    head: ["Step", counts === "visits" ? "Sessions" : "Browsers", "Previous period", "Share"],
     rows,
   };
   if (split === null) return [funnel];

@@ -21,7 +21,7 @@ export function sumsTable(now: BehaviorSums, before: BehaviorSums): ReportTable 
   const names = [visits, conversionRate, averageSeconds, orders, averageOrder, revenue];
   return {
     title: "Figures",
-    head: ["Figure", "This time", "Before"],
+    head: ["Figure", "This period", "Previous period"],
     rows: names.map((name, at) => [name, textsNow[at] ?? "", textsBefore[at] ?? ""]),
   };
 }

@@ -55,6 +55,7 @@ export function eventConditionName(text: string, { productTitle, collectionTitle
   return `${eventWords[event]}: ${condition === "path-begins" ? `${value}…` : value}`;
 }
 
+/** What happened, as staff read it; a name that is not here is shown as it is. */
 export const actionText = (action: string) => (action in eventWords ? eventWords[action as keyof typeof eventWords] : action);
 
 /** A value that a funnel is split by. */

@@ -39,7 +39,7 @@ export const scoreNames: Record<ScoreSegment, string> = {
 /** The name of a segment that every shop has, as a filter. Pure. */
 export function knownSegmentName(segment: BuiltInSegment): string {
   const score = scoreOfFilter(segment);
-  return score ? `By orders: ${scoreNames[score]}` : segmentNames[segment as NamedSegment];
+  return score ? `${scoreNames[score]} (RFM)` : segmentNames[segment as NamedSegment];
 }
 
 export const goneSegmentName = "Deleted segment";

@@ -4,7 +4,7 @@ import type { AttributionModel, ConversionDimension } from "#domain/reports/conv
 
 export const dimensionMeans: Record<ConversionDimension, string> = {
   channel:
-    "What led to a session, by type. Paid and email: according to the labels in the link (utm_medium, utm_source), which newsletters and ads add. Search and social: according to the same labels, or because the linking site is a search engine or social network. Campaign: any other link with such labels (utm_source, utm_campaign). Link: any other site. Direct: none of these.",
+    "What led to a session, by type. Paid and email: according to the labels in the link (utm_medium, utm_source), which newsletters and ads add. Search engine and social network: according to the same labels, or because the linking site is one. Campaign: any other link with such labels (utm_source, utm_campaign). Link from another site: any other site. Direct: none of these.",
   campaign: "The campaign that the link to the shop names in its label utm_campaign.",
   landing: "The first page of a session.",
   device: "The type of device that a session’s browser runs on.",
@@ -28,28 +28,28 @@ export const modelWords: Record<AttributionModel, { name: string; means: string 
 export const ledgerMeans =
   "The ledger is the shop’s own record of every sale and refund: goods after discounts, shipping and tax when an order is placed or changed, and refunds when they are made. The rows divide its entries of this period among the sessions that led to each order. The difference, calculated each time this page is opened, shows whether anything was lost or counted twice in doing so.";
 
-export const stopKindWords = { field: "Field", rule: "Order", payment: "Payment" } as const;
+export const stopKindWords = { field: "Form field", rule: "Checkout rule", payment: "Payment" } as const;
 
 const stopWords: Record<string, string> = {
   email: "Email address",
   poNumber: "Purchase order number",
-  exemptionCertificate: "Tax certificate",
+  exemptionCertificate: "Tax exemption certificate",
   discountCode: "Discount code",
   shippingMethod: "Shipping method",
   paymentMethod: "Payment method",
   "confirmed.research-use": "Confirmation of research use",
   "confirmed.professional-use": "Confirmation of professional use",
   "card.number": "Card number",
-  "card.expiry": "Card’s expiry date",
-  "card.cvc": "Card’s security code",
+  "card.expiry": "Card expiration date",
+  "card.cvc": "Card security code",
   "card.name": "Name on the card",
   "not-served": "No shipping to the address",
   "too-heavy": "Too heavy for any shipping method",
   "no-freight": "No freight to the address",
-  "dangerous-goods": "No method for dangerous goods to the address",
-  "dangerous-goods-not-shipped": "Dangerous goods that nothing carries to the address",
+  "dangerous-goods": "No shipping method carries the dangerous goods to this address",
+  "dangerous-goods-not-shipped": "No shipping method carries the dangerous goods to this address",
   "freight-not-quoted": "Freight price had to be requested",
-  "totals-changed": "The total changed before the order",
+  "totals-changed": "The total changed before the order was placed",
   "out-of-stock": "Out of stock",
   "quantity-not-available": "Not enough in stock",
   "quantity-not-allowed": "Quantity not allowed",

@@ -31,7 +31,7 @@ export function faultSentence(fault: NamedFault): string {
 /** Says what happens to it. */
 export function retryText({ kind }: NamedFault): string {
   return kind === "provider-event"
-    ? "Look it up at the payment provider, and have it sent again there if it matters; else this goes after 30 days."
+    ? "Look it up at the payment provider. If it matters, have it sent again there. Otherwise, this notice disappears after 30 days."
     : "The shop retries automatically, and nothing else is delayed.";
 }
 

@@ -1,4 +1,4 @@
-import { figureNames, funnelWords, segmentNames } from "#domain/reports/report-words.ts";
+import { figureNames, segmentNames } from "#domain/reports/report-words.ts";
 
 /** Names of the figures of the analytics, and how each is counted. */
 
@@ -6,7 +6,7 @@ export const figureWords = {
   visits: {
     name: figureNames.visits,
     means:
-      "A session is one visit by one browser; it ends after 30 minutes without activity. Counted are those that began in this period, by visitors who may be measured (see Settings, Privacy). Bots and signed-in staff are not counted.",
+      "A session is one visit by one browser; it ends after 30 minutes without activity. Sessions that began in this period, by visitors who may be measured (see Settings, Privacy), are counted. Bots and signed-in staff are not counted.",
   },
   visitors: {
     name: "Visitors",
@@ -33,7 +33,7 @@ export const figureWords = {
   },
   averageOrder: {
     name: figureNames.averageOrder,
-    means: "The total of these orders, with shipping and tax and before refunds, divided by the number of orders.",
+    means: "The total of the orders placed in this period (including shipping and tax, before refunds), divided by their number.",
   },
   revenue: {
     name: figureNames.revenue,
@@ -59,7 +59,7 @@ export const tableWords = {
         "Pages opened, and what the visitor did there: searched, changed the cart, went through checkout, ordered, signed up for the newsletter, wrote a message or opened a document. At most the first 50 are shown.",
     },
     { name: "Converted", means: "An order was placed in the session, within a day of its start." },
-    { name: "Amount", means: "What its orders came to when they were placed, with shipping and tax and before refunds." },
+    { name: "Revenue", means: "The total of the session’s orders when they were placed, including shipping and tax, before refunds." },
     { name: "Signed in", means: "The visitor was signed in to an account during the session." },
   ],
   paths: [
@@ -73,9 +73,9 @@ export const tableWords = {
     { name: "Ordered", means: "Of these sessions, those in which an order was placed within a day of the session’s start." },
   ],
   speedParts: [
-    { name: "Average", means: "The mean over the page views of which browsers reported this part." },
-    { name: "Views", means: "Page views of which browsers reported it." },
-    { name: "3 of 4 within (p75)", means: "Three out of four page views with this element, script or file stayed within this value." },
+    { name: "Average", means: "The mean over the page views for which browsers reported this part." },
+    { name: "Views", means: "Page views for which browsers reported it." },
+    { name: "p75 (three out of four)", means: "Three out of four page views with this element, script or file stayed within this value." },
   ],
   liveTail: [
     {
@@ -84,31 +84,30 @@ export const tableWords = {
         "What visitors who may be measured did in the last 30 minutes, newest first. Bots and signed-in staff are left out, and so is what pages report by themselves, such as their speed.",
     },
   ],
-  topPages: [pageViews, sessionsSeen, { name: "Started here", means: "Sessions of which this was the first page." }],
+  topPages: [pageViews, sessionsSeen, { name: "Started here", means: "Sessions that started on this page." }],
   timedPages: [
     pageViews,
     {
       name: "Average load",
       means:
-        "The time until the page and everything on it (pictures, styles, scripts) had loaded, averaged over the views of which browsers reported it.",
+        "The time until the page and everything on it (pictures, styles, scripts) had loaded, averaged over the views for which browsers reported it.",
     },
     { name: "Bounce rate", means: "Of the sessions that started on the page, the share that saw only this page and put nothing in the cart." },
-    { name: "Conversion", means: "Of the sessions that opened the page, the share in which an order was placed." },
+    { name: "Conversion rate", means: "Of the sessions that opened the page, the share in which an order was placed." },
     {
       name: "Not good",
-      means:
-        "Speeds of the page for which at least one in four views was above the limit for good, with the value that three in four views stay within.",
+      means: "Metrics of the page whose p75 is not good, with the p75: three out of four views stayed within it.",
     },
   ],
   segments: [
     { name: "Visitors", means: "Different browsers in the segment with a session in this period." },
     { name: "Share", means: "These visitors, of all visitors in this period. A visitor can be in two segments, or in none." },
-    { name: "Conversion", means: "The share of the segment’s sessions in which an order was placed." },
+    { name: "Conversion rate", means: "The share of the segment’s sessions in which an order was placed." },
     { name: "Orders", means: "Orders placed in the segment’s sessions." },
-    { name: "Average order", means: "What these orders came to when they were placed, divided by their number." },
+    { name: "Average order value", means: "The total of these orders when they were placed, divided by their number." },
     {
       name: "Ordered",
-      means: "What these orders came to when they were placed, with shipping and tax and before refunds. It is not the revenue of the ledger.",
+      means: "The total of these orders when they were placed, including shipping and tax, before refunds. It is not the revenue of the ledger.",
     },
   ],
   visitsChart: [
@@ -139,7 +138,7 @@ export const tableWords = {
     },
   ],
   liveCountries: [
-    { name: "Sessions", means: "Sessions with activity in the last 30 minutes, by country. Those of which the country is unknown are left out." },
+    { name: "Sessions", means: "Sessions with activity in the last 30 minutes, by country. Sessions whose country is unknown are left out." },
   ],
   liveViews: [
     {
@@ -164,7 +163,7 @@ export const salesWords = {
     means:
       "What was paid for the orders placed on the day, less refunds. Total Revenue under Analytics is what the ledger recorded in a period: it also includes orders that are not paid yet, and subtracts refunds on the day they are made.",
   },
-  average: { name: "Average order", means: "The day’s revenue divided by the number of its orders that are paid." },
+  average: { name: "Average order value", means: "The day’s revenue divided by the number of its orders that are paid." },
 } as const;
 
 export const liveWords = {
@@ -190,27 +189,10 @@ export const liveWords = {
 } as const;
 
 export const segmentWords = {
-  new: { name: segmentNames.new, means: "Not seen in the previous 90 days and never ordered before, as far as visits are still on record." },
+  new: { name: segmentNames.new, means: "Not seen in the previous 90 days and never ordered before, as far as sessions are still stored." },
   returning: { name: segmentNames.returning, means: "Ordered before their first session in this period, in this browser or with this account." },
   "high-value": { name: segmentNames["high-value"], means: "The 10% of buyers who spent the most in this period." },
 } as const;
-
-/** What happened in a session, as steps of its journey; a name that is not here is shown as it is. */
-export const stepWords: Record<string, string> = {
-  ...funnelWords,
-  page_view: "Page",
-  search: "Searched",
-  search_click: "Opened a result",
-  view_item_list: "Saw a list of products",
-  select_item: "Chose a product",
-  view_cart: "Viewed the cart",
-  remove_from_cart: "Removed from cart",
-  checkout_step: "Completed a checkout step",
-  checkout_fault: "Was stopped at checkout",
-  newsletter_signup: "Signed up for the newsletter",
-  contact_sent: "Sent a message",
-  download: "Opened a document",
-};
 
 export const metricWords = {
   LCP: { name: "Largest Contentful Paint (LCP)", means: "When the largest picture or text on the page was shown." },

@@ -4,7 +4,7 @@ import type { SegmentRule } from "#domain/reports/visitor-segment-input.ts";
 
 export const ruleWords: Record<SegmentRule["kind"], { is: string; isNot: string }> = {
   event: { is: "Did at least", isNot: "Did fewer than" },
-  orders: { is: "Placed at least this many orders", isNot: "Placed fewer orders than" },
+  orders: { is: "Placed at least this many orders", isNot: "Placed fewer than this many orders" },
   spent: { is: "Spent at least", isNot: "Spent less than" },
   "signed-in": { is: "Was signed in", isNot: "Was not signed in" },
   company: { is: "Is a company account", isNot: "Is not a company account" },

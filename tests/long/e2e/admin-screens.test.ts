@@ -72,7 +72,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/: \$0\.00$/);
     await chart.press("End");
     await expect.poll(() => chart.getAttribute("aria-valuetext")).toMatch(/: \$[1-9]/);
-    await page.getByRole("button", { name: "How Revenue is counted" }).press("Enter");
+    await page.getByRole("button", { name: "How it is counted: Revenue" }).press("Enter");
     await page.getByText("What was paid for the orders placed on the day, less refunds.").waitFor();
     await page.keyboard.press("Escape");
     await keepPicture(page, "dashboard-with-sales");

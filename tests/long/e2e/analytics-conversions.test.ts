@@ -107,7 +107,7 @@ describe.runIf(chromiumPath)("the analytics of conversions", () => {
     expect((await download).suggestedFilename()).toBe("search-to-sale.csv");
 
     await page.getByRole("tab", { name: "Sales" }).click();
-    await page.getByRole("button", { name: "How Channel is counted" }).press("Enter");
+    await page.getByRole("button", { name: "How it is counted: Channel" }).press("Enter");
     await page.getByText("What led to a session, by type.").waitFor();
     await page.keyboard.press("Escape");
     await page.getByLabel("Credit for the sale goes to").selectOption("Mostly first and last");

@@ -9,7 +9,7 @@ const browserOf = useBrowser();
 
 async function openPage(viewport: { width: number; height: number }): Promise<Page> {
   const page = await openAdminPage(browserOf(), { url: shopOf().url, path: "/admin/analytics/realtime", staff: owner, viewport });
-  await page.getByText("Updated live. Browsers report what visitors do a few seconds later.").waitFor();
+  await page.getByText("Updated live, with a delay of a few seconds.").waitFor();
   return page;
 }
 
@@ -50,7 +50,7 @@ describe.runIf(chromiumPath)("the screen of what happens now", () => {
     await page.getByRole("button", { name: "Pause updates" }).click();
     await page.getByText("Paused: the figures are not updated.").waitFor();
     await page.getByRole("button", { name: "Resume updates" }).click();
-    await page.getByText("Updated live. Browsers report what visitors do a few seconds later.").waitFor();
+    await page.getByText("Updated live, with a delay of a few seconds.").waitFor();
     for (const width of [768, 1150]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await widthBeyond(page)).toBeLessThanOrEqual(0);

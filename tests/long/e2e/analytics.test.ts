@@ -48,7 +48,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-behavior-desktop");
 
-    await page.getByRole("button", { name: "How Conversion Rate is counted" }).first().press("Enter");
+    await page.getByRole("button", { name: "How it is counted: Conversion Rate" }).first().press("Enter");
     await page.getByText("The share of sessions in which an order was placed within a day").waitFor();
     await page.keyboard.press("Escape");
     await page.getByLabel("Device").selectOption("Mobile");
@@ -67,7 +67,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByText("Placed an order").first().waitFor();
     expect(new URL(page.url()).search).toBe("?device=phone&tab=journeys");
     await page.getByRole("heading", { name: "Paths through the shop" }).waitFor();
-    await page.getByText(/sessions, and where they went/).waitFor();
+    await page.getByText(/sessions, by the first page they viewed/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-journeys-desktop");
     await page.getByLabel("Page, such as /cart (optional)").fill("/collections/centrifuges");
@@ -75,7 +75,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByText(/sessions that viewed \/collections\/centrifuges/).waitFor();
     expect(new URL(page.url()).searchParams.get("page")).toBe("/collections/centrifuges");
     await page.goto(`${shopOf().url}/admin`);
-    await page.getByRole("heading", { name: "Visitors today" }).waitFor();
+    await page.getByRole("heading", { name: "Sessions today" }).waitFor();
     // Shortly after the shop's midnight there are no sessions today yet.
     await page.getByText(/No sessions today|There are too few sessions, today and a week ago|Sessions (are|and)/).waitFor();
     await page.getByText("Nothing was ordered in the last 7 days.").waitFor();
@@ -140,12 +140,12 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     expect(await table.getByRole("row").nth(3).getByRole("cell").nth(1).textContent()).toBe("12");
     await page.getByRole("heading", { name: "Where drop-offs went next" }).waitFor();
     await page.getByRole("table", { name: "By device" }).getByRole("cell", { name: "Mobile" }).waitFor();
-    await page.getByRole("button", { name: "How Custom funnel is counted" }).press("Enter");
+    await page.getByRole("button", { name: "How it is counted: Custom funnel" }).press("Enter");
     await page.getByText(/Each browser counts once, with its furthest attempt/).waitFor();
     await page.keyboard.press("Escape");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV of this table" }).first().click();
-    expect((await download).suggestedFilename()).toBe("funnel-of-own-steps.csv");
+    expect((await download).suggestedFilename()).toBe("custom-funnel.csv");
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-own-funnel-desktop");
     await page.context().close();
@@ -181,11 +181,11 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await second.getByLabel("Type").selectOption("Did fewer than");
     await second.getByLabel("Event").selectOption("Placed an order");
     await dialog.getByText("16 of 60 visitors").waitFor();
-    await second.getByLabel("Within the last (days)").fill("400");
+    await second.getByLabel("Within this many days before the end of the period").fill("400");
     await dialog.getByText("Complete the rules to see how many visitors match.").waitFor();
     await dialog.getByRole("button", { name: "Save segment" }).click();
     await second.getByText("Enter a whole number from 1 to 365.").waitFor();
-    await second.getByLabel("Within the last (days)").fill("30");
+    await second.getByLabel("Within this many days before the end of the period").fill("30");
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepPicture(page, "analytics-segment-dialog-desktop");
     await dialog.getByRole("button", { name: "Save segment" }).press("Enter");

@@ -68,7 +68,7 @@ describe.runIf(chromiumPath)("the figures of the admin area", () => {
     "say what they count in trial mode, on a %s",
     async (name, viewport) => {
       const page = await openPage("/admin", viewport);
-      await page.getByText("these numbers include test orders", { exact: false }).waitFor();
+      await page.getByText("The order counts above include test orders", { exact: false }).waitFor();
       await page.getByText("Low in stock", { exact: true }).first().waitFor();
       expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
       expect(await accessibilityFaults(page)).toEqual([]);

@@ -27,10 +27,10 @@ const behaviorAnswer = z
       }),
     ),
     topPages: z.array(
-      z.object({ path: z.string(), views: z.number(), visits: z.number(), entrances: z.number().describe("Visits that began there.") }),
+      z.object({ path: z.string(), views: z.number(), visits: z.number(), entrances: z.number().describe("Sessions that began there.") }),
     ),
     measured: measuredViews,
-    sources: z.array(z.string()).describe("Of all visits of that time, most first."),
+    sources: z.array(z.string()).describe("Of all sessions in the period, most frequent first."),
     countries: z.array(z.string()),
   })
   .meta({ id: "Behavior" });
@@ -45,7 +45,7 @@ const funnelAnswer = z
         visitsBefore: z.number(),
         share: rate,
         dropOff: rate,
-        medianSeconds: seconds.describe("Since the step before."),
+        medianSeconds: seconds.describe("Since the previous step."),
         meanSeconds: seconds,
       }),
     ),
@@ -83,7 +83,7 @@ const journeysAnswer = z
     ...frame,
     journeys: z.array(
       z.object({
-        id: z.string().describe("Names the visit, and does not tell its session."),
+        id: z.string().describe("An identifier for display; the session id cannot be derived from it."),
         began: time,
         seconds: z.number(),
         device: z.enum(reportDevices).nullable(),
@@ -94,7 +94,7 @@ const journeysAnswer = z
         revenue: money,
         allSteps: z
           .number()
-          .describe("0: its steps are no longer stored, because the customer was erased or the events of that day are no longer kept."),
+          .describe("0: the steps are no longer stored, because the customer’s data was erased or the events of that day were deleted."),
         steps: z.array(step).describe("At most 50."),
       }),
     ),
@@ -102,15 +102,15 @@ const journeysAnswer = z
   .meta({ id: "Journeys" });
 
 const pathNode = {
-  page: z.string().nullable().describe("Null: the visit ended there, or of `to` began."),
+  page: z.string().nullable().describe("Null: the session ended here; with `direction=to`, it began here."),
   visits: z.number(),
-  share: z.number().describe("Of all these visits."),
-  others: z.number().describe("Visits that went on to pages that fewer took than the least share."),
+  share: z.number().describe("Of all sessions of this report."),
+  others: z.number().describe("Sessions on paths below the minimum share."),
 };
 const pathsAnswer = z
   .object({
     ...frame,
-    visits: z.number().describe("That saw the page; of none, all."),
+    visits: z.number().describe("Sessions that viewed the page; all sessions if no page was given."),
     next: z.array(
       z.object({ ...pathNode, next: z.array(z.object({ ...pathNode, next: z.array(z.object({ ...pathNode, next: z.array(z.never()) })) })) }),
     ),
@@ -120,10 +120,10 @@ const pathsAnswer = z
 
 const measuredMetric = z.object({
   metric: z.enum(metricNames),
-  p75: z.number().describe("Three of four were as fast or faster: milliseconds, of CLS its score."),
+  p75: z.number().describe("The 75th percentile, in milliseconds; for CLS, the score."),
   p75Before: z.number().nullable(),
   count: z.number(),
-  good: z.number().describe("From 0 to 1, as are the other two; the three are 1."),
+  good: z.number().describe("A share from 0 to 1; `good`, `middling` and `poor` add up to 1."),
   middling: z.number(),
   poor: z.number(),
 });
@@ -136,18 +136,18 @@ const performanceAnswer = z
       .array(
         z.object({
           by: z.enum(breakdowns),
-          value: z.string().nullable().describe("Null: the browsers did not say."),
+          value: z.string().nullable().describe("Null: the browsers did not report it."),
           metrics: z.array(measuredMetric),
         }),
       )
-      .describe("Of all sessions of that time, most first."),
+      .describe("Of all sessions in the period, most frequent first."),
     units: z.array(z.object({ unit: z.string(), p75: z.partialRecord(z.enum(metricNames), z.number()) })),
     deployments,
     bounceRate: rate,
     bounceRateBefore: rate,
     measured: measuredViews,
-    sources: z.array(z.string()).describe("Of all visits of that time, most first."),
-    countries: z.array(z.string()).describe("Of all sessions of that time, most first."),
+    sources: z.array(z.string()).describe("Of all sessions in the period, most frequent first."),
+    countries: z.array(z.string()).describe("Of all sessions in the period, most frequent first."),
   })
   .meta({ id: "Performance" });
 
@@ -166,25 +166,25 @@ const adviceAnswer = z
           pageType: z.string(),
           p75: z.number(),
           p75Before: z.number().nullable(),
-          target: z.number().describe("Good at most."),
+          target: z.number().describe("The highest value that is rated good."),
           views: z.number(),
           slowShare: z.number().describe("Of the views that were measured, those that were not good."),
           part: z
             .object({ name: z.enum(partNames), ms: z.number() })
             .nullable()
-            .describe("What takes longest, as the mean."),
+            .describe("The part that takes longest, on average."),
           causes: z.array(z.object(cause)),
           category: z.enum(adviceCategories),
           effort: z.enum(adviceEfforts),
           conversions: z
             .array(z.object({ rating: z.enum(["good", "needs-improvement", "poor"]), visits: z.number(), conversions: z.number() }))
-            .describe("What visits at each speed came to: seen in this shop, and no promise."),
+            .describe("Sessions and conversions by rating, as observed in this shop; not a forecast."),
         }),
       )
       .describe("Worst first."),
     closed: z
       .array(z.object({ metric: z.enum(metricNames), pageType: z.string(), p75: z.number(), p75Before: z.number(), target: z.number() }))
-      .describe("Not good in the time before, and good now."),
+      .describe("Not good in the previous period, and good now."),
     parts: z.array(z.object({ metric: z.enum(metricNames), name: z.enum(partNames), ms: z.number(), count: z.number() })),
     causes: z.array(z.object({ metric: z.enum(metricNames), ...cause, p75: z.number() })),
   })
@@ -193,16 +193,16 @@ const adviceAnswer = z
 const timedPagesAnswer = z
   .object({
     ...frame,
-    all: z.number().describe("How many pages were seen."),
+    all: z.number().describe("How many pages were viewed."),
     pages: z.array(
       z.object({
         path: z.string(),
         views: z.number(),
         visits: z.number(),
         averageLoadMs: z.number().nullable(),
-        bounceRate: rate.describe("Of the visits that began there."),
-        conversionRate: rate.describe("Of the visits that saw it, those with an order."),
-        issues: z.array(z.object({ metric: z.enum(metricNames), p75: z.number() })).describe("What was not good there for one view in four."),
+        bounceRate: rate.describe("Of the sessions that began there."),
+        conversionRate: rate.describe("Of the sessions that viewed it, those with an order."),
+        issues: z.array(z.object({ metric: z.enum(metricNames), p75: z.number() })).describe("Metrics whose p75 was not good on this page."),
       }),
     ),
   })
@@ -216,19 +216,19 @@ const changed = {
 const todayAnswer = z
   .object({
     ...frame,
-    today: visitsOfDay.describe("Until now."),
+    today: visitsOfDay.describe("From midnight until now."),
     weekAgo: visitsOfDay.describe("The same weekday a week ago, up to the same time of day."),
     change: z
       .discriminatedUnion("kind", [
         z.object({ kind: z.literal("too-few") }),
-        z.object({ kind: z.literal("none").describe("Nothing differs more than chance makes it.") }),
+        z.object({ kind: z.literal("none").describe("No difference exceeds what chance explains.") }),
         z.object({
           kind: z.enum(["sessions", "conversion"]),
           ...changed,
           where: z.object({ by: z.enum(visitDimensions), value: z.string(), ...changed }).nullable(),
         }),
       ])
-      .describe("What differs most between both."),
+      .describe("The largest difference between the two days."),
     measured: measuredViews,
     topProducts: z
       .array(z.object({ productId: z.string().nullable(), title: z.string(), units: z.number(), ordered: money }))
@@ -237,8 +237,8 @@ const todayAnswer = z
   .meta({ id: "Today" });
 
 const searchedText = z.object({
-  query: z.string().describe("In lower case."),
-  searches: z.number().describe("Once for each visit."),
+  query: z.string().describe("In lowercase."),
+  searches: z.number().describe("Once for each session."),
   visitors: z.number(),
   resultCount: z.number().nullable().describe("Of the latest search."),
   lastAt: time,
@@ -249,10 +249,10 @@ const searchesAnswer = z
     ...frame,
     sums: searchSums,
     sumsBefore: searchSums,
-    sources: z.array(z.string()).describe("Of all visits of that time, most first."),
+    sources: z.array(z.string()).describe("Of all sessions in the period, most frequent first."),
     countries: z.array(z.string()),
-    withoutResult: z.array(searchedText).describe("At most 100, most often first."),
-    withoutClick: z.array(searchedText).describe("With results of which none was opened in the same visit."),
+    withoutResult: z.array(searchedText).describe("At most 100, most frequent first."),
+    withoutClick: z.array(searchedText).describe("Searches with results, none of which was opened in the same session."),
   })
   .meta({ id: "SearchReport" });
 
@@ -263,7 +263,7 @@ export const adminAnalyticsRoutes = [
     path: "/api/admin/analytics/behavior",
     who: "staff",
     right: "analytics.read",
-    summary: "Read visits, conversion, revenue and top pages of a time, beside the time before",
+    summary: "Read sessions, conversion rate, revenue and top pages, compared with the previous period",
     request: { query: reportInput },
     answers: { 200: behaviorAnswer },
     answer: (c, { query }) => readBehavior(c.get("shop"), c.get("actor"), query),
@@ -274,7 +274,7 @@ export const adminAnalyticsRoutes = [
     path: "/api/admin/analytics/today",
     who: "staff",
     right: "analytics.read",
-    summary: "Read the visits of today beside a week ago, what differs most, and what sells",
+    summary: "Read today’s sessions compared with a week ago, what changed most, and the top products",
     answers: { 200: todayAnswer },
     answer: (c) => readToday(c.get("shop"), c.get("actor")),
   }),
@@ -284,7 +284,7 @@ export const adminAnalyticsRoutes = [
     path: "/api/admin/analytics/performance",
     who: "staff",
     right: "analytics.read",
-    summary: "Read how fast pages were for visitors, by kind of page",
+    summary: "Read how fast pages were for visitors, by page type, device, country and network",
     request: { query: reportInput },
     answers: { 200: performanceAnswer },
     answer: (c, { query }) => readPerformance(c.get("shop"), c.get("actor"), query),
@@ -295,7 +295,7 @@ export const adminAnalyticsRoutes = [
     path: "/api/admin/analytics/performance/advice",
     who: "staff",
     right: "analytics.read",
-    summary: "Read what would make pages faster, and what that was concluded from",
+    summary: "Read what would make pages faster, with the evidence",
     request: { query: reportInput },
     answers: { 200: adviceAnswer },
     answer: (c, { query }) => readAdvice(c.get("shop"), c.get("actor"), query),
@@ -306,7 +306,7 @@ export const adminAnalyticsRoutes = [
     path: "/api/admin/analytics/performance/pages",
     who: "staff",
     right: "analytics.read",
-    summary: "Read how fast the pages were that were seen most",
+    summary: "Read the speed of the most viewed pages",
     request: { query: timedPagesInput },
     answers: { 200: timedPagesAnswer },
     answer: (c, { query }) => readTimedPages(c.get("shop"), c.get("actor"), query),
@@ -317,7 +317,7 @@ export const adminAnalyticsRoutes = [
     path: "/api/admin/analytics/funnel",
     who: "staff",
     right: "analytics.read",
-    summary: "Read how many visits took each step to an order",
+    summary: "Read how many sessions completed each step to an order",
     request: { query: reportInput },
     answers: { 200: funnelAnswer },
     answer: (c, { query }) => readFunnel(c.get("shop"), c.get("actor"), query),
@@ -328,7 +328,7 @@ export const adminAnalyticsRoutes = [
     path: "/api/admin/analytics/segments",
     who: "staff",
     right: "analytics.read",
-    summary: "Read what new visitors, returning customers and those of high value did",
+    summary: "Read what new visitors, returning customers and high-value customers did",
     request: { query: reportInput },
     answers: { 200: segmentsAnswer },
     answer: (c, { query }) => readSegments(c.get("shop"), c.get("actor"), query),
@@ -339,7 +339,7 @@ export const adminAnalyticsRoutes = [
     path: "/api/admin/analytics/journeys",
     who: "staff",
     right: "analytics.read",
-    summary: "Read the latest visits step by step",
+    summary: "Read the latest sessions step by step",
     request: { query: reportInput },
     answers: { 200: journeysAnswer },
     answer: (c, { query }) => readJourneys(c.get("shop"), c.get("actor"), query),
@@ -350,7 +350,7 @@ export const adminAnalyticsRoutes = [
     path: "/api/admin/analytics/paths",
     who: "staff",
     right: "analytics.read",
-    summary: "Read how visits went on from a page, or came to it",
+    summary: "Read which pages sessions viewed after or before a page",
     request: { query: pathsInput },
     answers: { 200: pathsAnswer },
     answer: (c, { query }) => readPaths(c.get("shop"), c.get("actor"), query) as Promise<z.input<typeof pathsAnswer>>,

@@ -9,7 +9,7 @@ const liveAnswer = z
   .object({
     at: time,
     traffic: z.enum(reportTraffic),
-    online: z.number().describe("Sessions with something in the last five minutes. Visits, views and events are of visitors who are measured."),
+    online: z.number().describe("Sessions with an event in the last five minutes. Sessions, views and events are those of measured visitors."),
     minutes: z.array(z.object({ minute: time, views: z.number() })).describe("The last 30, this one last."),
     pages: z.array(z.object({ path: z.string(), views: z.number(), visits: z.number() })).describe("Of the last 30 minutes; at most 10."),
     sources: z.array(z.object({ source: z.string(), visits: z.number() })),
@@ -27,8 +27,8 @@ const liveAnswer = z
       )
       .describe("The newest 40 events of the last 30 minutes."),
     events: z.number().describe("How many there were in the last 30 minutes."),
-    carts: z.number().describe("With something in them, changed in the last 30 minutes; of all buyers."),
-    checkouts: z.number(),
+    carts: z.number().describe("Carts with items that changed in the last 30 minutes, of all buyers."),
+    checkouts: z.number().describe("Opened or continued in the last 30 minutes and not yet an order."),
     orders: z.number().describe("Placed today and not canceled."),
     ordered: money,
     latestOrders: z.array(z.object({ id: z.string(), name: z.string(), at: time, units: z.number(), total: money })).describe("At most 8."),
@@ -43,7 +43,7 @@ export const adminLiveRoutes = [
     who: "staff",
     right: "analytics.read",
     summary: "Read who is in the shop now, and what they do",
-    description: "Narrowed to some of the visits, carts, checkouts and orders are those of these visits.",
+    description: "With filters, carts, checkouts and orders are only those of matching sessions.",
     request: { query: realtimeInput },
     answers: { 200: liveAnswer },
     answer: (c, { query }) => readRealtime(c.get("shop"), c.get("actor"), query),

@@ -7,10 +7,12 @@ const span = z.object({ from: time, to: time });
 export const frame = {
   timeZone: z.string(),
   now: span,
-  before: span.describe("As long, and earlier: what it is compared with."),
-  traffic: z.enum(reportTraffic).describe("`test`: visits of trial mode and test orders; never both."),
+  before: span.describe("The previous period of the same length, for comparison."),
+  traffic: z.enum(reportTraffic).describe("`real`: real sessions and orders; `test`: those of trial mode. The two are never mixed."),
   isTrialMode: z.boolean(),
-  countedAt: time.nullable().describe("In a shop with many sessions up to an hour ago; null: just now. With `fresh=true` it is counted again."),
+  countedAt: time
+    .nullable()
+    .describe("When the report was counted: up to an hour ago in a shop with many sessions; null: just now. `fresh=true` counts it again."),
 };
 export const rate = z.number().nullable().describe("From 0 to 1; null: there is nothing to divide by.");
 export const seconds = z.number().nullable();
@@ -18,22 +20,22 @@ export const seconds = z.number().nullable();
 export const measuredViews = z
   .object({ views: z.number(), allViews: z.number(), share: rate })
   .meta({ id: "MeasuredViews" })
-  .describe("Views of pages on the days (UTC) of that time: by visitors who may be measured, and by all.");
+  .describe("Page views on the days (UTC) of the period: by visitors who may be measured, and by all.");
 
 export const sums = z
   .object({
-    visits: z.number().describe("Of those who are measured, and neither bots nor staff."),
+    visits: z.number().describe("Sessions of measured visitors, without bots and staff."),
     visitors: z.number(),
     views: z.number(),
     viewsPerVisit: z.number().nullable(),
     bounceRate: rate,
     averageSeconds: seconds,
-    conversions: z.number().describe("Visits with an order."),
+    conversions: z.number().describe("Sessions with an order."),
     conversionRate: rate,
-    orders: z.number().describe("Placed and not canceled, with or without a measured visit."),
+    orders: z.number().describe("Placed and not canceled, with or without a measured session."),
     measuredOrders: z.number(),
     averageOrder: money.nullable(),
-    revenue: money.describe("As the ledger has it: goods, shipping and tax, less refunds."),
+    revenue: money.describe("According to the ledger: goods, shipping and tax, less refunds."),
   })
   .meta({ id: "BehaviorSums" });
 

@@ -44,7 +44,8 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
         <div className="figures mb-3 grid gap-1">
           <p className="flex items-start gap-1">
             <span>
-              <strong className="font-semibold">{countText(carts)}</strong> carts worth <strong className="font-semibold">{moneyText(value)}</strong>
+              <strong className="font-semibold">{countText(carts)}</strong> {carts === 1 ? "cart" : "carts"} worth{" "}
+              <strong className="font-semibold">{moneyText(value)}</strong>
               {averageValue && `, ${moneyText(averageValue)} on average`}.{" "}
               {cartsBefore !== null &&
                 valueBefore !== null &&
@@ -54,7 +55,8 @@ export function AbandonedCartsPanel({ report }: { report: Report }) {
           </p>
           {abandonedShare !== null && (
             <p className="text-slate">
-              {rateText(abandonedShare)} of the {countText(carts + ordered)} carts in this period that were abandoned or ordered.
+              {rateText(abandonedShare)} of the {countText(carts + ordered, "cart")} that {carts + ordered === 1 ? "was" : "were"} abandoned or
+              ordered in this period {carts + ordered === 1 ? "was" : "were"} abandoned.
             </p>
           )}
           {!isWhole && (

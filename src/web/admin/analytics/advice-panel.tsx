@@ -3,7 +3,7 @@ import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { RecommendationCard } from "./recommendation-card.tsx";
 import { adviceTable } from "./speed-tables.ts";
-import { pageTypeText, speedText } from "./vital-text.ts";
+import { metricShort, pageTypeText, speedText } from "./vital-text.ts";
 
 type Advice = Answer<"GET /api/admin/analytics/performance/advice">;
 
@@ -31,7 +31,7 @@ export function AdvicePanel({ advice, isMeasured }: { advice: Advice; isMeasured
           <ul className="figures grid gap-1 text-slate">
             {closed.map(({ metric, pageType, p75, p75Before, target }) => (
               <li key={`${metric}${pageType}`}>
-                {pageTypeText(pageType)}: {metric} {speedText(metric, p75)}, previously {speedText(metric, p75Before)}. Good up to{" "}
+                {pageTypeText(pageType)}: {metricShort(metric)} {speedText(metric, p75)}, previously {speedText(metric, p75Before)}. Good up to{" "}
                 {speedText(metric, target)}.
               </li>
             ))}

@@ -57,7 +57,7 @@ export const funnelTable = ({ steps }: Pick<Answer<"GET /api/admin/analytics/fun
 
 export const segmentsTable = ({ segments }: Pick<Answer<"GET /api/admin/analytics/segments">, "segments">): ScreenTable => ({
   name: "behavior/customer-segments",
-  head: ["Segment", "Visitors", "Share of all", "Sessions", "Conversion rate", "Orders", "Average order", "Ordered", "Currency"],
+  head: ["Segment", "Visitors", "Share of all", "Sessions", "Conversion rate", "Orders", "Average order value", "Ordered", "Currency"],
   rows: segments.map((each) => [
     ...[segmentWords[each.name].name, each.visitors, each.share, each.visits, each.conversionRate, each.orders],
     ...[each.averageOrder?.amount ?? null, each.revenue.amount, each.revenue.currencyCode],
@@ -82,7 +82,7 @@ export function retentionTable({ months }: Pick<Retention, "months">): ScreenTab
   const { shown, later } = shownMonths(months);
   return {
     name: "behavior/retention",
-    head: ["Month of the first order", "Customers", ...later.map((at) => `${at + 1} months later`)],
+    head: ["Month of the first order", "Customers", ...later.map((at) => (at === 0 ? "1 month later" : `${at + 1} months later`))],
     rows: shown.map(({ month, customers, again }) => [month, customers, ...later.map((at) => again[at] ?? null)]),
   };
 }
@@ -116,6 +116,7 @@ type PathNode = Omit<Answer<"GET /api/admin/analytics/paths">["next"][number], "
 /** One row for each path of up to three pages, and one for each of its beginnings. */
 export const pathsTable = ({ next }: { next: readonly PathNode[] }, by: string): ScreenTable => ({
   name: "behavior/ways",
+  file: "paths",
   head: ["First page", "Second page", "Third page", "Sessions"],
   rows: wayRows(next, pageNameOf(by)),
 });

@@ -27,8 +27,8 @@ export function BoughtTogetherPanel({ report: { pairs, orders, fewestOrders, mos
     <Panel title="Products bought together" actions={pairs.length > 0 && <CsvButton table={boughtTogetherTable({ pairs })} />}>
       <p className="figures mb-3 flex items-start gap-1 text-slate">
         <span>
-          Of {countText(orders)} {orders === 1 ? "order" : "orders"} in this period.{" "}
-          {orders < liftNeeds.orders && orders > 0 && "That is too few to show the lift."}
+          {countText(orders, "order")} in this period.{" "}
+          {orders < liftNeeds.orders && orders > 0 && `The lift is shown from ${countText(liftNeeds.orders)} orders on.`}
         </span>
         <FigureNote name="Products bought together" means={means} />
       </p>

@@ -37,7 +37,7 @@ const stepColumns: AdminColumn<Step>[] = [
   { id: "median", title: "Median time", isNumber: true, cell: ({ medianSeconds }) => durationText(medianSeconds) },
 ];
 const stepMeans =
-  "Measured sessions that completed these steps in order. The shop itself records each step: when the checkout is opened, when contact and shipping address are complete, when a shipping price is shown, when a payment begins, and when the order is placed. Drop-off: the share of sessions that completed the previous step but did not go any further. Median time: half of the sessions took this long or less since the previous step.";
+  "Measured sessions that completed these steps in order. The shop itself records each step: when the checkout is opened, when contact and shipping address are complete, when a shipping price is shown, when a payment begins, and when the order is placed. Drop-off: of the sessions that completed the previous step, the share that went no further. Median time: half of the sessions took this long or less since the previous step.";
 
 function StepsPanel({ report: { steps, begun, begunMeasured }, isFiltered }: Props) {
   return (
@@ -71,7 +71,7 @@ function StepsPanel({ report: { steps, begun, begunMeasured }, isFiltered }: Pro
               <div className="figures py-2">
                 <p className="font-medium">{checkoutStepWords[step.name]}</p>
                 <p className="text-slate">
-                  {countText(step.visits)} sessions (previously {countText(step.visitsBefore)}), {rateText(step.share)} of all
+                  {countText(step.visits, "session")} (previously {countText(step.visitsBefore)}), {rateText(step.share)} of all
                   {step.dropOff !== null && `, drop-off ${rateText(step.dropOff)}`}
                   {step.medianSeconds !== null && `, median ${durationText(step.medianSeconds)}`}
                 </p>
@@ -114,7 +114,7 @@ function StopsPanel({ stops }: { stops: Stop[] }) {
             <div className="figures py-2">
               <p className="font-medium">{stopText(name)}</p>
               <p className="text-slate">
-                {stopKindWords[kind]}: {countText(times)} times in {countText(visits)} sessions, {countText(left)} did not order
+                {stopKindWords[kind]}: {countText(times, "time")} in {countText(visits, "session")}, {countText(left)} did not order
               </p>
             </div>
           )}

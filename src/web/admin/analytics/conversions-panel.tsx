@@ -41,7 +41,7 @@ function columnsOf(by: ConversionDimension): AdminColumn<Row>[] {
   return [
     { id: "name", title: dimensionNames[by], cell: name },
     { id: "visits", title: "Sessions", isNumber: true, cell: (row) => visitsText(row, countText(row.visits)) },
-    { id: "conversion", title: "Conversion", isNumber: true, cell: (row) => rateText(row.conversionRate) },
+    { id: "conversion", title: "Conversion rate", isNumber: true, cell: (row) => rateText(row.conversionRate) },
     { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => creditText(orders) },
     { id: "sold", title: "Sold", isNumber: true, cell: ({ sold }) => moneyText(sold) },
     ...(by === "product" ? [] : refunds),
@@ -88,10 +88,11 @@ export function ConversionsPanel({ report, choices, change }: Props) {
                 <p className="font-medium break-words">{conversionRowName(by, row)}</p>
                 <p>
                   {moneyText(row.revenue)}
-                  {by !== "product" && ` (${moneyText(row.sold)} sold, ${moneyText(row.refunded)} refunded)`}, {creditText(row.orders)} orders
+                  {by !== "product" && ` (${moneyText(row.sold)} sold, ${moneyText(row.refunded)} refunded)`}, {creditText(row.orders)}{" "}
+                  {row.orders === 1 ? "order" : "orders"}
                 </p>
                 <p className="text-slate">
-                  {row.kind !== "not-measured" && `${countText(row.visits)} sessions, ${rateText(row.conversionRate)} conversion; `}
+                  {row.kind !== "not-measured" && `${countText(row.visits, "session")}, conversion rate ${rateText(row.conversionRate)}; `}
                   previously {row.revenueBefore ? moneyText(row.revenueBefore) : "–"}
                   {changeOf(row) && ` (${changeOf(row)})`}
                 </p>

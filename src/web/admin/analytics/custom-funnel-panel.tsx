@@ -59,8 +59,8 @@ export function CustomFunnelPanel({ query, get, change }: Props) {
         <Figures query={query} asked={asked} />
       ) : (
         <p className="text-slate">
-          Choose two to eight steps: events, with the page, product, collection or search they are about. The funnel shows how many completed them in
-          order, how long it took, and where the others went.
+          Choose two to eight steps. Each step is an event, which you can limit to a page, product, collection or search. The funnel shows how many
+          sessions or browsers completed the steps in order, how long they took, and where the others went.
         </p>
       )}
     </Panel>
@@ -79,7 +79,7 @@ function FunnelFigures({ funnel, hasExclusions }: { funnel: Funnel; hasExclusion
   const { counts, open, split, values } = funnel;
   const nameOf = useEventConditionName(funnel.steps.map(({ text }) => text));
   const steps = funnel.steps.map((step, at): Step => ({ ...step, place: at + 1, name: nameOf(step.text) }));
-  const noun = counts === "visits" ? "sessions" : "browsers";
+  const noun = counts === "visits" ? "session" : "browser";
   const means = [funnelMeans[counts], hasExclusions && funnelMeans.exclusions, funnelMeans.times].filter(Boolean).join(" ");
   return (
     <>
@@ -92,7 +92,7 @@ function FunnelFigures({ funnel, hasExclusions }: { funnel: Funnel; hasExclusion
       </div>
       {open > 0 && (
         <p className="mb-2 text-slate">
-          {countText(open)} of the {noun} that did not reach the end still have time to do so.
+          {countText(open)} of the {noun}s that did not reach the end still {open === 1 ? "has" : "have"} time to do so.
         </p>
       )}
       <ShareBars
@@ -129,7 +129,7 @@ function PhoneStep({ step, noun }: { step: Step; noun: string }) {
     <div className="figures py-2">
       <p className="font-medium break-words">{`${step.place}. ${step.name}`}</p>
       <p className="text-slate">
-        {countText(step.count)} {noun} (previously {countText(step.countBefore)}), {rateText(step.share)} of all
+        {countText(step.count, noun)} (previously {countText(step.countBefore)}), {rateText(step.share)} of all
         {step.dropOff !== null && `, drop-off ${rateText(step.dropOff)}`}
         {step.medianSeconds !== null && `, median ${longText(step.medianSeconds)}, average ${longText(step.meanSeconds)}`}
       </p>
@@ -162,7 +162,7 @@ function NextActions({ steps, noun }: { steps: Step[]; noun: string }) {
                     {page !== null && <span className="font-mono break-all">{page}</span>}
                   </span>
                   <span>
-                    {countText(count)} {count === 1 ? noun.slice(0, -1) : noun} ({rateText(share)})
+                    {countText(count, noun)} ({rateText(share)})
                   </span>
                 </li>
               ))}

@@ -12,7 +12,7 @@ import { SegmentName } from "./segment-name.tsx";
 type Scores = Answer<"GET /api/admin/analytics/customer-scores">;
 type Segment = Scores["segments"][number];
 
-const daysText = ({ medianDays }: Segment) => (medianDays === null ? "–" : `${countText(Math.round(medianDays))} days`);
+const daysText = ({ medianDays }: Segment, noun?: string) => (medianDays === null ? "–" : countText(Math.round(medianDays), noun));
 
 const columns: AdminColumn<Segment>[] = [
   {
@@ -23,8 +23,8 @@ const columns: AdminColumn<Segment>[] = [
   { id: "customers", title: "Customers", isNumber: true, cell: ({ customers }) => countText(customers) },
   { id: "share", title: "Share", isNumber: true, cell: ({ share }) => rateText(share) },
   { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => countText(orders) },
-  { id: "days", title: "Latest order", isNumber: true, cell: daysText },
-  { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
+  { id: "days", title: "Days since latest order (median)", isNumber: true, cell: (segment) => daysText(segment) },
+  { id: "revenue", title: "Ordered, less refunds", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
 ];
 
 /** Customers grouped by recency, frequency and money. */
@@ -33,12 +33,13 @@ export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Sc
     <Panel title="Customers by order history (RFM)" actions={segments.length > 0 && <CsvButton table={scoresTable({ segments })} />}>
       <div className="-mt-1 mb-3 flex items-center gap-1 text-slate">
         Customers grouped by how recently, how often and for how much they have ordered since the shop began (recency, frequency, money: RFM). Of the
-        filters above, only Sessions applies.
+        filters above, only “Sessions” (real or test) applies.
         <FigureNote name="Customers by order history (RFM)" means={scoreMeans} />
       </div>
       {segments.length === 0 ? (
         <EmptyNote title="Too few customers">
-          At least {countText(fewestCustomers)} customers with orders are needed to divide them into fifths. There are {countText(customers)} so far.
+          At least {countText(fewestCustomers)} customers with orders are needed to divide them into fifths. There {customers === 1 ? "is" : "are"}{" "}
+          {countText(customers)} so far.
         </EmptyNote>
       ) : (
         <AdminTable
@@ -53,7 +54,7 @@ export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Sc
               </p>
               <p className="text-[0.8125rem] text-slate">{scoreWords[segment.name].means}</p>
               <p>
-                {countText(segment.orders)} orders, {moneyText(segment.revenue)}, latest order {daysText(segment)} ago (median)
+                {countText(segment.orders, "order")}, {moneyText(segment.revenue)} less refunds, latest order {daysText(segment, "day")} ago (median)
               </p>
             </div>
           )}

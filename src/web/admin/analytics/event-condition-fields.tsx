@@ -97,7 +97,7 @@ function ProductValue({ value, error, onChange }: Omit<ValueProps, "condition">)
           className="grid size-8 shrink-0 place-items-center rounded-control text-slate hover:bg-canvas hover:text-ink pointer-coarse:size-11"
         >
           <X aria-hidden="true" className="size-4" />
-          <span className="sr-only">Choose a different product than {title}</span>
+          <span className="sr-only">Choose a product other than {title}</span>
         </button>
       </span>
     </div>

@@ -1,10 +1,10 @@
 import { Download } from "lucide-react";
-import { numberText } from "#domain/number-text.ts";
 import type { ReportQuery } from "#domain/reports/report-query.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useFileDownload } from "../toolkit/file-download.ts";
 import { fileUrls } from "../toolkit/file-urls.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
+import { countText } from "./figure-text.ts";
 
 const files = [
   ["events", "csv", "Events, CSV"],
@@ -25,7 +25,7 @@ export function EventFilesPanel({ query }: { query: ReportQuery }) {
       {progress ? (
         <div className="flex flex-wrap items-center gap-3">
           <span role="status" className="figures">
-            {progress.rows === 0 ? "Preparing…" : `${numberText(progress.rows)} lines`}
+            {progress.rows === 0 ? "Preparing…" : countText(progress.rows, "line")}
           </span>
           <AdminButton onClick={stop}>Stop</AdminButton>
         </div>

@@ -10,7 +10,8 @@ export { sourceName } from "#domain/reports/report-words.ts";
 /** 754 -> "13 min": as the specification asks, rounded to minutes. */
 export const minutesText = (seconds: number | null) => (seconds === null ? "–" : `${Math.round(seconds / 60)} min`);
 
-export const countText = (value: number) => numberText(value);
+/** 1204 -> "1,204"; with the name of what is counted "1,204 sessions" or "1 session". */
+export const countText = (value: number, noun?: string) => (noun ? `${numberText(value)} ${noun}${value === 1 ? "" : "s"}` : numberText(value));
 
 /** { amount: "1895.60" } -> "$1,896": for cards, where cents do not matter. */
 export function wholeMoneyText({ amount, currencyCode }: WireMoney): string {

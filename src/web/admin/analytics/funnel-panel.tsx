@@ -20,7 +20,7 @@ const columns: AdminColumn<Step>[] = [
   { id: "mean", title: "Average time", isNumber: true, cell: ({ meanSeconds }) => durationText(meanSeconds) },
 ];
 const means =
-  "Sessions that completed these steps in order. Each step counts the first time it happens after the previous step. Drop-off: the share of sessions that completed the previous step but did not go any further. Times are measured from the previous step, for sessions that completed both; median: half of them took this long or less.";
+  "Sessions that completed these steps in order. Each step counts the first time it happens after the previous step. Drop-off: of the sessions that completed the previous step, the share that went no further. Times are measured from the previous step, for sessions that completed both; median: half of them took this long or less.";
 
 /** How many sessions reached each step on the way to an order. */
 export function FunnelPanel({ steps }: { steps: Step[] }) {
@@ -45,7 +45,7 @@ export function FunnelPanel({ steps }: { steps: Step[] }) {
           <div className="figures py-2">
             <p className="font-medium">{funnelWords[step.name]}</p>
             <p className="text-slate">
-              {countText(step.visits)} sessions (previously {countText(step.visitsBefore)}), {rateText(step.share)} of all
+              {countText(step.visits, "session")} (previously {countText(step.visitsBefore)}), {rateText(step.share)} of all
               {step.dropOff !== null && `, drop-off ${rateText(step.dropOff)}`}
               {step.medianSeconds !== null && `, median ${durationText(step.medianSeconds)}, average ${durationText(step.meanSeconds)}`}
             </p>

@@ -11,6 +11,7 @@ type NamedStep = Funnel["steps"][number] & { name: string };
 
 export const customFunnelTable = (steps: NamedStep[]): ScreenTable => ({
   name: "behavior/funnel-of-own-steps",
+  file: "custom-funnel",
   head: [
     ...["Step", "Count", "Count, previous period", "Share of all", "Drop-off"],
     ...["Median seconds since the previous step", "Average seconds since the previous step"],

@@ -1,8 +1,9 @@
 import { CircleHelp, Monitor, Smartphone, Tablet } from "lucide-react";
 import { countryName } from "#domain/postal-address.ts";
+import { actionText } from "#domain/reports/funnel-names.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import type { Answer } from "#web/api-call.ts";
-import { stepWords, tableWords } from "#web/messages/figure-words.ts";
+import { tableWords } from "#web/messages/figure-words.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { FigureNotes } from "../toolkit/figure-note.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
@@ -64,7 +65,7 @@ function JourneyEntry({ journey }: { journey: Journey }) {
         </summary>
         {journey.allSteps === 0 && (
           <p className="px-4 pb-4 text-slate">
-            The steps of this session are no longer stored: the customer’s data was erased, or visitor events of that day are no longer kept.
+            The steps of this session are no longer stored: the customer’s data was erased, or the visitor events of that day are no longer stored.
           </p>
         )}
         <ol className="grid gap-1 px-4 pb-4 empty:hidden">
@@ -72,7 +73,7 @@ function JourneyEntry({ journey }: { journey: Journey }) {
             <li key={`${step.at} ${place}`} className="figures grid gap-x-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
               <span className="text-slate">{timeText(step.at)}</span>
               <span>
-                {stepWords[step.action] ?? step.action}
+                {actionText(step.action)}
                 {step.page && <span className="font-mono break-all"> {step.page}</span>}
                 {step.seconds !== null && <span className="text-slate"> for {durationText(step.seconds)}</span>}
                 {step.scrollDepth !== null && <span className="text-slate">, scrolled to {step.scrollDepth}%</span>}

@@ -96,10 +96,10 @@ describe("the screen of how fast pages are", () => {
       "100.0% of all page views on these days (40 of 40) are from visitors who may be measured (see Settings, Privacy); speeds include only",
     );
     expect(words).toEqual(
-      expect.arrayContaining(["Poor", "0.0% good, 0.0% needs improvement, 100.0% poor of 20 views", "Speed over time", "3G", "Switzerland"]),
+      expect.arrayContaining(["Poor", "Of 20 views: 0.0% good, 0.0% need improvement, 100.0% poor", "Speed over time", "3G", "Switzerland"]),
     );
     expect(words).toEqual(expect.arrayContaining(["Critical", "Products: Largest Contentful Paint (LCP)", "main>img", "Loading the picture"]));
-    expect(words.join(" ")).toContain("it must be 1,700 ms lower");
+    expect(words.join(" ")).toContain("it must drop by 1,700 ms");
     expect(words.join(" ")).toContain("Expected effect: at most 3,500 ms, which is what “Loading the picture” takes on average.");
     expect(words.join(" ")).toContain("A new version started once");
     expect(words).toContain("5 of 8 pages");
@@ -129,8 +129,8 @@ describe("the screen of how fast pages are", () => {
     ];
     const suggestion = { ...critical, type: "suggestion", metric: "CLS", p75: 0.05, target: 0.1, part: null, conversions };
     const text = (await textsOf(<RecommendationCard {...suggestion} />)).join(" ");
-    expect(text).toContain("It is rated good as it is; a change would help the views that were poor. Expected effect: unknown");
-    expect(text).toContain("good, 100.0% of 4 sessions; poor, 0.0% of 1 session.");
+    expect(text).toContain("It is already rated good; a change would help the views that were poor. Expected effect: unknown");
+    expect(text).toContain("good 100.0% (of 4 sessions); poor 0.0% (of 1 session).");
     expect(adviceTable({ open: [critical, suggestion] }).rows.map((row) => row.slice(3, 6))).toEqual([
       [4200, 2500, 1700],
       [0.05, 0.1, 0],

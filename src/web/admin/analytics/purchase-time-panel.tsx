@@ -16,7 +16,7 @@ type Bucket = Report["buckets"][number] & { name: string };
 type Visits = Report["visitsBefore"][number];
 
 const means =
-  "For orders placed in this period with measured sessions: the time to the order from the first session within the chosen number of days before it, and from the first time something was added to the cart in one of these sessions. A quarter, half and three quarters of the orders were placed within the times shown; half is also called the median. A quarter and three quarters require four orders.";
+  "How long buyers took from their first session, and from first adding something to the cart, to the order. Included are orders of this period with measured sessions within the chosen number of days before the order. A quarter, half (the median) and three quarters of the orders took no longer than the times shown. With fewer than four orders, only the median is shown.";
 
 const measureColumns: AdminColumn<Measure>[] = [
   { id: "name", title: "From", cell: ({ name }) => name },
@@ -54,8 +54,7 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
         />
         <p className="figures mb-3 flex items-start gap-1 text-slate">
           <span>
-            Of {countText(orders)} {orders === 1 ? "order" : "orders"} in this period, {countText(sinceVisit.orders)} had measured sessions in the{" "}
-            {windowDays} days before.
+            Of {countText(orders, "order")} in this period, {countText(sinceVisit.orders)} had measured sessions in the {windowDays} days before.
           </span>
           <FigureNote name="Time to purchase" means={means} />
         </p>
@@ -77,7 +76,7 @@ export function PurchaseTimePanel({ report, window, change }: Props) {
                 </p>
                 <p className="text-slate">
                   A quarter within {longText(times.lowerQuartileSeconds)}, three quarters within {longText(times.upperQuartileSeconds)}, of{" "}
-                  {countText(times.orders)} orders; previously half within {longText(before.medianSeconds)}
+                  {countText(times.orders, "order")}; previously half within {longText(before.medianSeconds)}
                 </p>
               </div>
             )}

@@ -1,8 +1,9 @@
 import { Link } from "react-router";
 import { countryName } from "#domain/postal-address.ts";
+import { actionText } from "#domain/reports/funnel-names.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
-import { stepWords, tableWords } from "#web/messages/figure-words.ts";
+import { tableWords } from "#web/messages/figure-words.ts";
 import { useRight } from "../toolkit/admin-session.ts";
 import { type AdminColumn, AdminTable } from "../toolkit/admin-table.tsx";
 import { clockText } from "../toolkit/date-format.ts";
@@ -29,7 +30,7 @@ export function LiveOrdersPanel({ latestOrders }: Pick<Live, "latestOrders">) {
           name
         ),
     },
-    { id: "units", title: "Items", isNumber: true, cell: ({ units }) => countText(units) },
+    { id: "units", title: "Units", isNumber: true, cell: ({ units }) => countText(units) },
     { id: "total", title: "Total", isNumber: true, cell: ({ total }) => moneyText(total) },
   ];
   return (
@@ -58,14 +59,16 @@ export function LiveTailPanel({ tail, events }: Pick<Live, "tail" | "events">) {
           <p className="figures px-4 pb-2 text-[0.8125rem] text-slate">
             {tail.length < events
               ? `The newest ${countText(tail.length)} of ${countText(events)} events in the last 30 minutes; the figures above count all.`
-              : `All ${countText(events)} events in the last 30 minutes.`}
+              : events === 1
+                ? "The only event in the last 30 minutes."
+                : `All ${countText(events)} events in the last 30 minutes.`}
           </p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
           <ol className="max-h-96 overflow-y-auto border-t border-line" tabIndex={0} aria-label="Latest events, newest first">
             {tail.map(({ id, at, name, path, device, country }) => (
               <li key={id} className="figures flex flex-wrap gap-x-3 border-b border-line px-4 py-1.5 last:border-0">
                 <span className="text-slate">{clockText(at, "seconds")}</span>
-                <span className="font-medium">{stepWords[name] ?? name}</span>
+                <span className="font-medium">{actionText(name)}</span>
                 {path && <span className="min-w-0 font-mono break-all">{path}</span>}
                 <span className="ml-auto text-slate">
                   {[device && deviceText(device), country && countryName(country)].filter(Boolean).join(", ")}

@@ -88,5 +88,5 @@ function statusText({ isPaused, isLost, hasData }: { isPaused: boolean; isLost: 
     return hasData
       ? "The connection was lost. Until it is back, the figures are refreshed every few seconds."
       : "The connection was lost. Reconnecting…";
-  return hasData ? "Updated live. Browsers report what visitors do a few seconds later." : "";
+  return hasData ? "Updated live, with a delay of a few seconds." : "";
 }

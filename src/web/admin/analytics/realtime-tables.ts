@@ -34,7 +34,7 @@ export const liveCountriesTable = ({ countries }: Pick<Live, "countries">): Scre
 
 export const liveOrdersTable = ({ latestOrders }: Pick<Live, "latestOrders">): ScreenTable => ({
   name: "realtime/orders-today",
-  head: ["Time", "Order", "Items", "Total", "Currency"],
+  head: ["Time", "Order", "Units", "Total", "Currency"],
   rows: latestOrders.map(({ at, name, units, total }) => [at, name, units, total.amount, total.currencyCode]),
 });
 

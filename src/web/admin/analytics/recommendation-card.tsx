@@ -34,17 +34,18 @@ function Evidence({ type, metric, p75, p75Before, target, views, slowShare, part
   return (
     <ul className="figures mt-2 grid gap-1 text-[0.8125rem] text-slate">
       <li>
-        Three out of four of {countText(views)} views were at {speedText(metric, p75)} or {metric === "CLS" ? "lower" : "faster"}
-        {p75Before !== null && ` (previously ${speedText(metric, p75Before)})`}; good is up to {speedText(metric, target)}. {rateText(slowShare)} were
+        Three out of four of the {countText(views)} views {metric === "CLS" ? "scored" : "took"} {speedText(metric, p75)} or{" "}
+        {metric === "CLS" ? "lower" : "less"}
+        {p75Before !== null && ` (previously ${speedText(metric, p75Before)})`}; up to {speedText(metric, target)} is good. {rateText(slowShare)} were
         not good.
       </li>
       <li>
         {type === "suggestion"
-          ? "It is rated good as it is; a change would help the views that were poor."
-          : `To be rated good, it must be ${speedText(metric, p75 - target)} lower.`}{" "}
+          ? "It is already rated good; a change would help the views that were poor."
+          : `To be rated good, it must drop by ${speedText(metric, p75 - target)}.`}{" "}
         {part
           ? `Expected effect: at most ${speedText(metric, part.ms)}, which is what “${partWords[part.name].name}” takes on average.`
-          : "Expected effect: unknown, because browsers did not report what it is made of."}
+          : "Expected effect: unknown, because browsers did not report its parts."}
       </li>
       {causes.map(({ kind, name, count }) => (
         <li key={`${kind}${name}`}>
@@ -53,8 +54,8 @@ function Evidence({ type, metric, p75, p75Before, target, views, slowShare, part
       ))}
       {seen.length > 1 && (
         <li>
-          Observed in this shop, without guarantee: sessions by how their first measured page (of any type) was rated, and the share that placed an
-          order: {seen.map(observedText).join("; ")}.
+          Share of sessions that placed an order, by the rating of their first measured page: {seen.map(observedText).join("; ")}. This was observed
+          in this shop and does not prove a cause.
         </li>
       )}
     </ul>
@@ -62,4 +63,4 @@ function Evidence({ type, metric, p75, p75Before, target, views, slowShare, part
 }
 
 const observedText = ({ rating, visits, conversions }: Recommendation["conversions"][number]) =>
-  `${ratingWords[rating].toLowerCase()}, ${rateText(conversions / visits)} of ${visits === 1 ? "1 session" : `${countText(visits)} sessions`}`;
+  `${ratingWords[rating].toLowerCase()} ${rateText(conversions / visits)} (of ${countText(visits, "session")})`;

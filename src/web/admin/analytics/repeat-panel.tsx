@@ -31,7 +31,7 @@ export function RepeatPanel({ months, repeats }: Pick<Retention, "months" | "rep
     <Panel title="Repeat purchases" actions={<CsvButton table={repeatsTable({ months, repeats })} />}>
       <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
         Customers who ordered a second time within this many days of their first order. Only first orders of the last 24 months count; the table by
-        month has the last twelve. Of the filters above, only Sessions applies.
+        month has the last twelve. Of the filters above, only “Sessions” (real or test) applies.
         <FigureNote name="Repeat purchases" means={repeatMeans} />
       </div>
       <ShareBars

@@ -52,7 +52,7 @@ type Traffic = Pick<Behavior, "traffic" | "isTrialMode">;
 function trafficText({ traffic, isTrialMode }: Traffic): string | false {
   if (traffic === "real") return false;
   return isTrialMode
-    ? "The shop is in trial mode: these are test sessions and test orders. Real ones are kept separately and begin when you go live."
+    ? "The shop is in trial mode: these are test sessions and test orders. Real sessions and orders are counted separately, while the shop is live."
     : "These are test sessions and test orders from when the shop was in trial mode.";
 }
 
@@ -97,7 +97,7 @@ function ordersText({ orders, measuredOrders }: Noted["sums"], query: ReportQuer
 /** Says that the period begins before the oldest events that are still stored. */
 function keptText(from: string, eventDays: number): string | false {
   if (Date.parse(from) >= Date.now() - eventDays * dayMs) return false;
-  return `Visitor events are stored for ${countText(eventDays)} days (Settings, Privacy). Earlier days of this period still have their sessions, page views, orders and revenue; custom funnels, searches, the steps of journeys, and which session an order came from are missing there.`;
+  return `Visitor events are stored for ${countText(eventDays)} days (Settings, Privacy). Earlier days of this period still have their sessions, page views, orders and revenue; custom funnels, searches, journey steps and the sessions of orders are not available for them.`;
 }
 
 function NoteList({ notes }: { notes: (string | false)[] }) {

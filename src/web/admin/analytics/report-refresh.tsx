@@ -41,7 +41,7 @@ export function ReportRefresh() {
   }, [oldest]);
   return (
     <>
-      {oldest !== null && <span className="text-[0.8125rem] text-slate">Counted {clockText(oldest)}</span>}
+      {oldest !== null && <span className="text-[0.8125rem] text-slate">As of {clockText(oldest)}</span>}
       <AdminButton disabled={isFetching} onClick={() => void refresh()}>
         <LoaderCircle aria-hidden="true" className={isFetching ? "size-4 animate-spin" : "size-4"} />
         {isFetching ? "Refreshing…" : "Refresh"}

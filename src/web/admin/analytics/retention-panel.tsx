@@ -15,7 +15,8 @@ export function RetentionPanel({ months }: Pick<Retention, "months">) {
   return (
     <Panel title="Customers who ordered again (retention)" actions={shown.length > 0 && <CsvButton table={retentionTable({ months })} />}>
       <div className="-mt-1 mb-2 flex items-center gap-1 text-slate">
-        Customers who ordered again, by month of their first order, for the last twelve months. Of the filters above, only Sessions applies.
+        Customers who ordered again, by month of their first order, for the last twelve months. Of the filters above, only “Sessions” (real or test)
+        applies.
         <FigureNote name="Customers who ordered again (retention)" means={retentionMeans} />
       </div>
       {shown.length === 0 ? (
@@ -41,7 +42,7 @@ export function RetentionPanel({ months }: Pick<Retention, "months">) {
                 {later.map((at) => (
                   <th key={at} scope="col" className="px-2 py-1 font-medium whitespace-nowrap">
                     +{at + 1}
-                    <span className="sr-only"> months later</span>
+                    <span className="sr-only">{at === 0 ? " month later" : " months later"}</span>
                   </th>
                 ))}
               </tr>

@@ -88,6 +88,7 @@ export const visitsText = ({ visits, isOrMore }: Times["visitsBefore"][number]) 
 
 export const visitsBeforeTable = ({ visitsBefore }: Pick<Times, "visitsBefore">): ScreenTable => ({
   name: "conversions/visits-before-order",
+  file: "sessions-before-order",
   head: ["Sessions", "Orders"],
   rows: visitsBefore.map((row) => [visitsText(row), row.orders]),
 });

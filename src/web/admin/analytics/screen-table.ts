@@ -55,7 +55,7 @@ export type ScreenTable = {
   name: ScreenTableName;
   head: string[];
   rows: TableCell[][];
-  /** The name of its file, if it depends on what was requested. */
+  /** The name of its file, if it is not the last part of `name`. */
   file?: string;
 };
 

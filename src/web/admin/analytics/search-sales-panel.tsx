@@ -13,7 +13,7 @@ type Query = Report["queries"][number];
 type Step = { name: string; visits: number; before: number };
 
 const means =
-  "Measured sessions that searched, then opened one of the results, then added something to the cart, and then placed an order, in this order. A session that searches for several things counts for each of them. Ordered: the total of these orders when they were placed.";
+  "Measured sessions that took these steps one after the other: searched, opened a result, added something to the cart, placed an order. A session that searches for several things counts for each of them. Ordered: the total of these orders when they were placed.";
 
 const stepColumns: AdminColumn<Step>[] = [
   { id: "name", title: "Step", cell: ({ name }) => name },
@@ -37,17 +37,17 @@ export function SearchSalesPanel({ report }: { report: Report }) {
   return (
     <div className="grid gap-4">
       <Panel title="From a search to an order" actions={sums.searched > 0 && <CsvButton table={searchStepsTable(report)} />}>
-        <p className="figures mb-3 flex items-start gap-1 text-slate">
-          <span>
-            {rateText(sums.orderRate)} of the sessions that searched went on to order (previously {rateText(sumsBefore.orderRate)}), for{" "}
-            {moneyText(sums.revenue)}.
-          </span>
-          <FigureNote name="From a search to an order" means={means} />
-        </p>
         {sums.searched === 0 ? (
           <EmptyNote title="No searches in this period">Searches appear here once visitors who may be measured search for something.</EmptyNote>
         ) : (
           <>
+            <p className="figures mb-3 flex items-start gap-1 text-slate">
+              <span>
+                {rateText(sums.orderRate)} of the sessions that searched went on to order
+                {sumsBefore.orderRate !== null && ` (previously ${rateText(sumsBefore.orderRate)})`}, for a total of {moneyText(sums.revenue)}.
+              </span>
+              <FigureNote name="From a search to an order" means={means} />
+            </p>
             <ShareBars rows={steps.map(({ name, visits }) => ({ key: name, name, text: countText(visits), share: visits / sums.searched }))} />
             <AdminTable caption="From a search to an order" columns={stepColumns} rows={steps} keyOf={({ name }) => name} />
           </>
@@ -65,7 +65,7 @@ export function SearchSalesPanel({ report }: { report: Report }) {
               <div className="figures py-2">
                 <p className="font-medium break-words">{row.query}</p>
                 <p className="text-slate">
-                  {countText(row.searched)} sessions, {countText(row.clicked)} opened a result, {countText(row.added)} added to cart,{" "}
+                  {countText(row.searched, "session")}, {countText(row.clicked)} opened a result, {countText(row.added)} added to cart,{" "}
                   {countText(row.ordered)} ordered ({rateText(row.orderRate)}), {moneyText(row.revenue)}
                 </p>
               </div>

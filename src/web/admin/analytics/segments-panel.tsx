@@ -21,9 +21,9 @@ const columns: AdminColumn<Segment>[] = [
   },
   { id: "visitors", title: "Visitors", isNumber: true, cell: ({ visitors }) => countText(visitors) },
   { id: "share", title: "Share", isNumber: true, cell: ({ share }) => rateText(share) },
-  { id: "conversion", title: "Conversion", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
+  { id: "conversion", title: "Conversion rate", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
   { id: "orders", title: "Orders", isNumber: true, cell: ({ orders }) => countText(orders) },
-  { id: "average", title: "Average order", isNumber: true, cell: averageText },
+  { id: "average", title: "Average order value", isNumber: true, cell: averageText },
   { id: "revenue", title: "Ordered", isNumber: true, cell: ({ revenue }) => moneyText(revenue) },
 ];
 
@@ -39,9 +39,7 @@ export function SegmentsPanel({ segments, visitors }: { segments: Segment[]; vis
         </span>
       }
     >
-      <p className="-mt-1 mb-3 text-slate">
-        Of {visitors === 1 ? "1 visitor" : `${countText(visitors)} visitors`}. A visitor can be in two segments, or in none.
-      </p>
+      <p className="-mt-1 mb-3 text-slate">{countText(visitors, "visitor")} in this period. A visitor can be in two segments, or in none.</p>
       <AdminTable
         caption="Customer segments"
         columns={columns}
@@ -54,7 +52,7 @@ export function SegmentsPanel({ segments, visitors }: { segments: Segment[]; vis
             </p>
             <p className="text-[0.8125rem] text-slate">{segmentWords[segment.name].means}</p>
             <p>
-              {rateText(segment.conversionRate)} conversion, {countText(segment.orders)} orders, average {averageText(segment)},{" "}
+              conversion rate {rateText(segment.conversionRate)}, {countText(segment.orders, "order")}, average {averageText(segment)},{" "}
               {moneyText(segment.revenue)} ordered
             </p>
           </div>

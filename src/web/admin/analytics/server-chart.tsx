@@ -21,17 +21,17 @@ export function ServerChart({ report: { units, deployments, now } }: { report: R
   const [from, to] = [Date.parse(now.from), Date.parse(now.to)];
   const texts = units.map(({ unit, p75, p95, requests }) =>
     p75 === null
-      ? `${unitText(unit)}: ${requests === 0 ? "no requests" : `${countText(requests)} requests, all from the page cache`}`
-      : `${unitText(unit)}: p75 ${answerTimeText(p75)}, p95 ${answerTimeText(p95)}, ${countText(requests)} ${requests === 1 ? "request" : "requests"}`,
+      ? `${unitText(unit)}: ${requests === 0 ? "no requests" : `${countText(requests, "request")}, all from the page cache`}`
+      : `${unitText(unit)}: p75 ${answerTimeText(p75)}, p95 ${answerTimeText(p95)}, ${countText(requests, "request")}`,
   );
   return (
     <>
       <p className="mb-1 flex flex-wrap gap-x-4 text-[0.8125rem] text-slate">
         <span>
-          <Stroke className="stroke-accent stroke-2" /> Three out of four responses took this long or less (p75)
+          <Stroke className="stroke-accent stroke-2" /> p75 (three out of four responses took this long or less)
         </span>
         <span>
-          <Stroke className="stroke-slate stroke-2 [stroke-dasharray:5_3]" /> 95 out of 100 (p95)
+          <Stroke className="stroke-slate stroke-2 [stroke-dasharray:5_3]" /> p95 (95 out of 100)
         </span>
       </p>
       <ChartAxis

@@ -7,23 +7,23 @@ import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { countText } from "./figure-text.ts";
 import { speedCausesTable, speedPartsTable } from "./speed-tables.ts";
-import { speedText } from "./vital-text.ts";
+import { metricShort, speedText } from "./vital-text.ts";
 
 type Advice = Answer<"GET /api/admin/analytics/performance/advice">;
 type Part = Advice["parts"][number];
 type Cause = Advice["causes"][number];
 
 const partColumns: AdminColumn<Part>[] = [
-  { id: "metric", title: "Metric", cell: ({ metric }) => metric },
+  { id: "metric", title: "Metric", cell: ({ metric }) => metricShort(metric) },
   { id: "part", title: "Part", cell: ({ name }) => partWords[name].name },
   { id: "ms", title: "Average", isNumber: true, cell: ({ metric, ms }) => speedText(metric, ms) },
   { id: "count", title: "Views", isNumber: true, cell: ({ count }) => countText(count) },
 ];
 const causeColumns: AdminColumn<Cause>[] = [
-  { id: "metric", title: "Metric", cell: ({ metric }) => metric },
+  { id: "metric", title: "Metric", cell: ({ metric }) => metricShort(metric) },
   { id: "kind", title: "Kind", cell: ({ kind }) => causeWords[kind] },
   { id: "name", title: "Name", cell: ({ name }) => <span className="font-mono break-all whitespace-normal">{name}</span> },
-  { id: "p75", title: "3 of 4 within (p75)", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
+  { id: "p75", title: "p75 (three out of four)", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
   { id: "count", title: "Views", isNumber: true, cell: ({ count }) => countText(count) },
 ];
 
@@ -57,7 +57,7 @@ export function SpeedPartsPanel({ advice: { parts, causes } }: { advice: Advice 
         narrowBelow="2xl"
         phone={({ metric, name, ms }) => (
           <p className="figures px-4 py-2">
-            {metric}, {partWords[name].name}: {speedText(metric, ms)}
+            {metricShort(metric)}, {partWords[name].name}: {speedText(metric, ms)}
           </p>
         )}
       />
@@ -74,8 +74,8 @@ export function SpeedPartsPanel({ advice: { parts, causes } }: { advice: Advice 
             keyOf={({ metric, kind, name }) => `${metric} ${kind} ${name}`}
             phone={({ metric, kind, name, p75, count }) => (
               <p className="figures px-4 py-2">
-                {metric}, {causeWords[kind].toLowerCase()}: <span className="font-mono break-all">{name}</span>, {speedText(metric, p75)},{" "}
-                {countText(count)} {count === 1 ? "view" : "views"}
+                {metricShort(metric)}, {causeWords[kind].toLowerCase()}: <span className="font-mono break-all">{name}</span>, {speedText(metric, p75)}
+                , {countText(count)} {count === 1 ? "view" : "views"}
               </p>
             )}
           />

@@ -21,12 +21,12 @@ export const speedRows = ({ breakdowns }: Pick<Performance, "breakdowns">, by: B
 export const speedTable = (report: Pick<Performance, "breakdowns">, by: Breakdown): ScreenTable => ({
   name: "performance/speed",
   head: [breakdownWords[by], "Metric", "p75", "Previous p75", "Good", "Needs improvement", "Poor", "Views"],
-  rows: speedRows(report, by).map((row) => [row.of, row.metric, row.p75, row.p75Before, row.good, row.middling, row.poor, row.count]),
+  rows: speedRows(report, by).map((row) => [row.of, metricShort(row.metric), row.p75, row.p75Before, row.good, row.middling, row.poor, row.count]),
 });
 
 export const speedOverTimeTable = ({ units }: Pick<Performance, "units">): ScreenTable => ({
   name: "performance/speed-over-time",
-  head: ["Time", ...metricNames],
+  head: ["Time", ...metricNames.map(metricShort)],
   rows: units.map(({ unit, p75 }) => [unit, ...metricNames.map((name) => p75[name] ?? null)]),
 });
 
@@ -44,7 +44,8 @@ export const adviceTable = ({ open }: Pick<Advice, "open">): ScreenTable => ({
     ...["Conversion rate of good sessions", "Of sessions that need improvement", "Of poor sessions"],
   ],
   rows: open.map((each) => [
-    ...[each.type, pageTypeText(each.pageType), each.metric, each.p75, each.target, Math.max(each.p75 - each.target, 0), each.views, each.slowShare],
+    ...[each.type, pageTypeText(each.pageType), metricShort(each.metric), each.p75, each.target, Math.max(each.p75 - each.target, 0)],
+    ...[each.views, each.slowShare],
     ...[each.part && partWords[each.part.name].name, each.part?.ms ?? null, each.effort],
     ...(["good", "needs-improvement", "poor"] as const).map((rating) => rateAt(each, rating)),
   ]),
@@ -62,13 +63,13 @@ export const timedPagesTable = ({ pages }: Pick<Timed, "pages">): ScreenTable =>
 export const speedPartsTable = ({ parts }: Pick<Advice, "parts">): ScreenTable => ({
   name: "performance/speed-parts",
   head: ["Metric", "Part", "Average, ms", "Views"],
-  rows: parts.map(({ metric, name, ms, count }) => [metric, partWords[name].name, ms, count]),
+  rows: parts.map(({ metric, name, ms, count }) => [metricShort(metric), partWords[name].name, ms, count]),
 });
 
 export const speedCausesTable = ({ causes }: Pick<Advice, "causes">): ScreenTable => ({
   name: "performance/speed-causes",
   head: ["Metric", "Kind", "Name", "p75", "Views"],
-  rows: causes.map(({ metric, kind, name, p75, count }) => [metric, causeWords[kind], name, p75, count]),
+  rows: causes.map(({ metric, kind, name, p75, count }) => [metricShort(metric), causeWords[kind], name, p75, count]),
 });
 
 const serverHead = ["Requests", "p75, ms", "p95, ms", "Average, ms", "Database, ms", "Share from the page cache", "Faults"];

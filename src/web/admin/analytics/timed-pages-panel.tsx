@@ -22,7 +22,7 @@ const columns: AdminColumn<TimedPage>[] = [
   { id: "views", title: "Views", isNumber: true, cell: ({ views }) => countText(views) },
   { id: "load", title: "Average load", isNumber: true, cell: loadText },
   { id: "bounce", title: "Bounce rate", isNumber: true, cell: ({ bounceRate }) => rateText(bounceRate) },
-  { id: "conversion", title: "Conversion", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
+  { id: "conversion", title: "Conversion rate", isNumber: true, cell: ({ conversionRate }) => rateText(conversionRate) },
   { id: "issues", title: "Not good", cell: (page) => <span className="whitespace-normal">{issuesText(page) || "–"}</span> },
 ];
 
@@ -52,7 +52,7 @@ export function TimedPagesPanel({ timed: { pages, all }, limit, onMore }: { time
               <div className="figures px-4 py-2">
                 <p className="font-mono break-all">{page.path}</p>
                 <p className="text-slate">
-                  {countText(page.views)} views, {loadText(page)} to load, {rateText(page.bounceRate)} bounced, {rateText(page.conversionRate)}{" "}
+                  {countText(page.views, "view")}, {loadText(page)} to load, {rateText(page.bounceRate)} bounced, {rateText(page.conversionRate)}{" "}
                   ordered
                   {page.issues.length > 0 && `; not good: ${issuesText(page)}`}
                 </p>
@@ -61,7 +61,7 @@ export function TimedPagesPanel({ timed: { pages, all }, limit, onMore }: { time
           />
           <div className="flex flex-wrap items-center gap-3 px-4 py-3">
             <p className="figures text-slate">
-              {countText(pages.length)} of {countText(all)} pages
+              {countText(pages.length)} of {countText(all, "page")}
             </p>
             {pages.length < Math.min(all, maxPages) && limit < maxPages && <AdminButton onClick={onMore}>Show more pages</AdminButton>}
           </div>

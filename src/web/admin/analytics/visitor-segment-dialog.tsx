@@ -222,7 +222,7 @@ function RuleFields({ draft, isChecked, place, onChange, onRemove }: RuleProps) 
         />
       )}
       <AdminField
-        label="Within the last (days)"
+        label="Within this many days before the end of the period"
         hint={
           Number(days) > eventDays
             ? `Visitor events are stored for ${countText(eventDays)} days (Settings, Privacy); what came earlier is not known.`

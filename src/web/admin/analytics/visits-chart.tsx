@@ -21,7 +21,7 @@ const columns: AdminColumn<Unit>[] = [
 ];
 
 const destinationText = ({ unit, visits, conversions }: Unit) =>
-  `${unitText(unit)}: ${countText(visits)} sessions, ${countText(conversions)} with an order`;
+  `${unitText(unit)}: ${countText(visits, "session")}, ${countText(conversions)} with an order`;
 
 /** Sessions over the period, as columns and as a table. */
 export function VisitsChart({ units }: { units: Unit[] }) {

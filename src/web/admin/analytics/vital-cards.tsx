@@ -52,8 +52,7 @@ function VitalCard({ metric, p75, p75Before, count, good, middling, poor }: Meas
           <span className="bg-red" style={{ width: rateText(poor) }} />
         </span>
         <span className="figures mt-1 block text-[0.8125rem] text-slate">
-          {rateText(good)} good, {rateText(middling)} needs improvement, {rateText(poor)} poor of{" "}
-          {count === 1 ? "1 view" : `${countText(count)} views`}
+          Of {countText(count, "view")}: {rateText(good)} good, {rateText(middling)} need improvement, {rateText(poor)} poor
         </span>
       </dd>
     </Card>

@@ -7,7 +7,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import { CsvButton } from "./csv-button.tsx";
 import { unitText } from "./figure-text.ts";
 import { speedOverTimeTable } from "./speed-tables.ts";
-import { limitText, speedText } from "./vital-text.ts";
+import { limitText, metricShort, speedText } from "./vital-text.ts";
 import { type Point, VitalsLines } from "./vitals-lines.tsx";
 
 type Report = Answer<"GET /api/admin/analytics/performance">;
@@ -23,7 +23,7 @@ export function VitalsChart({ report, get, change }: Props) {
     { id: "unit", title: "Time", cell: ({ unit }) => unitText(unit) },
     {
       id: "value",
-      title: `${metric}, three of four within (p75)`,
+      title: `${metricShort(metric)}, p75 (three out of four)`,
       isNumber: true,
       cell: ({ value }) => (value === null ? "–" : speedText(metric, value)),
     },

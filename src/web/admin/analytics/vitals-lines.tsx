@@ -3,7 +3,7 @@ import type { Answer } from "#web/api-call.ts";
 import { axisTop, ChartAxis } from "./chart-axis.tsx";
 import { ChartCursor } from "./chart-cursor.tsx";
 import { unitText } from "./figure-text.ts";
-import { speedText } from "./vital-text.ts";
+import { metricShort, speedText } from "./vital-text.ts";
 
 type Report = Answer<"GET /api/admin/analytics/performance">;
 /** Null: nothing was measured then. */
@@ -32,7 +32,7 @@ export function VitalsLines({ metric, points, report: { now, deployments } }: { 
       }
     >
       <ChartCursor
-        label={`${metric} over time`}
+        label={`${metricShort(metric)} over time`}
         texts={points.map(({ unit, value }) => `${unitText(unit)}: ${value === null ? "not measured" : speedText(metric, value)}`)}
       >
         <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true" className="h-44 w-full border-b border-edge">

@@ -28,7 +28,7 @@ const columns: AdminColumn<Row>[] = [
       </span>
     ),
   },
-  { id: "p75", title: "3 of 4 within (p75)", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
+  { id: "p75", title: "p75 (three out of four)", isNumber: true, cell: ({ metric, p75 }) => speedText(metric, p75) },
   { id: "before", title: "Previous", isNumber: true, cell: ({ metric, p75Before }) => (p75Before === null ? "–" : speedText(metric, p75Before)) },
   { id: "rating", title: "Rating", cell: (row) => <RatingBadge {...row} /> },
   { id: "good", title: "Good", isNumber: true, cell: ({ good }) => rateText(good) },
@@ -66,7 +66,7 @@ export function VitalsPanel({ report, get, change }: Props) {
               {row.of}: {metricShort(row.metric)} {speedText(row.metric, row.p75)} <RatingBadge {...row} />
             </p>
             <p className="text-slate">
-              {rateText(row.good)} good, {rateText(row.middling)} needs improvement, {rateText(row.poor)} poor of {countText(row.count)} views.{" "}
+              Of {countText(row.count, "view")}: {rateText(row.good)} good, {rateText(row.middling)} need improvement, {rateText(row.poor)} poor.{" "}
               {limitText(row.metric)}
             </p>
           </div>

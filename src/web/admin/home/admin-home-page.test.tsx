@@ -64,7 +64,7 @@ describe("the dashboard", () => {
       "test orders",
     ]);
     expect(trial.join(" ")).toMatch(new RegExp(`in the menu counts +${row?.count} open orders? *: to approve, to be paid, to ship or to refund`));
-    expect(trial.join(" ")).toContain("these numbers include test orders");
+    expect(trial.join(" ")).toContain("The order counts above include test orders");
     await changeSettings(shop, system, "shop", { ...(await loadSettings(shop)).shop, trialMode: false });
     const live = await dashboardOf("analyst");
     expect(live.words.slice(live.words.indexOf("Orders to ship"), live.words.indexOf("Orders to ship") + 2)).toEqual(["Orders to ship", "0"]);

@@ -79,7 +79,8 @@ function Figures() {
       )}
       {data?.isTrialMode && (
         <p className="col-span-full text-[0.8125rem] text-slate">
-          The shop is in trial mode: these numbers include test orders{maySums && ", and sales, sessions and top products are those of tests alone"}.
+          The shop is in trial mode. The order counts above include test orders
+          {maySums && "; sales, sessions and top products below are from tests only"}.
         </p>
       )}
       {data && !data.isTrialMode && data.testOrdersSince > 0 && (
@@ -101,7 +102,9 @@ function Figures() {
 function waitingOf(isTrialMode: boolean, real: number, tests: number): { value: string; note?: string } {
   if (!isTrialMode) return { value: numberText(real), ...(tests > 0 && { note: `and ${countedText(tests, "test")}` }) };
   const value = numberText(real + tests);
-  return real + tests === 0 ? { value } : { value, note: real === 0 ? "test orders" : `of which ${countedText(real, "real")}` };
+  return real + tests === 0
+    ? { value }
+    : { value, note: real > 0 ? `of which ${countedText(real, "real")}` : tests === 1 ? "test order" : "test orders" };
 }
 
 const countedText = (count: number, kind: string) => (count === 1 ? `1 ${kind} order` : `${numberText(count)} ${kind} orders`);

@@ -11,7 +11,9 @@ export function RefundsToSend({ need }: { need: OrdersInNeed }) {
   return (
     <TaskItem isFault={!isAllTests}>
       {isAllTests
-        ? "These refunds are for test orders, which received no money. Mark them as sent: "
+        ? need.total === 1
+          ? "This refund is for a test order, which received no money. Mark it as sent: "
+          : "These refunds are for test orders, which received no money. Mark them as sent: "
         : "Send this money back by bank transfer, then mark it as sent in the order: "}
       <OrderList need={need} to={links.adminOrders({ view: "to-refund" })} />
     </TaskItem>
@@ -22,8 +24,8 @@ export function RefundsToConfirm({ need }: { need: OrdersInNeed }) {
   if (need.total === 0) return null;
   return (
     <TaskItem isFault>
-      An older version of the shop recorded these refunds of purchase orders as sent, although it cannot send them. Make sure the money was sent, then
-      mark it as sent in the order: <OrderList need={need} />
+      An older version of the shop recorded {need.total === 1 ? "this refund of a purchase order" : "these refunds of purchase orders"} as sent,
+      although the shop cannot send money. Make sure the money was sent, then mark it as sent in the order: <OrderList need={need} />
     </TaskItem>
   );
 }
@@ -32,7 +34,9 @@ export function GoodsToDecide({ need }: { need: OrdersInNeed }) {
   if (need.total === 0) return null;
   return (
     <TaskItem isFault>
-      Items in these orders were refunded before they were shipped. Decide whether they go back into stock. Choose Restock in the order:{" "}
+      {need.total === 1
+        ? "Items in this order were refunded before they were shipped. Choose Restock in the order to decide whether they go back into stock: "
+        : "Items in these orders were refunded before they were shipped. Choose Restock in each order to decide whether they go back into stock: "}
       <OrderList need={need} />
     </TaskItem>
   );
@@ -44,12 +48,14 @@ export function BalancesToSettle({ collect, giveBack }: { collect: OrdersInNeed;
     <>
       {collect.total > 0 && (
         <TaskItem isFault={collect.orders.some((order) => !order.isTest)}>
-          These orders cost more after a change. Collect the balance, then record it as paid in the order: <OrderList need={collect} isFrom />
+          {collect.total === 1 ? "This order costs" : "These orders cost"} more after a change. Collect the balance, then record it as paid in the
+          order: <OrderList need={collect} isFrom />
         </TaskItem>
       )}
       {giveBack.total > 0 && (
         <TaskItem isFault>
-          These orders cost less after a change, and the difference could not be refunded. Try again in the order: <OrderList need={giveBack} />
+          {giveBack.total === 1 ? "This order costs" : "These orders cost"} less after a change, and the difference could not be refunded. Try again
+          in the order: <OrderList need={giveBack} />
         </TaskItem>
       )}
     </>

@@ -35,8 +35,8 @@ export function SystemProblemTasks({ stopped: { backup, webhooks, disks } }: { s
       ))}
       {webhooks.map(({ id, host, disabledAt }) => (
         <TaskItem key={id} isFault>
-          The webhook to {host} accepted nothing for three days and was turned off {timeText(disabledAt)}. Events that happen while it is off are not
-          sent later.{" "}
+          The webhook to {host} accepted nothing for three days and was turned off on {timeText(disabledAt)}. Events that happen while it is off are
+          not sent later.{" "}
           <Link to={links.adminWebhook(id)} className={linkClass}>
             Turn it back on
           </Link>

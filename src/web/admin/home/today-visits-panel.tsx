@@ -32,7 +32,7 @@ export function TodayVisitsPanel() {
   return (
     <div className="mb-4 grid gap-4 xl:grid-cols-2">
       <Panel
-        title="Visitors today"
+        title="Sessions today"
         actions={
           <Link to={links.adminAnalytics("behavior")} className="text-accent hover:underline">
             User behavior

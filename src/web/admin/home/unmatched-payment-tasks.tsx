@@ -15,6 +15,7 @@ import { TaskItem } from "./task-item.tsx";
 /** Money at the payment provider that belongs to no order. Staff who may refund decide about each movement. */
 export function UnmatchedPaymentTasks({ movements, total }: UnmatchedMoney) {
   if (total === 0) return null;
+  const more = total - movements.length;
   return (
     <>
       {movements.map((movement) => (
@@ -22,7 +23,11 @@ export function UnmatchedPaymentTasks({ movements, total }: UnmatchedMoney) {
           <Movement movement={movement} />
         </TaskItem>
       ))}
-      {total > movements.length && <TaskItem isFault>{total - movements.length} more payments or refunds belong to no order.</TaskItem>}
+      {more > 0 && (
+        <TaskItem isFault>
+          {more === 1 ? "1 more payment or refund belongs to no order." : `${more} more payments or refunds belong to no order.`}
+        </TaskItem>
+      )}
     </>
   );
 }

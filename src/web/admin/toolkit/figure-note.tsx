@@ -33,7 +33,7 @@ function Note({ name, children }: { name: string; children: ReactNode }) {
   return (
     <BasePopover.Root>
       <BasePopover.Trigger
-        aria-label={`How ${name} is counted`}
+        aria-label={`How it is counted: ${name}`}
         className="-my-1 inline-grid size-7 shrink-0 place-items-center rounded-control text-slate hover:text-accent pointer-coarse:size-11"
       >
         <CircleHelp aria-hidden="true" className="size-4" />
