@@ -189,6 +189,7 @@ const browserTests: Record<string, Record<string, string[]>> = {
     "system/system-page.tsx": ["admin-screens: see how the shop itself is doing"],
     "tax-certificates/tax-certificate-page.tsx": ["tax-exemption: is sent at the checkout, verified by staff, and frees the order from tax"],
     "analytics/saved-reports-page.tsx": ["saved-reports: are saved with their filters, opened, got by email"],
+    "analytics/behavior-tabs.tsx": ["analytics: say that there is nothing yet, then are narrowed, explained, opened by tab"],
     "analytics/abandoned-carts-panel.tsx": ["analytics-conversions: say what is missing, then show sales beside the ledger"],
     "analytics/checkout-panels.tsx": ["analytics-conversions: say what is missing, then show sales beside the ledger"],
     "analytics/custom-funnel-form.tsx": ["analytics: count a funnel of steps of one's own, which are chosen by keyboard"],
