@@ -105,6 +105,11 @@ export async function deleteKeptReport({ sql }: Shop, hash: string): Promise<voi
   await sql`delete from kept_reports where hash = ${hash}`;
 }
 
+/** The reports that this account was the last to ask for, at most 500. */
+export async function selectReportsAskedBy({ sql }: Shop, accountId: string): Promise<object[]> {
+  return sql`select part, input, asked_at as "askedAt" from kept_reports where asked_by = ${accountId} order by asked_at desc, hash`;
+}
+
 /** Returns how many reports this account was the last to ask for. */
 export async function deleteReportsAskedBy({ sql }: Shop, accountId: string): Promise<number> {
   return (await sql`delete from kept_reports where asked_by = ${accountId}`).count;

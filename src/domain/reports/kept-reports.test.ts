@@ -4,7 +4,7 @@ import { createAccount } from "#domain/accounts/accounts.ts";
 import { type ApiKey, type Staff, system } from "#domain/actor.ts";
 import { createApiKey, revokeApiKey } from "#domain/api-keys/api-keys.ts";
 import { dayMs, minuteMs } from "#domain/durations.ts";
-import { erasePersonalData } from "#domain/privacy/privacy.ts";
+import { erasePersonalData, exportPersonalData } from "#domain/privacy/privacy.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { emptyEvents, storeEvents } from "#support/browser-events.ts";
 import { refusalOf } from "#support/refusal-of.ts";
@@ -199,7 +199,7 @@ describe("of a shop with many sessions", () => {
     });
     const waiting = () => shopOf().ownerSql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into kept_reports%'`;
-    await expect.poll(waiting, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(waiting).toHaveLength(1);
     waited.resolve();
     await erasing;
     expect(await searches).toMatchObject({ countedAt: null, searches: ["zebpo"] });
@@ -316,7 +316,7 @@ describe("of a shop with many sessions", () => {
     expect(await countedNow()).toEqual(["ZZ"]);
   });
 
-  it("stores who asked last, and no longer once their account is erased", async () => {
+  it("stores who asked last, tells them in their export, and removes it with their account", async () => {
     const askers = async () => (await shopOf().sql<{ by: string }[]>`select asked_by as by from kept_reports`).map(({ by }) => by);
     const { accountId, email } = await member("customer");
     await ask(analyst, "DE");
@@ -325,6 +325,7 @@ describe("of a shop with many sessions", () => {
     expect(await askers()).toEqual([accountId]);
     await keptReport(shopOf(), system, { part: "behavior", input: { ...week, country: "DE", fresh: "true" } }, async ({ frame }) => frame);
     expect(await askers()).toEqual([accountId]);
+    expect((await exportPersonalData(shopOf(), owner, { email })).parts["reports"]).toMatchObject([{ part: "behavior", input: { country: "DE" } }]);
     await erasePersonalData(shopOf(), owner, { email });
     expect(await askers()).toEqual([]);
   });
