@@ -9,5 +9,3 @@ CREATE TABLE "kept_report_generations" (
 	"generation" integer NOT NULL,
 	CONSTRAINT "kept_report_generations_one" CHECK (id = 1)
 );
---> statement-breakpoint
-INSERT INTO "kept_report_generations" VALUES (1, 0);

@@ -39,7 +39,7 @@ export const keptReports = pgTable(
   (table) => [index("kept_reports_asked").on(table.askedAt)],
 );
 
-/** One row, whose number is raised each time that reports are forgotten: what began to be counted before that is not stored. */
+/** One row, whose number is raised each time that reports are forgotten: what began to be counted before that is not stored. Each start of the shop forgets reports, and so makes the row. */
 export const keptReportGenerations = pgTable("kept_report_generations", { id: integer().primaryKey(), generation: integer().notNull() }, () => [
   check("kept_report_generations_one", sql`id = 1`),
 ]);

@@ -13,7 +13,7 @@ const hashOf = ({ part, input }: KeptQuestion) =>
     .update(JSON.stringify([part, input]))
     .digest("hex");
 
-/** Must be read before anything is that the report depends on. */
+/** Must be read before anything is that the report depends on. Null: reports were never forgotten; nothing is stored then. */
 export async function selectGeneration({ sql }: Shop): Promise<number | null> {
   const [row] = await sql<{ generation: number }[]>`select generation from kept_report_generations`;
   return row?.generation ?? null;
@@ -96,7 +96,7 @@ export async function selectOldReports(
  * The questions stay, and the job counts them again.
  */
 export async function forgetKeptReports({ sql }: Shop): Promise<void> {
-  await sql`update kept_report_generations set generation = generation + 1`;
+  await sql`insert into kept_report_generations as kept values (1, 1) on conflict (id) do update set generation = kept.generation + 1`;
   // A statement of its own, which sees what others stored while the first one waited for them.
   await sql`update kept_reports set report = null, counted_at = '-infinity'`;
 }
