@@ -46,8 +46,8 @@ const joins: Record<string, string[]> = {
   reordering: ["catalog"],
   /** Which quoted products are sold now. */
   quotes: ["catalog"],
-  /** Which accounts belong to a company. */
-  reports: ["accounts"],
+  /** Which accounts belong to a company, and who may still read the reports that they asked for. */
+  reports: ["accounts", "api-keys"],
   /** Who decided about a return. */
   returns: ["accounts"],
   /** What a failed job is about, by name. */

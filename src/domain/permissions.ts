@@ -107,6 +107,10 @@ export function rightsOf(role: StaffRole): Right[] {
   return [...rightsOfRole[role]];
 }
 
+export function rolesWith(right: Right): StaffRole[] {
+  return (Object.keys(rightsOfRole) as StaffRole[]).filter((role) => rightsOfRole[role].has(right));
+}
+
 /**
  * The rights of each scope. No scope has refunds, credit, merging of accounts, settings, staff, complete personal data or the audit log:
  * only people who are signed in change these.

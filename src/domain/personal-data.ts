@@ -24,9 +24,9 @@ export type PersonalData = {
   export(shop: Shop, person: Person): Promise<object[]>;
   /**
    * Removes the data, or whatever in it identifies the person, and returns the number of entries. Joins the caller's transaction. Refuses where
-   * something is not finished yet, and names it.
+   * something is not finished yet, and names it. `erased`: the entries of each part that was erased before.
    */
-  erase(shop: Shop, person: Person): Promise<number>;
+  erase(shop: Shop, person: Person, erased?: Readonly<Record<string, number>>): Promise<number>;
   /**
    * Moves what belongs to one account to another and returns the number of entries. Joins the caller's transaction. Left out where nothing belongs
    * to an account, or where it is deleted with the account.

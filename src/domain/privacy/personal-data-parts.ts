@@ -44,6 +44,7 @@ export const personalDataParts: readonly PersonalData[] = [
   cartPersonalData,
   buyerListsPersonalData,
   eventsPersonalData,
+  // They depend on whether events were erased.
   reportsPersonalData,
   consentPersonalData,
   confirmedEmailsPersonalData,

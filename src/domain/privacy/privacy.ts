@@ -116,7 +116,7 @@ async function eraseRows(shop: Shop, actor: Actor, person: Person): Promise<Eras
   const erased: Erased = {};
   // The same lock as in merging accounts: otherwise two transactions that lock the same rows in different order could deadlock.
   if (person.accountId !== null) await lockCustomer(shop, person.accountId);
-  for (const { part, erase } of personalDataParts) erased[part] = await erase(shop, person);
+  for (const { part, erase } of personalDataParts) erased[part] = await erase(shop, person, erased);
   await shop.jobs.forget(shop.sql, person);
   await record(shop, actor, "personal-data.erased", subjectOf(person), { erased });
   return erased;

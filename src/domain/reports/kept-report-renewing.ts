@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Actor, system } from "#domain/actor.ts";
-import { dayMs, minuteMs } from "#domain/durations.ts";
+import { minuteMs } from "#domain/durations.ts";
+import { rolesWith, scopesWith } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { readBehavior, readFunnel, readSegments } from "./behavior.ts";
 import { readCheckoutReport } from "./checkout-report.ts";
@@ -9,7 +10,7 @@ import { readConversions } from "./conversions.ts";
 import { readCustomFunnel } from "./custom-funnel.ts";
 import { customFunnelInput } from "./custom-funnel-input.ts";
 import { deleteKeptReport, deleteKeptReports, selectOldReports } from "./kept-report-queries.ts";
-import type { KeptPart } from "./kept-reports.ts";
+import { askedWithinMs, type KeptPart } from "./kept-reports.ts";
 import { readPaths } from "./paths.ts";
 import { readAdvice, readPerformance, readTimedPages } from "./performance.ts";
 import { readPurchaseTime } from "./purchase-time.ts";
@@ -42,10 +43,10 @@ const recounts: Record<KeptPart, Recount> = {
 
 /** Before they are an hour old, since the job runs every ten minutes. */
 const renewedAfterMs = 45 * minuteMs;
-/** Reports that nobody asked for in these days are not counted again. */
-const askedWithinMs = 3 * dayMs;
 /** The number of reports that are kept ready; a person who asks for another one waits until it is counted. */
 const maxRenewed = 60;
+/** So that one program that asks for many leaves room for the screens of everybody else. */
+const maxRenewedPerAsker = 15;
 /** Less than the queue's timeout, which is 10 minutes. */
 const workingMs = 5 * minuteMs;
 
@@ -54,14 +55,21 @@ export async function renewKeptReports(shop: Shop): Promise<void> {
   const began = performance.now();
   const ago = (ms: number) => new Date(shop.clock.now().getTime() - ms);
   await deleteKeptReports(shop, ago(askedWithinMs));
-  const old = await selectOldReports(shop, { askedSince: ago(askedWithinMs), oldest: ago(renewedAfterMs), limit: maxRenewed });
-  for (const { question, part, input } of old) {
+  const old = await selectOldReports(shop, {
+    askedSince: ago(askedWithinMs),
+    oldest: ago(renewedAfterMs),
+    limit: maxRenewed,
+    perAsker: maxRenewedPerAsker,
+    roles: rolesWith("analytics.read"),
+    scopes: scopesWith("analytics.read"),
+  });
+  for (const { hash, part, input } of old) {
     if (performance.now() - began > workingMs) return;
     try {
       await recounts[part as KeptPart](shop, { ...input, fresh: "true" });
     } catch (fault) {
       // The next person who asks for it sees why it cannot be counted. A second try here would take just as long again.
-      await deleteKeptReport(shop, question);
+      await deleteKeptReport(shop, hash);
       shop.log.warn({ err: fault, part, input }, "a report could not be counted anew");
     }
   }

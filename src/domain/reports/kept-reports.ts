@@ -1,15 +1,15 @@
-import type { Actor } from "#domain/actor.ts";
-import { hourMs } from "#domain/durations.ts";
+import { type Actor, actorId } from "#domain/actor.ts";
+import { dayMs, hourMs } from "#domain/durations.ts";
 import type { Shop } from "#domain/shop.ts";
-import { hasManyVisits, noteAsked, selectKeptReport, storeKeptReport } from "./kept-report-queries.ts";
+import { deleteKeptReports, hasManyVisits, noteAsked, selectGeneration, selectKeptReport, storeKeptReport } from "./kept-report-queries.ts";
 import type { ReportInput } from "./report-input.ts";
 import { type ReportFrame, type ReportRequest, resolveReportRequest } from "./report-request.ts";
 
 export { forgetKeptReports } from "./kept-report-queries.ts";
 
 /**
- * Counting everything that happened in a large shop takes seconds (decision 102). There a report of more than two days is kept: the same request within an hour
- * gets it as it was counted, with the time of counting. Small shops, and periods of two days or less, are counted for each request.
+ * Counting everything that happened in a large shop takes seconds (decision 102). There a report of more than two days that took long to count is kept: the same
+ * request within an hour gets it as it was counted, with the time of counting. Small shops, and periods of two days or less, are counted for each request.
  */
 
 export type KeptPart =
@@ -20,6 +20,10 @@ export type KeptPart =
 export const keptForMs = hourMs;
 /** Any report of fewer visits, including those of the period before, is counted in less than 0.2 s. */
 export const manyVisits = 20_000;
+/** A report that was counted in less time is not stored, unless the same question took longer before. */
+const longMs = 200;
+/** Reports that nobody asked for in these days are removed. */
+export const askedWithinMs = 3 * dayMs;
 
 type Question<Input> = { part: KeptPart; input: Input };
 
@@ -30,22 +34,27 @@ export async function keptReport<Input extends ReportInput, Report extends Repor
   { part, input }: Question<Input>,
   count: (asked: ReportRequest, input: Input) => Promise<Report>,
 ): Promise<Report> {
+  const generation = await selectGeneration(given);
   const asked = await resolveReportRequest(given, actor, input);
   if (asked.period.unit !== "day") return count(asked, input);
   const { frame } = asked;
   const question = { part, input: questionOf(input), setting: settingOf(asked) };
   const now = given.clock.now();
+  const asker = actorId(actor);
   if (input.fresh === undefined) {
     const kept = await selectKeptReport<Report>(given, question, new Date(now.getTime() - keptForMs));
     if (kept) {
-      if (actor.kind !== "system") await noteAsked(given, question, now);
+      if (asker !== null) await noteAsked(given, question, asker, now);
       return { ...kept.report, countedAt: kept.countedAt, isTrialMode: frame.isTrialMode };
     }
   }
+  const began = performance.now();
   const report = await count(asked, input);
+  const isLong = performance.now() - began > longMs;
   const whole = { from: asked.period.before.from, to: asked.period.now.to, isTest: frame.traffic === "test" };
-  if (await hasManyVisits(asked.shop, whole, manyVisits))
-    await storeKeptReport(given, question, { report, at: now, isAsked: actor.kind !== "system" });
+  const isNew = isLong && (await hasManyVisits(asked.shop, whole, manyVisits));
+  await storeKeptReport(given, question, { report, at: now, asker, generation, isNew });
+  if (isNew) await deleteKeptReports(given, new Date(now.getTime() - askedWithinMs));
   return report;
 }
 
