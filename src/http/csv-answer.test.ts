@@ -1,8 +1,9 @@
-import { setImmediate as nextRound } from "node:timers/promises";
 import { Hono } from "hono";
 import { describe, expect, it } from "vitest";
 import { csvAnswer } from "./csv-answer.ts";
 import type { Env } from "./hono-env.ts";
+
+const nextRound = () => new Promise((done) => setImmediate(done));
 
 /** Serves a file whose rows come from `read`. */
 const appOf = (read: () => AsyncGenerator<string[]>) => new Hono<Env>().get("/rows.csv", (c) => csvAnswer(c, "rows.csv", read()));
