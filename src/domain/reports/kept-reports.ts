@@ -1,5 +1,6 @@
 import { type Actor, actorId } from "#domain/actor.ts";
 import { dayMs, hourMs } from "#domain/durations.ts";
+import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { deleteKeptReports, hasManyVisits, noteAsked, selectGeneration, selectKeptReport, storeKeptReport } from "./kept-report-queries.ts";
 import type { ReportInput } from "./report-input.ts";
@@ -34,6 +35,7 @@ export async function keptReport<Input extends ReportInput, Report extends Repor
   { part, input }: Question<Input>,
   count: (asked: ReportRequest, input: Input) => Promise<Report>,
 ): Promise<Report> {
+  requireRight(actor, "analytics.read");
   const generation = await selectGeneration(given);
   const asked = await resolveReportRequest(given, actor, input);
   if (asked.period.unit !== "day") return count(asked, input);
