@@ -72,7 +72,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await keepPicture(page, "analytics-journeys-desktop");
     await page.getByLabel("Page, such as /cart (optional)").fill("/collections/centrifuges");
     await page.getByLabel("Page, such as /cart (optional)").press("Enter");
-    await page.getByText(/sessions that viewed \/collections\/centrifuges/).waitFor();
+    await page.getByText(/sessions? viewed \/collections\/centrifuges/).waitFor();
     expect(new URL(page.url()).searchParams.get("page")).toBe("/collections/centrifuges");
     await page.goto(`${shopOf().url}/admin`);
     await page.getByRole("heading", { name: "Sessions today" }).waitFor();
@@ -141,7 +141,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByRole("heading", { name: "Where drop-offs went next" }).waitFor();
     await page.getByRole("table", { name: "By device" }).getByRole("cell", { name: "Mobile" }).waitFor();
     await page.getByRole("button", { name: "How it is counted: Custom funnel" }).press("Enter");
-    await page.getByText(/Each browser counts once, with its furthest attempt/).waitFor();
+    await page.getByText(/Each browser counts once, with the attempt that got furthest/).waitFor();
     await page.keyboard.press("Escape");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV of this table" }).first().click();
