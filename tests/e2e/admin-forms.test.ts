@@ -20,7 +20,7 @@ async function call<Answer>(method: string, path: string, body?: unknown): Promi
 }
 
 const promises = async () => (await call<{ settings: Settings }>("GET", "/api/admin/settings")).settings.promises;
-/** Saves as another person at another desk would. */
+/** Saves as another person in another browser would. */
 const savePromises = async (part: Partial<Settings["promises"]>) => call("PUT", "/api/admin/settings/promises", { ...(await promises()), ...part });
 
 async function makeProduct(handle: string): Promise<AdminProduct> {

@@ -47,7 +47,7 @@ const specificationInput = z.object({
   number: z.number().nullable().optional(),
 });
 
-/** Allows letters of any script, because files of other shops have them. */
+/** Allows characters of any alphabet, because files exported from other shops have them. */
 export function isProductHandle(text: string): boolean {
   return /^[\p{L}\p{N}][\p{L}\p{N}\p{M}._-]*$/u.test(text) && text === text.toLowerCase();
 }
