@@ -4,9 +4,10 @@ import { toDecimal } from "#domain/money.ts";
 import { type ExportOrder, ordersForExport } from "#domain/orders/orders-export.ts";
 import type { Shop } from "#domain/shop.ts";
 
-const addressColumns = ["Name", "Company", "Street", "Address2", "City", "Zip", "Province", "Country", "Phone"];
+const addressColumns = ["Name", "Company", "Street", "Address2", "City", "Zip", "Province", "Country", "Phone"] as const;
+const addressColumnsOf = <Kind extends "Billing" | "Shipping">(kind: Kind) => addressColumns.map((name) => `${kind} ${name}` as const);
 const columns = [
-  ...[
+  ...([
     "Name",
     "Test",
     "Email",
@@ -18,13 +19,15 @@ const columns = [
     "Discount Amount",
     "Shipping",
     "Taxes",
-  ],
-  ...["Total", "Refunded Amount", "Shipping Method", "Payment Method", "PO Number"],
-  ...["Lineitem quantity", "Lineitem name", "Lineitem sku", "Lineitem price", "Lineitem total", "Lineitem tax"],
-  ...addressColumns.map((name) => `Billing ${name}`),
-  ...addressColumns.map((name) => `Shipping ${name}`),
-  ...["Reduced Amount", "Lineitem back-ordered", "Cost Center", "Quote", "Notes"],
+  ] as const),
+  ...(["Total", "Refunded Amount", "Shipping Method", "Payment Method", "PO Number"] as const),
+  ...(["Lineitem quantity", "Lineitem name", "Lineitem sku", "Lineitem price", "Lineitem total", "Lineitem tax"] as const),
+  ...addressColumnsOf("Billing"),
+  ...addressColumnsOf("Shipping"),
+  ...(["Reduced Amount", "Lineitem back-ordered", "Cost Center", "Quote", "Notes"] as const),
 ];
+/** A value without a column would never be written. */
+type Row = Partial<Record<(typeof columns)[number], string>>;
 
 /** Yields all orders as CSV, one row per line of an order; the values of the order itself are in its first row. */
 export async function* ordersCsv(shop: Shop): AsyncGenerator<string> {
@@ -33,7 +36,7 @@ export async function* ordersCsv(shop: Shop): AsyncGenerator<string> {
     for (const order of batch) for (const row of rowsOf(order)) yield csvLine(columns.map((column) => row[column] ?? ""));
 }
 
-function rowsOf(order: ExportOrder): Record<string, string>[] {
+function rowsOf(order: ExportOrder): Row[] {
   const money = (cents: number) => toDecimal(cents, order.currency);
   const lines = order.lines.length > 0 ? order.lines : [null];
   return lines.map((line, at) => ({
@@ -54,7 +57,7 @@ function rowsOf(order: ExportOrder): Record<string, string>[] {
   }));
 }
 
-function orderColumns(order: ExportOrder, money: (cents: number) => string): Record<string, string> {
+function orderColumns(order: ExportOrder, money: (cents: number) => string): Row {
   return {
     Test: String(order.isTest),
     "Financial Status": order.financialStatus,
@@ -79,7 +82,7 @@ function orderColumns(order: ExportOrder, money: (cents: number) => string): Rec
   };
 }
 
-function addressRow(kind: "Billing" | "Shipping", address: ExportOrder["billingAddress"]): Record<string, string> {
+function addressRow(kind: "Billing" | "Shipping", address: ExportOrder["billingAddress"]): Row {
   return {
     [`${kind} Name`]: `${address.firstName} ${address.lastName}`.trim(),
     [`${kind} Company`]: [address.company, address.department ?? ""].filter(Boolean).join(", "),
