@@ -146,7 +146,8 @@ describe("an import by an API key", () => {
     await runImport(shop, key, id);
     await work(id);
     expect(await readImport(shop, owner, id)).toMatchObject({ state: "done", imported: { counts: { created: 1 } } });
-    const events = await shop.sql`select actor_id as "actorId" from domain_events where name = 'import.finished' and actor_kind = 'apiKey' and subject_id = ${id}`;
+    const events =
+      await shop.sql`select actor_id as "actorId" from domain_events where name = 'import.finished' and actor_kind = 'apiKey' and subject_id = ${id}`;
     expect(events.at(-1)).toEqual({ actorId: keyId });
     const { id: late } = await startImport(shop, key, { kind, name: "", bytes: gzipSync(`${header}\n${row("late", "x")}\n`) });
     await revokeApiKey(shop, owner, keyId);
