@@ -79,17 +79,22 @@ async function become(programAndArgs, mode) {
   return inForeground(process.execPath, programAndArgs, { cwd: root, env });
 }
 
-/** Checks types and style, then runs all tests on real PostgreSQL; only what was left out is printed after Vitest's summary. Earlier faults count. */
+/** Checks types and style, then runs all tests on real PostgreSQL. What was left out, and faults of types and style, are printed after Vitest's summary. */
 async function test() {
   // All three run at once: none of them keeps two cores busy all the time.
   const [built, types, style] = await step("Building the shop, checking types and style", () =>
     Promise.allSettled([build(root, { show: (_title, work) => work() }), checkTypes(), checkStyle()]),
   );
   const faults = Object.entries({ types, style }).filter(([, { status }]) => status === "rejected");
-  for (const [name, { reason }] of faults) console.error(`\nFaults of ${name}:\n\n${reason.message}\n`);
+  const sayFaults = () => {
+    for (const [name, { reason }] of faults) console.error(`\nFaults of ${name}:\n\n${reason.message}\n`);
+  };
+  sayFaults();
   if (built.status === "rejected") throw built.reason;
   const status = await inForeground(join(bin, "vitest"), ["run", ...args], { cwd: root });
   await sayWhatIsLeftOut();
+  // Once more: they stand thousands of lines above, and the summary says that all tests passed.
+  sayFaults();
   return status || (faults.length > 0 ? 1 : 0);
 }
 

@@ -3,7 +3,7 @@ import { numberText } from "#domain/number-text.ts";
 import { readAbandonedCarts } from "#domain/reports/abandoned-carts.ts";
 import { readBoughtTogether } from "#domain/reports/bought-together.ts";
 import { readCheckoutReport } from "#domain/reports/checkout-report.ts";
-import { attributionInput, type ConversionsInput, conversionsInput } from "#domain/reports/conversion-input.ts";
+import { attributionInput, type ConversionsInput, contentDimensions, conversionsInput, maxSalesRows } from "#domain/reports/conversion-input.ts";
 import { type Conversions, readConversions } from "#domain/reports/conversions.ts";
 import { creditText, longText, rateText } from "#domain/reports/figure-format.ts";
 import { readPurchaseTime } from "#domain/reports/purchase-time.ts";
@@ -14,8 +14,8 @@ import type { Shop } from "#domain/shop.ts";
 import type { ReportTables } from "./report-tables.ts";
 import { moneyOf, type ReportTable, sumsTable } from "./sums-table.ts";
 
-/** Further rows are only shown on the screen. */
-const maxRows = 20;
+/** Further pairs are only shown on the screen, which the title of the table says. */
+const maxPairs = 20;
 
 /** The tables of the screen with conversions: its totals, and the table of its tab. Refuses `not-allowed`. */
 export async function conversionTables(
@@ -39,9 +39,10 @@ export async function conversionTables(
 function salesTables({ by, rows, ledger }: Conversions): ReportTable[] {
   // By product it is goods alone, before tax and shipping, and refunds are not known.
   const head = [dimensionNames[by], "Orders", by === "product" ? "Sold" : "Revenue", "Previous period"];
-  const sales = rows
-    .slice(0, maxRows)
-    .map((row) => [conversionRowName(by, row), creditText(row.orders), moneyOf(row.revenue), row.revenueBefore ? moneyOf(row.revenueBefore) : "–"]);
+  const sales = rows.map((row) => [
+    ...[conversionRowName(by, row), creditText(row.orders), moneyOf(row.revenue)],
+    row.revenueBefore ? moneyOf(row.revenueBefore) : "–",
+  ]);
   const booked = [
     ["Goods, after discounts", moneyOf(ledger.goods)],
     ["Shipping", moneyOf(ledger.shipping)],
@@ -50,8 +51,14 @@ function salesTables({ by, rows, ledger }: Conversions): ReportTable[] {
     ["Revenue", moneyOf(ledger.revenue)],
   ];
   // What visitors typed is left out: it may contain a name.
-  const shown = by === "query" ? [] : [{ title: `Sales by ${dimensionNames[by].toLowerCase()}`, head, rows: sales }];
+  const shown = by === "query" ? [] : [{ title: salesTitle(by, rows.length), head, rows: sales }];
   return [...shown, { title: "Ledger", head: ["Entry", "Amount"], rows: booked }];
+}
+
+function salesTitle(by: Conversions["by"], rowCount: number): string {
+  const title = `Sales by ${dimensionNames[by].toLowerCase()}`;
+  const isCut = contentDimensions.some((dimension) => dimension === by) && rowCount === maxSalesRows;
+  return isCut ? `${title}: the ${maxSalesRows} with the most sales` : title;
 }
 
 type Tab = (shop: Shop, actor: Actor, input: ConversionsInput) => Promise<ReportTable[]>;
@@ -79,8 +86,9 @@ const tabs: Record<"checkout" | "carts" | "time" | "together" | "search", Tab> =
   },
   async together(shop, actor, input) {
     const { pairs } = await readBoughtTogether(shop, actor, input);
-    const rows = pairs.slice(0, maxRows).map(({ first, second, orders, share }) => [first.title, second.title, numberText(orders), rateText(share)]);
-    return [{ title: "Products bought together", head: ["Product", "Bought with", "Orders", "Share of all orders"], rows }];
+    const rows = pairs.slice(0, maxPairs).map(({ first, second, orders, share }) => [first.title, second.title, numberText(orders), rateText(share)]);
+    const title = pairs.length > maxPairs ? `Products bought together: the ${maxPairs} most frequent pairs` : "Products bought together";
+    return [{ title, head: ["Product", "Bought with", "Orders", "Share of all orders"], rows }];
   },
   async search(shop, actor, input) {
     const { sums, sumsBefore } = await readSearchSales(shop, actor, input);

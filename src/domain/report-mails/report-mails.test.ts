@@ -336,4 +336,26 @@ describe("the tables of a report", () => {
     expect(rowOf(1, "Not measured")).toEqual(["Not measured", "1", "$100.00", "$0.00"]);
     expect(rowOf(2, "Revenue")).toEqual(["Revenue", "$100.00"]);
   });
+
+  it("are whole where the rows add up, and otherwise say how many they are", async () => {
+    const shop = shopOf();
+    const ids = await Promise.all(Array.from({ length: 8 }, async () => (await makeVariant(shop, { stock: 5 })).id));
+    for (const time of ["2026-10-05T10:00:00Z", "2026-10-05T11:00:00Z", "2026-10-05T12:00:00Z"]) await sellAt(shop, time, { variants: ids });
+    for (const page of Array.from({ length: 60 }).keys()) {
+      const path = `/collections/c${page}`;
+      addVisit(shop, shop.ids.random(), "2026-10-05T13:00:00Z", { path, landing: path, seen: [[0, "page_view", { path, pageType: "collection" }]] });
+    }
+    await flushEvents(shop);
+    const query = { range: "custom", from: "2026-10-05", to: "2026-10-05", traffic: "real" };
+    const tableOf = async (more: Record<string, string>) =>
+      (await readReportTables(shop, owner, { screen: "conversions", query: { ...query, ...more } })).tables[1];
+    const landings = await tableOf({ by: "landing" });
+    expect(landings?.title).toBe("Sales by landing page");
+    // Fifty pages, all others in one row, and the orders without a measured session.
+    expect(landings?.rows).toHaveLength(52);
+    const collections = await tableOf({ by: "collection" });
+    expect([collections?.title, collections?.rows.length]).toEqual(["Sales by collection: the 50 with the most sales", 50]);
+    const pairs = await tableOf({ tab: "together" });
+    expect([pairs?.title, pairs?.rows.length]).toEqual(["Products bought together: the 20 most frequent pairs", 20]);
+  });
 });

@@ -11,6 +11,9 @@ export type ArrivalDimension = (typeof arrivalDimensions)[number];
 export const contentDimensions = ["product", "collection", "query"] as const;
 export type ContentDimension = (typeof contentDimensions)[number];
 
+/** How many rows sales have at most. What has no row of its own is added up as "others" for arrivals, and left out for what a visit saw. */
+export const maxSalesRows = 50;
+
 export const conversionDimensions = [...arrivalDimensions, ...contentDimensions] as const;
 export type ConversionDimension = (typeof conversionDimensions)[number];
 

@@ -5,7 +5,7 @@ import { type ArrivalRow, selectArrivals, wholeOrder } from "./attribution-queri
 import { type BehaviorSums, type MeasuredViews, readMeasuredViews, readSums } from "./behavior.ts";
 import { selectLedger, selectVisitKinds } from "./behavior-queries.ts";
 import { type ContentRow, selectSalesByProduct, selectSalesBySeen } from "./content-sale-queries.ts";
-import { type ContentDimension, type ConversionDimension, type ConversionsInput, contentDimensions } from "./conversion-input.ts";
+import { type ContentDimension, type ConversionDimension, type ConversionsInput, contentDimensions, maxSalesRows } from "./conversion-input.ts";
 import { keptReport } from "./kept-reports.ts";
 import type { ReportFrame, ReportRequest } from "./report-request.ts";
 import type { Scope } from "./visit-queries.ts";
@@ -53,7 +53,6 @@ export type Conversions = ReportFrame & {
   countries: string[];
 };
 
-const maxRows = 50;
 const maxKinds = 50;
 
 const isContent = (by: ConversionDimension): by is ContentDimension => contentDimensions.some((dimension) => dimension === by);
@@ -72,7 +71,7 @@ async function countConversions({ shop, frame, period, scopeOf, currency }: Repo
       ? selectContent(shop, of, by, values)
       : selectArrivals(shop, of, { by, model, windowDays, values }).then((found) => found.map(named));
   const readRows = async () => {
-    const rows = await rowsOf(scope, maxRows);
+    const rows = await rowsOf(scope, maxSalesRows);
     const values = rows.filter(({ kind }) => kind === "value").map(({ value }) => value);
     return { rows, earlier: new Map((await rowsOf(before, values)).map((row) => [keyOf(row), row])) };
   };

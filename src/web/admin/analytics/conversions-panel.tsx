@@ -5,6 +5,7 @@ import {
   type ConversionDimension,
   contentDimensions,
   conversionDimensions,
+  maxSalesRows,
 } from "#domain/reports/conversion-input.ts";
 import { conversionRowName, dimensionNames } from "#domain/reports/report-words.ts";
 import { moneyText } from "#ui/money-text.tsx";
@@ -55,13 +56,14 @@ export function ConversionsPanel({ report, choices, change }: Props) {
   const { by, model, windowDays, rows } = report;
   const name = dimensionNames[by];
   const most = Math.max(...rows.map(({ revenue }) => Number(revenue.amount)), 1);
+  const onlyFirst = rows.length === maxSalesRows ? ` Only the ${maxSalesRows} rows with the most sales are listed.` : "";
   return (
     <Panel title={`Sales by ${name.toLowerCase()}`} actions={rows.length > 0 && <CsvButton table={salesTable({ by, rows })} />}>
       <Choices {...{ choices, change }} />
       <p className="mb-3 flex items-start gap-1 text-slate">
         <span>
           {isContent(by)
-            ? "One session can count in several rows, so the rows are not added up."
+            ? `One session can count in several rows, so the rows are not added up.${onlyFirst}`
             : `${modelWords[model].means} Sessions of the same browser or account count if they were within ${windowDays} days before the order. Not measured: orders without such a session, for example from buyers who may not be measured, staff or programs.`}
         </span>
         <FigureNote name={name} means={dimensionMeans[by]} />

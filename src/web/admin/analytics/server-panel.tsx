@@ -35,8 +35,8 @@ export function ServerPanel({ report, get, change }: Props) {
     <Panel title="Server response time" actions={!isEmpty && <CsvButton table={serverTable({ units })} />}>
       <p className="mb-3 max-w-[70ch] text-[0.8125rem] text-slate">
         Measured by the shop itself for all requests, including those from visitors who are not measured, search engines and programs. Of the filters
-        above, only the time range applies. The figures cover whole hours of the period that began {timeText(now.from)}; the previous period began{" "}
-        {timeText(before.from)} ({timeZone.replaceAll("_", " ")}).
+        above, only the time range applies. Only sums of whole hours are stored, so this period began {timeText(now.from)}, and the previous period
+        began {timeText(before.from)} ({timeZone.replaceAll("_", " ")}).
       </p>
       <AdminSelect
         label="Type of request"
