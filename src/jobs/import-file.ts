@@ -19,7 +19,7 @@ export type FileImporter = {
 
 const aliveEveryMs = 5000;
 
-/** Thrown where the import was discarded meanwhile. */
+/** Thrown where the import was discarded meanwhile, or another process took it over. */
 class Discarded extends Error {}
 
 /** Checks or imports one file. An interrupted or failed import is started again (`resumeImports`), three times in all; repeating it changes nothing. */
@@ -41,7 +41,7 @@ async function readAll(shop: Shop, claimed: ClaimedImport, path: string, { impor
   const reached = { done: 0, total: 0 };
   let goesOn = true;
   const note = async () => {
-    goesOn = await noteProgress(shop, row.id, reached.done, reached.total).catch(() => goesOn);
+    goesOn = await noteProgress(shop, claimed, reached.done, reached.total).catch(() => goesOn);
   };
   const alive = setInterval(() => void note(), aliveEveryMs);
   let shownAt = 0;

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { fileImporter } from "#cli/import/import-kinds.ts";
 import { system } from "#domain/actor.ts";
 import { createApiKey, revokeApiKey } from "#domain/api-keys/api-keys.ts";
-import { resumeImports } from "#domain/imports/import-working.ts";
+import { finishCheck, noteProgress, resumeImports, takeImport } from "#domain/imports/import-working.ts";
 import { discardImport, type ImportKind, listImports, readImport, runImport, startImport } from "#domain/imports/imports.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
@@ -131,6 +131,21 @@ describe("an import whose work fails", () => {
     await resumeImports(shop);
     expect(await shop.sql`select from jobs.job where name = 'import-file'`).toHaveLength(0);
   });
+});
+
+it("an import is not held up by a report of its check that comes late", async () => {
+  const shop = shopOf();
+  const bytes = gzipSync("Email,First Name\nlate-report@lab.example,Ada\n");
+  const { id } = await startImport(shop, system, { kind: "customers", name: "", bytes });
+  const check = await takeImport(shop, id);
+  if (!check) throw new Error("Nothing was taken.");
+  expect(await noteProgress(shop, check, 0, 1)).toBe(true);
+  const counts = { created: 1, updated: 0, unchanged: 0, faulty: 0, unclear: 0, notes: 0 };
+  await finishCheck(shop, id, { counts, rows: [], fileFault: null }, null);
+  await runImport(shop, system, id);
+  expect(await noteProgress(shop, check, 1, 1)).toBe(false);
+  await work(id);
+  expect(await readImport(shop, system, id)).toMatchObject({ state: "done", imported: { counts: { created: 1 } } });
 });
 
 describe("an import by an API key", () => {

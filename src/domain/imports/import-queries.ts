@@ -51,10 +51,11 @@ export async function claimImport(shop: Shop, id: string, before: Date): Promise
   return row ?? null;
 }
 
-/** Returns whether the work continues: false after the import was discarded. */
-export async function storeProgress(shop: Shop, id: string, done: number, total: number): Promise<boolean> {
+/** Returns whether the work of this try continues: false after the import was discarded, or went on without it. */
+export async function storeProgress(shop: Shop, { id, state, tries }: ImportRow, done: number, total: number): Promise<boolean> {
   const { count } = await shop.sql`
-    update imports set done = ${done}, total = ${total}, seen_at = ${shop.clock.now().toISOString()} where id = ${id} and state = any(${[...working]})`;
+    update imports set done = ${done}, total = ${total}, seen_at = ${shop.clock.now().toISOString()}
+    where id = ${id} and state = ${state} and tries = ${tries}`;
   return count > 0;
 }
 

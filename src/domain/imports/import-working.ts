@@ -58,9 +58,12 @@ async function giveUp(shop: Shop, { id, state }: ImportRow): Promise<null> {
   return null;
 }
 
-/** Returns whether the work continues: not after the import was discarded. */
-export async function noteProgress(shop: Shop, id: string, done: number, total: number): Promise<boolean> {
-  return storeProgress(shop, id, done, total);
+/**
+ * Returns whether the work continues: not after the import was discarded, or another process took it over. A report that comes late, when the import is
+ * past that work, changes nothing: the next work would look as if it were already being done.
+ */
+export async function noteProgress(shop: Shop, { row }: ClaimedImport, done: number, total: number): Promise<boolean> {
+  return storeProgress(shop, row, done, total);
 }
 
 /** Stores the result of checking a file; nothing was imported. */
