@@ -343,7 +343,7 @@ describe("the tables of a report", () => {
     for (const time of ["2026-10-05T10:00:00Z", "2026-10-05T11:00:00Z", "2026-10-05T12:00:00Z"]) await sellAt(shop, time, { variants: ids });
     for (const page of Array.from({ length: 60 }).keys()) {
       const path = `/collections/c${page}`;
-      addVisit(shop, shop.ids.random(), "2026-10-05T13:00:00Z", { path, landing: path, seen: [[0, "page_view", { path, pageType: "collection" }]] });
+      addVisit(shop, shop.ids.random(), "2026-10-05T13:00:00Z", { path, seen: [[0, "page_view", { path, pageType: "collection" }]] });
     }
     await flushEvents(shop);
     const query = { range: "custom", from: "2026-10-05", to: "2026-10-05", traffic: "real" };
