@@ -25,17 +25,21 @@ const columns: AdminColumn<Row>[] = [
   {
     id: "name",
     title: "Figure",
-    cell: ({ name }) => (
-      <span className="flex items-center gap-1">
-        {figureWords[name].name}
-        <FigureNote {...figureWords[name]} />
-      </span>
-    ),
+    cell: ({ name }) => <FigureTitle name={name} />,
   },
   { id: "now", title: "Now", isNumber: true, cell: ({ now }) => now },
   { id: "before", title: "Previous", isNumber: true, cell: ({ before }) => before },
   { id: "change", title: "Change", isNumber: true, cell: ({ change }) => change ?? "–" },
 ];
+
+function FigureTitle({ name }: { name: FigureName }) {
+  return (
+    <span className="flex items-center gap-1">
+      {figureWords[name].name}
+      <FigureNote {...figureWords[name]} />
+    </span>
+  );
+}
 
 /** All figures beside those of the previous period. */
 export function FiguresPanel({ sums, before }: { sums: Sums; before: Sums }) {
@@ -46,7 +50,25 @@ export function FiguresPanel({ sums, before }: { sums: Sums; before: Sums }) {
   });
   return (
     <Panel title="All figures" flush actions={<CsvButton table={figuresTable({ sums, sumsBefore: before })} />}>
-      <AdminTable caption="All figures" columns={columns} rows={rows} keyOf={({ name }) => name} />
+      <AdminTable
+        caption="All figures"
+        columns={columns}
+        rows={rows}
+        keyOf={({ name }) => name}
+        narrowBelow="md"
+        phone={({ name, now, before, change }) => (
+          <div className="figures px-4 py-2">
+            <p className="flex items-center justify-between gap-2">
+              <FigureTitle name={name} />
+              <span className="font-medium">{now}</span>
+            </p>
+            <p className="text-right text-[0.8125rem] text-slate">
+              Previously {before}
+              {change && ` (${change})`}
+            </p>
+          </div>
+        )}
+      />
     </Panel>
   );
 }

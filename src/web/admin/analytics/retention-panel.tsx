@@ -28,7 +28,7 @@ export function RetentionPanel({ months }: Pick<Retention, "months">) {
             <caption className="sr-only">Customers who ordered again, by month of their first order</caption>
             <thead className="text-slate">
               <tr>
-                <th scope="col" rowSpan={2} className="px-2 py-1 text-left align-bottom font-medium whitespace-nowrap">
+                <th scope="col" rowSpan={2} className="sticky left-0 bg-paper px-2 py-1 text-left align-bottom font-medium whitespace-nowrap">
                   First order
                 </th>
                 <th scope="col" rowSpan={2} className="px-2 py-1 align-bottom font-medium">
@@ -62,7 +62,7 @@ export function RetentionPanel({ months }: Pick<Retention, "months">) {
 function MonthRow({ row: { month, customers, again }, later }: { row: Month; later: number[] }) {
   return (
     <tr className="border-t border-line">
-      <th scope="row" className="px-2 py-1 text-left font-medium whitespace-nowrap">
+      <th scope="row" className="sticky left-0 bg-paper px-2 py-1 text-left font-medium whitespace-nowrap">
         {monthText(month)}
       </th>
       <td className="px-2 py-1">{countText(customers)}</td>

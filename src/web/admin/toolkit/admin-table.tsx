@@ -39,13 +39,14 @@ type Props<Row> = {
 
 /** Written out, so that the style sheet contains these classes: the table from this width on, the list below it. */
 const breakpoints = {
+  md: { table: "hidden @md:table", list: "@md:hidden" },
   "2xl": { table: "hidden @2xl:table", list: "@2xl:hidden" },
   "3xl": { table: "hidden @3xl:table", list: "@3xl:hidden" },
   "4xl": { table: "hidden @4xl:table", list: "@4xl:hidden" },
 };
 
 /** For elements that belong to the table only, in a container of the same width. */
-export const besideTable = { "2xl": "hidden @2xl:block", "3xl": "hidden @3xl:block", "4xl": "hidden @4xl:block" };
+export const besideTable = { md: "hidden @md:block", "2xl": "hidden @2xl:block", "3xl": "hidden @3xl:block", "4xl": "hidden @4xl:block" };
 
 const features = tableFeatures({ rowSortingFeature });
 
