@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { getHeapStatistics } from "node:v8";
 import type { NodeFolders } from "#db/schema/nodes.ts";
 import { hourMs } from "#domain/durations.ts";
-import { nodeBeatMs, noteDeployment, noteNode, removeNode, type WrittenNode } from "#domain/nodes/nodes.ts";
-import { forgetKeptReports } from "#domain/reports/kept-reports.ts";
+import { nodeBeatMs, recordDeployment, removeNode, storeNodeState, type WrittenNode } from "#domain/nodes/nodes.ts";
+import { invalidateKeptReports } from "#domain/reports/kept-reports.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { EventLoopWatch } from "#http/system/event-loop-watch.ts";
 import { logThrottled } from "#jobs/throttled-log.ts";
@@ -25,12 +25,12 @@ export function startHeartbeat({ shop, config, eventLoop }: Parts): { stop(): Pr
     isBeating = true;
     try {
       if (!isVersionNoted) {
-        await noteDeployment(shop, buildFacts);
+        await recordDeployment(shop, buildFacts);
         // Another version may read stored reports differently.
-        await forgetKeptReports(shop);
+        await invalidateKeptReports(shop);
       }
       isVersionNoted = true;
-      await noteNode(shop, { name, role: config.role, ...(await factsOf(config.dataDir, eventLoop)), folders });
+      await storeNodeState(shop, { name, role: config.role, ...(await factsOf(config.dataDir, eventLoop)), folders });
     } catch (fault) {
       logThrottled(shop, "heartbeat", hourMs, (times) => shop.log.warn({ err: fault, times }, "the state of this process could not be stored"));
     } finally {

@@ -100,7 +100,7 @@ async function renderProduct(handle: string) {
     if ("unchanged" in message) console.log(`${handle} ${message.unchanged}: unchanged`);
     if ("rendered" in message) {
       const seconds = Math.round((Date.now() - startedAt) / 1000);
-      const draft = asked.draft ? await draftPicture(message) : await keepPicture(handle, message, altByView);
+      const draft = asked.draft ? await draftPicture(message) : await savePicture(handle, message, altByView);
       console.log(`${handle} ${message.rendered}: ${seconds} s${draft ? `, ${draft}` : ""}`);
       startedAt = Date.now();
     }
@@ -124,7 +124,7 @@ function writePictures(handle: string, altByView: Record<string, string>, list: 
   writeFileSync(join(folderOf(handle), "pictures.json"), `${JSON.stringify(ordered, null, 2)}\n`);
 }
 
-async function keepPicture(handle: string, rendered: Rendered, altByView: Record<string, string>) {
+async function savePicture(handle: string, rendered: Rendered, altByView: Record<string, string>) {
   const file = fileOf(rendered.rendered);
   const bytes = await encoded(rendered);
   mkdirSync(folderOf(handle), { recursive: true });

@@ -20,9 +20,9 @@ const openToEverybody: Record<string, string> = {
   "accounts/register": "Requests and stored bytes are limited for each client, and an address that is known gets an email instead of an account.",
   "accounts/requestRecovery": "The same answer and work for every address; emails are limited for each.",
   "accounts/resetByLink": "Its token is in one email only, and works once.",
-  "cart/joinCart": "It joins the cart of this browser's own cookie with the account's own.",
+  "cart/mergeGuestCart": "It joins the cart of this browser's own cookie with the account's own.",
   "domain-events/record": "It writes what the caller did; staff have no call of it.",
-  "checkout/takeProviderReport": "The signature of the provider proves what it says, whoever brings it.",
+  "checkout/handleProviderReport": "The signature of the provider proves what it says, whoever brings it.",
   "checkout/chooseReminder": "It writes beside what this browser typed, and nowhere else.",
   "checkout/recordRefusedOrder": "It adds to the analytics what just refused the buyer's own order; no money is counted of it.",
   "events/collectEvents": "Anybody may say what they saw; events are limited for each client and day, and no money is counted of them.",
@@ -81,7 +81,7 @@ const onOnesOwn = [
   "cart/addLines",
   "cart/addLinesThatFit",
   "cart/changeLine",
-  "cart/noteCart",
+  "cart/setCartNotes",
   "cart/readCart",
   "cart/removeLine",
   "checkout/addCheckoutDocument",
@@ -127,7 +127,7 @@ const neverRefused: Record<string, Record<string, string>> = {
     "payment-expired": overAlready,
     "purchase-order-too-large": byLink,
   },
-  "checkout/takeProviderReport": {
+  "checkout/handleProviderReport": {
     "checkout-completed": "Whoever orders the cart ends every other attempt to pay it.",
     "input-invalid": "What a provider reports is parsed where it comes in.",
     "payment-expired": overAlready,
@@ -143,7 +143,7 @@ const neverRefused: Record<string, Record<string, string>> = {
   "orders/finishStartedRefunds": { "order-not-found": "Its refunds are those of an order.", "refund-failed": rowByRow },
   "orders/reconcileBalancePayments": { "order-not-found": rowByRow },
   "orders/settleBalancePayment": { "order-not-found": "Orders are never removed, and its payment names one." },
-  "orders/takeOutsideRefund": {
+  "orders/recordProviderRefund": {
     "input-invalid": "It names no lines.",
     "line-not-found": "It names no lines.",
     "order-not-found": "Orders are never removed, and the payment names one.",
@@ -151,9 +151,9 @@ const neverRefused: Record<string, Record<string, string>> = {
     "refund-in-parts": "It names the payment that it went through.",
     "refund-too-large": "What is beyond all that was paid waits for staff.",
   },
-  "payments/keepUnmatched": { "payment-method-off": "The provider that it names has just reported." },
+  "payments/storeUnmatchedPayment": { "payment-method-off": "The provider that it names has just reported." },
   "orders/settleRefund": { "order-not-found": "Its refund was read from the order." },
-  "orders/takeRefundReport": { "order-not-found": "Orders are never removed, and its refund names one." },
+  "orders/handleRefundReport": { "order-not-found": "Orders are never removed, and its refund names one." },
   "invoices/invoiceMail": { "too-busy": printedByJob },
   "invoices/reminderMail": { "too-busy": printedByJob },
   "payments/awaitConfirmation": { "payment-method-off": "The provider that it names has just answered." },
@@ -161,7 +161,7 @@ const neverRefused: Record<string, Record<string, string>> = {
   "order-runs/orderRunRows": { "not-allowed": inPieces, "not-signed-in": inPieces, "not-found": "Who calls it has just read the run." },
   "customers/everyListedCustomer": { "not-allowed": inPieces, "not-signed-in": inPieces },
   "invoices/everyListedInvoice": { "not-allowed": inPieces, "not-signed-in": inPieces },
-  "bulk-changes/keepBulkChangeTimes": {
+  "bulk-changes/runDueBulkChanges": {
     "bulk-change-running": "It undoes what is over.",
     "bulk-change-undone": "One that was undone meanwhile is passed over.",
     "not-allowed": "The shop itself undoes it.",

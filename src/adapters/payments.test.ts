@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Charge, PaymentProvider } from "#domain/ports.ts";
-import { askingCard } from "#support/make-checkout.ts";
+import { challengeCard } from "#support/make-checkout.ts";
 import { stripeAt, useStripe } from "#support/stripe-shop.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
@@ -24,7 +24,7 @@ describe.each(Object.entries(harnesses))("%s as a payment provider", (_name, { p
     amountCents: 12_345,
     currency: "USD",
     email: "ada@lab.example",
-    payload: askingCard,
+    payload: challengeCard,
     returnUrl: "https://shop.example/checkout/token/confirm?payment=1",
     about: "Your order at Meniscus",
     startedAt: shopOf().clock.now(),

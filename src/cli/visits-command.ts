@@ -1,5 +1,5 @@
 import { compareVisitSums, compareVisitsOf, rebuildableDays, rebuildVisitSums, rebuildVisitsOf } from "#domain/events/visit-keeping.ts";
-import { forgetKeptReports } from "#domain/reports/kept-reports.ts";
+import { invalidateKeptReports } from "#domain/reports/kept-reports.ts";
 import { command } from "./command.ts";
 
 /** `npm run visits`: compares the visits, speeds, views and sums that reports read with the stored events, or rebuilds them. */
@@ -35,7 +35,7 @@ export const visits = command({
     }
     if (action === "rebuild") {
       await rebuildVisitSums(shop);
-      await forgetKeptReports(shop);
+      await invalidateKeptReports(shop);
     } else {
       const sums = await compareVisitSums(shop);
       if (sums > 0) say(`${sums} sums by day differ from the visits.`);

@@ -9,16 +9,16 @@ const nameOf = (kind: string) => `confirmation-emails-${kind}`;
 const keyOf = (email: string) => createHash("sha256").update(email.toLowerCase()).digest("base64url").slice(0, 22);
 
 /** Says whether this address may be sent one more email that asks to confirm. */
-export async function mayAskToConfirm(shop: Shop, kind: string, email: string): Promise<boolean> {
+export async function mayRequestConfirmation(shop: Shop, kind: string, email: string): Promise<boolean> {
   return (await shop.counters.read(nameOf(kind), keyOf(email))).sum < maxPerDay;
 }
 
 /** Counts an email that asks to confirm. */
-export async function countAsked(shop: Shop, kind: string, email: string): Promise<void> {
+export async function countConfirmationRequest(shop: Shop, kind: string, email: string): Promise<void> {
   await shop.counters.add(nameOf(kind), keyOf(email), 1, dayMs);
 }
 
 /** Resets the count after the owner of the address confirmed. */
-export async function forgetAsked(shop: Shop, kind: string, email: string): Promise<void> {
+export async function resetConfirmationRequests(shop: Shop, kind: string, email: string): Promise<void> {
   await shop.counters.clear(nameOf(kind), keyOf(email));
 }

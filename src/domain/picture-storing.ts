@@ -3,7 +3,7 @@ import { originalKeys } from "./picture.ts";
 import type { MadePicture, PictureRecipe } from "./ports.ts";
 import { Refusal } from "./refusal.ts";
 import type { Shop } from "./shop.ts";
-import { keepFile } from "./stored-files.ts";
+import { storeFile } from "./stored-files.ts";
 
 /** Originals of pictures are stored in Files under a hash of their content, so that what a URL shows never changes. */
 
@@ -32,9 +32,9 @@ export async function encodePicture(shop: Shop, bytes: Uint8Array): Promise<Made
 }
 
 /** Stores an encoded picture. Call it in the transaction that will reference it, before that takes any other lock. */
-export async function keepPicture(shop: Shop, { bytes, width, height }: MadePicture): Promise<EncodedPicture> {
+export async function storePicture(shop: Shop, { bytes, width, height }: MadePicture): Promise<EncodedPicture> {
   const fileKey = keyOf(bytes, "webp");
-  await keepFile(shop, fileKey, bytes);
+  await storeFile(shop, fileKey, bytes);
   return { fileKey, width, height };
 }
 

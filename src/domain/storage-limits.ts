@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024;
 
 /**
  * How many bytes visitors and customers may store: a daily limit per IP address (a university's shoppers) and per network (several
- * universities), and an hourly limit for everybody together. When the last is used up, clients who stored little that day (`modestBytes`) may
+ * universities), and an hourly limit for everybody together. When the last is used up, clients who stored little that day (`lowUsageBytes`) may
  * continue, so that an attacker with many addresses does not lock shoppers out.
  */
 export const storageLimits = {
@@ -16,7 +16,7 @@ export const storageLimits = {
   network: { bytes: 100 * megabyte, windowMs: dayMs },
   everybody: { bytes: 200 * megabyte, windowMs: hourMs },
 } as const;
-export const modestBytes = megabyte / 10;
+export const lowUsageBytes = megabyte / 10;
 
 /** The size of a small row with its share of every index, measured on cart lines. */
 export const rowBytes = 250;
@@ -48,5 +48,5 @@ async function count(shop: Shop, actor: Actor, bytes: number): Promise<Reached> 
   const network = await add("network", networkPrefix(actor.address));
   if (network.sum > network.limit) return network;
   const all = await add("everybody", "all");
-  return all.sum > all.limit ? { sum: own.sum, limit: modestBytes, msLeft: all.msLeft } : all;
+  return all.sum > all.limit ? { sum: own.sum, limit: lowUsageBytes, msLeft: all.msLeft } : all;
 }

@@ -10,7 +10,7 @@ import { system } from "./actor.ts";
 import { uploadPicture } from "./files/uploaded-pictures.ts";
 import { Refusal } from "./refusal.ts";
 import { namedFiles } from "./stored-file-queries.ts";
-import { keepFile, removeStrayFiles } from "./stored-files.ts";
+import { removeStrayFiles, storeFile } from "./stored-files.ts";
 
 const shopOf = useTestShop();
 const pngOf = (background: string) =>
@@ -23,12 +23,12 @@ describe("a file of an upload that is refused", () => {
   it("does not stay on the disk, also where the refusal comes from a transaction around it", async () => {
     const shop = shopOf();
     const inner = inTransaction(shop, async (shop) => {
-      await keepFile(shop, "documents/inner.pdf", bytes);
+      await storeFile(shop, "documents/inner.pdf", bytes);
       throw new Refusal("not-found");
     });
     expect(await refusalOf(inner)).toBe("not-found");
     const outer = inTransaction(shop, async (shop) => {
-      await inTransaction(shop, (shop) => keepFile(shop, "documents/outer.pdf", bytes));
+      await inTransaction(shop, (shop) => storeFile(shop, "documents/outer.pdf", bytes));
       expect(await shop.files.exists("documents/outer.pdf")).toBe(true);
       throw new Refusal("not-found");
     });

@@ -7,7 +7,7 @@ import { lockFiles, selectNamed } from "./stored-file-queries.ts";
  * Writes a file that this transaction is about to reference, and removes it if the transaction rolls back. Call it before the
  * transaction takes any other lock.
  */
-export async function keepFile(shop: Shop, key: string, bytes: Uint8Array): Promise<void> {
+export async function storeFile(shop: Shop, key: string, bytes: Uint8Array): Promise<void> {
   await lockFiles(shop, "shared");
   afterRollback(shop, (shop) => removeUnnamedFiles(shop, [key]));
   await shop.files.put(key, bytes);

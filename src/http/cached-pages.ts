@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Refusal } from "#domain/refusal.ts";
-import { noteTime } from "#domain/server-times/answer-timing.ts";
+import { recordAnswerTime } from "#domain/server-times/answer-timing.ts";
 import type { Shop } from "#domain/shop.ts";
 import { refusalText } from "#web/messages/refusal-words.ts";
 import type { PageRoute } from "#web/page-routes.ts";
@@ -8,7 +8,7 @@ import type { Admission } from "./admission/admission.ts";
 import type { Overload, Ticket } from "./admission/fair-queue.ts";
 import type { CountedResponse } from "./admission/unread-responses.ts";
 import { chooseEncoding, type Encoding } from "./content-encoding.ts";
-import { faultPage, keepFault, logRefusal, plainPage } from "./fault-responses.ts";
+import { faultPage, logRefusal, plainPage, storeFault } from "./fault-responses.ts";
 import type { CountryReader } from "./middleware/client-country.ts";
 import { isOrigin } from "./middleware/host-check.ts";
 import { nextRequestId } from "./middleware/request-context.ts";
@@ -132,7 +132,7 @@ function ask(renders: Renders, { key, path, page: declared, copy }: Copy, exchan
         awaited.delete(key);
         const place = placeOfPage(declared);
         const make = () => publicPage(path, { renderPage, shop, origin, requestId, copy });
-        const rendering = cache.render(key, () => noteTime(shop, place, make, ({ status }) => status));
+        const rendering = cache.render(key, () => recordAnswerTime(shop, place, make, ({ status }) => status));
         return give(renders, rendering, page.askers);
       },
       refuse: (why: Overload) => {
@@ -156,7 +156,7 @@ async function give({ shop, cache }: Renders, rendering: Promise<CachedPage>, as
     const { requestId = "unknown", ...request } = lineOf(askers);
     refusal = refusalIn(fault);
     if (refusal) logRefusal({ shop, requestId }, refusal);
-    else keepFault(shop, { source: "page", place: declaredPath(request.url?.split("?")[0] ?? "*"), fault, id: requestId }, request);
+    else storeFault(shop, { source: "page", place: declaredPath(request.url?.split("?")[0] ?? "*"), fault, id: requestId }, request);
     return null;
   });
   if (page) shop.log.info({ ...lineOf(askers), status: page.status, cache: "miss" }, "page");

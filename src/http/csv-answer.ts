@@ -2,10 +2,10 @@ import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { csvLine } from "#domain/csv-line.ts";
 import type { Env } from "./hono-env.ts";
-import { ReadingTurns } from "./reading-turns.ts";
+import { ConcurrencyLimit } from "./reading-turns.ts";
 
 /** Files are read long after their request left its queue, so however many are downloaded, two connections to the database are enough for all. */
-const turns = new ReadingTurns(2);
+const turns = new ConcurrencyLimit(2);
 
 /**
  * Answers a file whose lines are read while it is sent, so that its length costs no memory. The first line is read before the answer starts, so that

@@ -1,7 +1,7 @@
 import type { Context, ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { system } from "#domain/actor.ts";
-import { countFault, type MetFault } from "#domain/faults/shown-faults.ts";
+import { countFault, type EncounteredFault } from "#domain/faults/shown-faults.ts";
 import type { Log } from "#domain/ports.ts";
 import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -26,13 +26,13 @@ export const onFault: ErrorHandler<Env> = (thrown, c) => {
   if (incoming?.destroyed && !incoming.complete) shop?.log.info({ err: thrown, requestId: errorId, method, url: path }, "a request was cut off");
   else if (shop) {
     const kind = route ? ({ source: "call", place: `${method} ${route.path}` } as const) : ({ source: "page", place: page?.path ?? "*" } as const);
-    keepFault(shop, { ...kind, fault: thrown, id: errorId }, { method, url: path });
+    storeFault(shop, { ...kind, fault: thrown, id: errorId }, { method, url: path });
   }
   return explain(c, 500, { error: unexpectedWords, errorId });
 };
 
 /** Logs a fault with its cause and counts it. If the database fails, the fault may not be counted; then only the log has it. */
-export function keepFault(shop: Shop, met: MetFault, request: { method: string | undefined; url: string | undefined }): void {
+export function storeFault(shop: Shop, met: EncounteredFault, request: { method: string | undefined; url: string | undefined }): void {
   shop.log.error({ err: met.fault, requestId: met.id, ...request }, met.source === "page" ? "a page failed" : "a call failed");
   countFault(shop, system, met).catch((fault) => shop.log.warn({ err: fault, requestId: met.id }, "a fault could not be counted"));
 }

@@ -24,7 +24,7 @@ import {
   requestIdContext,
   shopContext,
 } from "#web/page-context.ts";
-import { keepFault } from "./fault-responses.ts";
+import { storeFault } from "./fault-responses.ts";
 import type { Env } from "./hono-env.ts";
 import type { RenderedPage } from "./page-cache.ts";
 import type { PageCopy } from "./page-copies.ts";
@@ -128,7 +128,11 @@ async function renderRequest(renderPage: RenderPage, request: Request, facts: Fa
   if (response.status === 503) response.headers.set("Retry-After", String(unavailableSeconds));
   if (record.fault !== null) {
     const { pathname } = new URL(request.url);
-    keepFault(shop, { source: "page", place: declaredPath(pathname), fault: record.fault, id: requestId }, { method: request.method, url: pathname });
+    storeFault(
+      shop,
+      { source: "page", place: declaredPath(pathname), fault: record.fault, id: requestId },
+      { method: request.method, url: pathname },
+    );
   }
   return { response, record, nonce };
 }

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { ReadingTurns } from "./reading-turns.ts";
+import { ConcurrencyLimit } from "./reading-turns.ts";
 
 const nextRound = () => new Promise((done) => setImmediate(done));
 
 it("what is read in turns: two at once, the others in their order, also after one that failed", async () => {
-  const turns = new ReadingTurns(2);
+  const turns = new ConcurrencyLimit(2);
   const ends: (() => void)[] = [];
   const begun: number[] = [];
   let [underWay, highest] = [0, 0];

@@ -1,5 +1,5 @@
 /** Lets at most `atOnce` tasks run at the same time; the others begin in the order in which they came. */
-export class ReadingTurns {
+export class ConcurrencyLimit {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { noteTime, type TimedRoute } from "#domain/server-times/answer-timing.ts";
+import { recordAnswerTime, type TimedRoute } from "#domain/server-times/answer-timing.ts";
 import type { ServerArea } from "#domain/server-times/server-areas.ts";
 import type { PageRoute } from "#web/page-routes.ts";
 import type { Env } from "./hono-env.ts";
@@ -17,7 +17,7 @@ export function placeOfCall({ method, path }: { method: string; path: string }):
 /** Measures a page or call, as its first stage, so without the time that the request waited for its turn. */
 export function timed(routeOf: (path: string) => TimedRoute): MiddlewareHandler<Env> {
   return (c, next) =>
-    noteTime(
+    recordAnswerTime(
       c.get("shop"),
       routeOf(c.req.path),
       () => next(),

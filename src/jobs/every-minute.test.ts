@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
 import { settle, startPayment } from "#domain/checkout/checkout.ts";
 import { dayMs, minuteMs } from "#domain/durations.ts";
-import { keptFaults } from "#domain/faults/background-faults.ts";
+import { listFaults } from "#domain/faults/background-faults.ts";
 import { refundOrder } from "#domain/orders/orders.ts";
 import { answerInTime } from "#domain/payments/payments.ts";
 import type { PaymentProvider } from "#domain/ports.ts";
@@ -59,7 +59,7 @@ async function paidUnseen(shop: TestShop, variantId: string): Promise<{ attemptI
 }
 
 const orderOf = async (shop: Shop, attemptId: string) => (await shop.sql`select id from orders where attempt_id = ${attemptId}`)[0]?.["id"];
-const faultsOf = async (shop: Shop, kind: string) => (await keptFaults(shop)).faults.filter((fault) => fault.kind === kind);
+const faultsOf = async (shop: Shop, kind: string) => (await listFaults(shop)).faults.filter((fault) => fault.kind === kind);
 
 describe("one row that throws", () => {
   it("does not keep other payments from being settled, nor stock from being released, nor refunds from being made, in the same round", async () => {
@@ -99,7 +99,7 @@ describe("one row that throws", () => {
     shop.pass(3 * minuteMs);
     await everyMinute(shop);
     expect(await orderOf(shop, lost.attemptId)).toBeDefined();
-    expect((await keptFaults(shop)).faults).toEqual([]);
+    expect((await listFaults(shop)).faults).toEqual([]);
     expect((await stockOf(shop, variant.id)).reserved).toBe(0);
     await expectInvariants(shop);
   });
@@ -124,7 +124,7 @@ describe("one row that throws", () => {
     await mendRow(shop, "products", bad.productId);
     shop.pass(3 * minuteMs);
     await everyMinute(shop);
-    expect((await keptFaults(shop)).faults).toEqual([]);
+    expect((await listFaults(shop)).faults).toEqual([]);
     await expectInvariants(shop);
   });
 
@@ -154,7 +154,7 @@ describe("one row that throws", () => {
     } as const;
     await settle(shop, event);
     await everyMinute(bad);
-    expect((await keptFaults(shop)).faults).toEqual([]);
+    expect((await listFaults(shop)).faults).toEqual([]);
   });
 
   it("never starves the rows behind it: after five hundred bad payments the next round reaches a good one", async () => {
@@ -172,11 +172,11 @@ describe("one row that throws", () => {
     shop.pass(minuteMs);
     await everyMinute(shop);
     expect(await orderOf(shop, good.attemptId)).toBeDefined();
-    expect((await keptFaults(shop)).total).toBe(500);
+    expect((await listFaults(shop)).total).toBe(500);
     await shop.sql`delete from payment_attempts where checkout_token = 'broken'`;
     shop.pass(3 * minuteMs);
     await everyMinute(shop);
-    expect((await keptFaults(shop)).total).toBe(0);
+    expect((await listFaults(shop)).total).toBe(0);
   });
 });
 
@@ -190,10 +190,10 @@ it("goes on to the next step when a whole step fails, and says which", async () 
   shop.pass(16 * minuteMs);
   await everyMinute(shop);
   expect(await stockOf(shop, variant.id)).toEqual({ onHand: 5, reserved: 0 });
-  expect((await keptFaults(shop)).faults).toMatchObject([{ kind: "step", subject: "every-minute: refunds", message: /refunds/ }]);
+  expect((await listFaults(shop)).faults).toMatchObject([{ kind: "step", subject: "every-minute: refunds", message: /refunds/ }]);
   await shop.ownerSql`alter table refunds_away rename to refunds`;
   await everyMinute(shop);
-  expect((await keptFaults(shop)).faults).toEqual([]);
+  expect((await listFaults(shop)).faults).toEqual([]);
 });
 
 it("gives up a provider that does not answer", async () => {

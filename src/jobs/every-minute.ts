@@ -1,4 +1,4 @@
-import { keepBulkChangeTimes } from "#domain/bulk-changes/bulk-changes.ts";
+import { runDueBulkChanges } from "#domain/bulk-changes/bulk-changes.ts";
 import { publishDueCollections } from "#domain/catalog/collection-publishing.ts";
 import { fillFacets } from "#domain/catalog/facet-backfill.ts";
 import { publishDueProducts } from "#domain/catalog/product-publishing.ts";
@@ -25,7 +25,7 @@ export async function everyMinute(shop: Shop): Promise<void> {
     refunds: () => finishRefunds(shop),
     "scheduled products": () => publishDueProducts(shop),
     "hidden content": () => hideDueContent(shop),
-    "scheduled bulk changes": () => keepBulkChangeTimes(shop),
+    "scheduled bulk changes": () => runDueBulkChanges(shop),
     "scheduled collections": () => publishDueCollections(shop),
     "units sold": () => countUnitsSold(shop),
     facets: () => fillFacets(shop),

@@ -33,7 +33,7 @@ export async function runAgain(sql: Sql, name: JobName, id?: string): Promise<nu
  * See `Jobs.forget`. Outputs count too, because a mail server repeats the address that it refuses. All jobs are read: this is rare, and jobs are kept only
  * for a week. A job that is running ends without a trace.
  */
-export async function forgetPerson(sql: Sql, { email, accountId }: { email: string | null; accountId: string | null }): Promise<void> {
+export async function removePersonFromFailedJobs(sql: Sql, { email, accountId }: { email: string | null; accountId: string | null }): Promise<void> {
   await sql`delete from jobs.job where ${containsEmailAddress(sql, sql`data::text`, email)} or data ->> 'accountId' = ${accountId}::text`;
   await sql`update jobs.job set output = '{"message": "The cause was erased."}' where ${containsEmailAddress(sql, sql`output::text`, email)}`;
 }

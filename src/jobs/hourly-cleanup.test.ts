@@ -6,7 +6,7 @@ import { addLines, changeLine, readCart, removeLine } from "#domain/cart/cart.ts
 import { openCheckout, placeOrder, saveCheckoutStep, startPayment } from "#domain/checkout/checkout.ts";
 import { sendMessage } from "#domain/contact/contact.ts";
 import { dayMs } from "#domain/durations.ts";
-import { keptFaults } from "#domain/faults/background-faults.ts";
+import { listFaults } from "#domain/faults/background-faults.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { makeCheckout, stranger } from "#support/make-checkout.ts";
@@ -192,10 +192,10 @@ it("takes every other cart away when one cannot be removed, and goes on to what 
   await cleanUp(shop);
   expect(await shop.sql`select id from carts where id = any(${rows.map(({ id }) => id)}::uuid[])`).toEqual([{ id: bad }]);
   expect(await shop.sql`select email from subscribers where email = 'late@lab.example'`).toEqual([]);
-  expect((await keptFaults(shop)).faults).toMatchObject([{ kind: "cart", subject: bad, message: "this cart is broken", count: 1 }]);
+  expect((await listFaults(shop)).faults).toMatchObject([{ kind: "cart", subject: bad, message: "this cart is broken", count: 1 }]);
   await shop.ownerSql`drop trigger kept on carts`;
   shop.pass(dayMs);
   await cleanUp(shop);
   expect(await shop.sql`select id from carts where id = ${bad}`).toEqual([]);
-  expect((await keptFaults(shop)).faults).toEqual([]);
+  expect((await listFaults(shop)).faults).toEqual([]);
 });

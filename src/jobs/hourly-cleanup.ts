@@ -4,13 +4,13 @@ import { removeOldInvitations } from "#domain/accounts/invitations.ts";
 import { removeUsedChallenges } from "#domain/accounts/passkey-challenges.ts";
 import { removeOldBulkChanges } from "#domain/bulk-changes/bulk-changes.ts";
 import { removeExpiredCarts } from "#domain/cart/cart.ts";
-import { forgetConfirmedEmails } from "#domain/checkout/checkout.ts";
+import { deleteOldConfirmedEmails } from "#domain/checkout/checkout.ts";
 import { removeDeletedDrafts, removeOldFreightQuotes } from "#domain/checkout/checkout-personal-data.ts";
 import { sendReminders } from "#domain/checkout/checkout-reminders.ts";
 import { removeOldConsents } from "#domain/consent/consent.ts";
 import { removeOldMessages } from "#domain/contact/contact.ts";
 import { dayMs, hourMs } from "#domain/durations.ts";
-import { keepEventPartitions, removeOldCounts } from "#domain/events/event-storing.ts";
+import { maintainEventPartitions, removeOldCounts } from "#domain/events/event-storing.ts";
 import { remindOfExpiry } from "#domain/exemptions/exemption-mails.ts";
 import { deleteUnnamedCertificates } from "#domain/exemptions/exemptions.ts";
 import { type RowCounts, removeOldProviderFaults, runSteps } from "#domain/faults/background-faults.ts";
@@ -20,8 +20,8 @@ import { dropPassedDays } from "#domain/inventory/incoming-deliveries.ts";
 import { removeOldMail } from "#domain/mail-log/mail-log.ts";
 import { removeUnconfirmed } from "#domain/newsletter/newsletter.ts";
 import { removeOldOrderRuns } from "#domain/order-runs/order-runs.ts";
-import { forgetPoDocuments } from "#domain/orders/po-documents.ts";
-import { forgetDrafts } from "#domain/payments/payments.ts";
+import { deleteUnusedPoDocuments } from "#domain/orders/po-documents.ts";
+import { anonymizeUnpaidAttempts } from "#domain/payments/payments.ts";
 import { removeEndedQuotes } from "#domain/quotes/quotes.ts";
 import { removeErasedPictures } from "#domain/returns/return-pictures.ts";
 import { removeOldServerTimes } from "#domain/server-times/server-times.ts";
@@ -64,13 +64,13 @@ export async function cleanUp(shop: Shop): Promise<void> {
     accountLinks: () => allOf(() => removeExpiredLinks(shop, batchRows)),
     usedChallenges: () => allOf(() => removeUsedChallenges(shop, batchRows)),
     staffInvitations: () => allOf(() => removeOldInvitations(shop, ago(90 * dayMs), batchRows)),
-    paymentDrafts: () => allOf(() => forgetDrafts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
+    paymentDrafts: () => allOf(() => anonymizeUnpaidAttempts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     deletedDrafts: () => allOf(() => removeDeletedDrafts(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     freightQuotes: () => allOf(() => removeOldFreightQuotes(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
     quotes: () => allOf(() => removeEndedQuotes(shop, ago(privacy.checkoutDays * dayMs), batchRows)),
-    poDocuments: () => allOf(() => forgetPoDocuments(shop, ago(30 * dayMs), batchRows)),
+    poDocuments: () => allOf(() => deleteUnusedPoDocuments(shop, ago(30 * dayMs), batchRows)),
     returnPictures: () => allOf(() => removeErasedPictures(shop, batchRows)),
-    confirmedEmails: () => allOf(() => forgetConfirmedEmails(shop, batchRows)),
+    confirmedEmails: () => allOf(() => deleteOldConfirmedEmails(shop, batchRows)),
     unconfirmedAddresses: () => allOf(() => removeUnconfirmed(shop, ago(privacy.newsletterDays * dayMs), batchRows)),
     stockNotices: () => allOf(() => removeOldNotices(shop, ago(privacy.newsletterDays * dayMs), batchRows)),
     providerFaults: () => allOf(() => removeOldProviderFaults(shop, ago(30 * dayMs), batchRows)),
@@ -81,7 +81,7 @@ export async function cleanUp(shop: Shop): Promise<void> {
     imports: () => allOf(() => removeOldImports(shop, ago(privacy.importDays * dayMs), batchRows)),
     mailLog: () => allOf(() => removeOldMail(shop, ago(privacy.mailDays * dayMs), batchRows)),
     consents: () => allOf(() => removeOldConsents(shop, ago(privacy.consentDays * dayMs), batchRows)),
-    eventDays: () => keepEventPartitions(shop),
+    eventDays: () => maintainEventPartitions(shop),
     eventCounts: () => allOf(() => removeOldCounts(shop, batchRows)),
     serverTimes: () => allOf(() => removeOldServerTimes(shop, batchRows)),
     webhookDeliveries: () => allOf(() => removeOldDeliveries(shop, ago(30 * dayMs), batchRows)),

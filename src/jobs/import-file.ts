@@ -1,7 +1,15 @@
 import type { ImportReport } from "#cli/import/import-run.ts";
 import type { ImportOutcome } from "#db/schema/imports.ts";
 import type { Actor } from "#domain/actor.ts";
-import { type ClaimedImport, failImport, finishCheck, finishImport, mayTryAgain, noteProgress, takeImport } from "#domain/imports/import-working.ts";
+import {
+  type ClaimedImport,
+  claimImport,
+  failImport,
+  finishCheck,
+  finishImport,
+  mayTryAgain,
+  recordProgress,
+} from "#domain/imports/import-working.ts";
 import type { ImportRow } from "#domain/imports/imports.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -24,7 +32,7 @@ class Discarded extends Error {}
 
 /** Checks or imports one file. An interrupted or failed import is started again (`resumeImports`), three times in all; repeating it changes nothing. */
 export async function workOnImport(shop: Shop, { importId }: { importId: string }, importer: FileImporter): Promise<void> {
-  const claimed = await takeImport(shop, importId);
+  const claimed = await claimImport(shop, importId);
   if (!claimed) return;
   try {
     await shop.files.lend(claimed.row.fileKey, (path) => readAll(shop, claimed, path, importer));
@@ -41,7 +49,7 @@ async function readAll(shop: Shop, claimed: ClaimedImport, path: string, { impor
   const reached = { done: 0, total: 0 };
   let goesOn = true;
   const note = async () => {
-    goesOn = await noteProgress(shop, claimed, reached.done, reached.total).catch(() => goesOn);
+    goesOn = await recordProgress(shop, claimed, reached.done, reached.total).catch(() => goesOn);
   };
   const alive = setInterval(() => void note(), aliveEveryMs);
   let shownAt = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor, StaffRole } from "#domain/actor.ts";
-import { keptMail } from "#domain/mail-log/kept-mail.ts";
+import { redactedMail } from "#domain/mail-log/kept-mail.ts";
 import { listMail, readMail, removeOldMail, retryMail } from "#domain/mail-log/mail-log.ts";
 import { mailLogListInput } from "#domain/mail-log/mail-log-input.ts";
 import { mailLogPersonalData } from "#domain/mail-log/mail-log-personal-data.ts";
@@ -101,12 +101,12 @@ describe("the log of emails", () => {
     const origin = "https://shop.example";
     const uuid = "01990000-0000-7000-8000-000000000001";
     const html = `<a href="${origin}/orders/${uuid}.c2lnbmF0dXJlLXdpdGgtMzItYnl0ZXM">Order</a> <a href="${origin}/admin/orders/${uuid}">Staff</a> <img src="${origin}/media/brand/0123456789abcdef0123456789.png">`;
-    expect(keptMail("order-mail", { html, text: `See ${origin}/pay/abcdefghijklmnopqrstuvwxyz012345.` }, origin)).toEqual({
+    expect(redactedMail("order-mail", { html, text: `See ${origin}/pay/abcdefghijklmnopqrstuvwxyz012345.` }, origin)).toEqual({
       html: `<a href="${origin}/#link-left-out">Order</a> <a href="${origin}/admin/orders/${uuid}">Staff</a> <img src="${origin}/media/brand/0123456789abcdef0123456789.png">`,
       text: `See ${origin}/#link-left-out`,
     });
     for (const queue of ["account-mail", "newsletter-mail", "purchase-order-mail", "sign-in-warning"] as const)
-      expect(keptMail(queue, { html, text: "" }, origin)).toBeNull();
+      expect(redactedMail(queue, { html, text: "" }, origin)).toBeNull();
   });
 
   it("lets an email that failed for good be tried again, once", async () => {

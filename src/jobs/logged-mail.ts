@@ -1,5 +1,5 @@
 import { hourMs } from "#domain/durations.ts";
-import { noteMail, noteOutcome, type TriedMail } from "#domain/mail-log/mail-log.ts";
+import { recordMail, recordMailOutcome, type TriedMail } from "#domain/mail-log/mail-log.ts";
 import { type MailQueue, mailQueues } from "#domain/mail-log/mail-log-input.ts";
 import type { JobData, JobName, Message } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -24,8 +24,8 @@ export function loggedMailing(shop: Shop, { id, name, data, retryCount }: MailJo
   const note = async (outcome: Pick<TriedMail, "status" | "cause">): Promise<boolean> => {
     try {
       const tried = { ...about, ...outcome, orderId: written?.orderId ?? about.orderId };
-      if (written && isNoted) await noteOutcome(shop, tried, written);
-      else isNoted = (await noteMail(shop, tried, written)) && written !== null;
+      if (written && isNoted) await recordMailOutcome(shop, tried, written);
+      else isNoted = (await recordMail(shop, tried, written)) && written !== null;
       return isNoted || written === null;
     } catch (fault) {
       logThrottled(shop, "mail log", hourMs, (times) => shop.log.warn({ err: fault, times }, "the mail log could not be written"));

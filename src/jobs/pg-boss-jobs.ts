@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { PgBoss } from "pg-boss";
 import type { Fragment, Sql } from "#db/open-database.ts";
 import type { Jobs } from "#domain/ports.ts";
-import { failedJobs, forgetPerson, runAgain } from "./failed-queue-jobs.ts";
+import { failedJobs, removePersonFromFailedJobs, runAgain } from "./failed-queue-jobs.ts";
 import { indexForStates, queueStates, unsentOrderMails } from "./queue-states.ts";
 import { queues } from "./queues.ts";
 
@@ -109,7 +109,7 @@ export async function pgBossJobs(sql: Sql, onFault: (fault: Error) => void): Pro
     unsentOrderMails,
     failedJobs,
     runAgain,
-    forget: forgetPerson,
+    forget: removePersonFromFailedJobs,
   };
 }
 

@@ -1,6 +1,6 @@
 import { mailOf, reportEmail } from "#domain/notifications/notifications.ts";
 import type { JobData } from "#domain/ports.ts";
-import { noteReportSent, readReportMail, reportMailId } from "#domain/report-mails/report-mail-contents.ts";
+import { readReportMail, recordReportSent, reportMailId } from "#domain/report-mails/report-mail-contents.ts";
 import { queueDueReports } from "#domain/report-mails/report-mails.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -13,7 +13,7 @@ export async function mailReport(shop: Shop, mail: JobData["report-mail"]): Prom
   const headers = { "Message-ID": `<report.${reportMailId(mail)}@${new URL(origin).hostname}>` };
   const content = reportEmail(report, { reportUrl: `${origin}${report.path}`, reportsUrl: `${origin}/admin/analytics/reports` });
   await shop.mail.send(mailOf(content, await readSettings(shop), { to: report.to, origin, headers }));
-  await noteReportSent(shop, mail);
+  await recordReportSent(shop, mail);
 }
 
 /** Runs every ten minutes: enqueues a job for each email whose day has come. */

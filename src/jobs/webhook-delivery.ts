@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from "undici";
 import type { Shop } from "#domain/shop.ts";
-import { type DeliveryAnswer, type DeliveryRequest, finishDelivery, takeDelivery } from "#domain/webhooks/webhook-delivering.ts";
+import { claimDelivery, type DeliveryAnswer, type DeliveryRequest, finishDelivery } from "#domain/webhooks/webhook-delivering.ts";
 import type { JobAttempts } from "./job-retries.ts";
 import { agentTo, checkedAddress, type FetchLimits, isPublicAddress } from "./public-fetch.ts";
 
@@ -21,7 +21,7 @@ export async function deliverWebhooks(
 ): Promise<void> {
   const began = performance.now();
   while (performance.now() - began < workingMs) {
-    const taken = await takeDelivery(shop, endpointId);
+    const taken = await claimDelivery(shop, endpointId);
     if (!taken) return;
     const answer = await post(taken, mayConnect);
     await finishDelivery(shop, taken.delivery, answer);

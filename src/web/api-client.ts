@@ -12,7 +12,7 @@ export function storeAccessToken(token: string): void {
   localStorage.setItem(storageKey, token);
 }
 
-export function forgetAccessToken(): void {
+export function clearAccessToken(): void {
   localStorage.removeItem(storageKey);
 }
 
@@ -83,7 +83,7 @@ export async function finishSignIn(body: InputOf<"POST /api/auth/second-step">["
 /** Ends the session here and on the server. Throws `CallFault` where the server was not reached: then the session continues. */
 export async function signOut(): Promise<void> {
   await readAnswer(await send("POST /api/auth/logout", {}));
-  forgetAccessToken();
+  clearAccessToken();
 }
 
 /** Continues a session by its refresh token. Returns whether this browser is then signed in; throws `CallFault` where the session is over. */
@@ -113,7 +113,7 @@ function renewAccessToken(): Promise<void> {
     // Another tab has just renewed it.
     if (localStorage.getItem(storageKey) !== before && localStorage.getItem(storageKey)) return;
     const answer = await readAnswer<Answer<"POST /api/auth/refresh">>(await send("POST /api/auth/refresh", {})).catch((fault) => {
-      if (fault instanceof CallFault && fault.status !== 0 && fault.status < 500) forgetAccessToken();
+      if (fault instanceof CallFault && fault.status !== 0 && fault.status < 500) clearAccessToken();
       throw fault;
     });
     storeAccessToken(answer.accessToken);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -26,7 +26,7 @@ describe.runIf(chromiumPath)("the dashboard of an empty shop", () => {
     await step("Name your shop").getByText("The shop is still called “My shop”.").waitFor();
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "dashboard-empty-desktop");
+    await savePicture(page, "dashboard-empty-desktop");
     await step("Name your shop").getByRole("link", { name: "Enter the name" }).click();
     await page.waitForURL("**/admin/settings/shop");
     await page.getByLabel("Shop name").fill("Quartz & Sons");
@@ -60,7 +60,7 @@ describe.runIf(chromiumPath)("the dashboard of an empty shop", () => {
       expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
       await page.evaluate(() => window.scrollTo(0, 0));
       expect(await accessibilityFaults(page)).toEqual([]);
-      await keepPicture(page, `dashboard-empty-${name}`);
+      await savePicture(page, `dashboard-empty-${name}`);
       await page.context().close();
     },
     180_000,

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -25,7 +25,7 @@ describe.runIf(chromiumPath)("a visitor", () => {
       // At first presses go through to what lies below the banner.
       await expect.poll(() => banner.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe("auto");
       expect(await accessibilityFaults(page)).toEqual([]);
-      await keepPicture(page, `consent-banner-${name}`);
+      await savePicture(page, `consent-banner-${name}`);
       const looks = await banner.locator("button, a").evaluateAll((answers) =>
         answers.map((answer) => {
           const { color, backgroundColor, borderColor, fontSize, fontWeight } = getComputedStyle(answer);
@@ -52,7 +52,7 @@ describe.runIf(chromiumPath)("a visitor", () => {
       await page.getByText("Your choices are saved.").waitFor();
       expect(await consent()).toMatch(/^1\.chosen\.11\./);
       expect(await accessibilityFaults(page)).toEqual([]);
-      await keepPicture(page, `privacy-choices-${name}`);
+      await savePicture(page, `privacy-choices-${name}`);
     }
   });
 

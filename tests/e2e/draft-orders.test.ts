@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
-import { chromiumPath, keepPicture, looksRight } from "#support/browser.ts";
+import { chromiumPath, looksRight, savePicture } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -77,7 +77,7 @@ describe.runIf(chromiumPath)("a draft order", () => {
     await shop.getByText(total).filter({ visible: true }).first().waitFor();
     expect(await shop.getByText("Add a discount code").count()).toBe(0);
     expect(await shop.locator("[name=email]").inputValue()).toBe("pi@lab.example");
-    await keepPicture(shop, "pay-draft-checkout");
+    await savePicture(shop, "pay-draft-checkout");
     await shop.getByLabel("Purchase order", { exact: true }).check();
     await shop.fill("[name=poNumber]", "PO-77");
     await shop.click("button[value=place]");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -23,7 +23,7 @@ describe.runIf(chromiumPath)("who looks for a centrifuge", () => {
     expect(await micro.evaluate((box) => document.activeElement === box)).toBe(true);
     const chosen = page.getByRole("list", { name: "Chosen filters" });
     await chosen.getByText("Maximum RCF: from").waitFor();
-    await keepPicture(page, "facets");
+    await savePicture(page, "facets");
     await chosen.getByRole("link", { name: "Remove Type: Microcentrifuge" }).click();
     await page.waitForURL((url) => !url.search.includes("type="));
     await page.getByRole("link", { name: "Clear all" }).click();
@@ -45,7 +45,7 @@ describe.runIf(chromiumPath)("who looks for a centrifuge", () => {
     await page.getByRole("button", { name: "Filters" }).click();
     await drawer.getByRole("checkbox", { name: /^Microcentrifuge/ }).check();
     await page.waitForURL(/type=Microcentrifuge/);
-    await keepPicture(page, "facets-phone");
+    await savePicture(page, "facets-phone");
     await drawer.getByRole("button", { name: /^Show \d/ }).click();
     await drawer.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Filters (1)" }).waitFor();
@@ -70,7 +70,7 @@ describe.runIf(chromiumPath)("who narrows a search", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     for (const width of [390, 768, 1150, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      await keepPicture(page, `search-facets-${width}`);
+      await savePicture(page, `search-facets-${width}`);
       expect([width, await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)]).toEqual([width, true]);
     }
     await page.getByLabel("Maximum RCF, from").fill("5,000");
@@ -83,7 +83,7 @@ describe.runIf(chromiumPath)("who narrows a search", () => {
     await chosen.getByText("Type: Microcentrifuge").waitFor();
     expect(await micro.evaluate((box) => document.activeElement === box)).toBe(true);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "search-facets-chosen");
+    await savePicture(page, "search-facets-chosen");
     await page.getByRole("link", { name: "List view" }).click();
     await page.waitForURL(/productType=Microcentrifuge&view=list/);
     await chosen.getByRole("link", { name: "Remove Type: Microcentrifuge" }).click();
@@ -101,7 +101,7 @@ describe.runIf(chromiumPath)("who narrows a search", () => {
     const drawer = page.getByRole("region", { name: "Filters" });
     await drawer.getByRole("checkbox", { name: /^Microcentrifuge/ }).check();
     await page.waitForURL(/productType=Microcentrifuge/);
-    await keepPicture(page, "search-facets-drawer");
+    await savePicture(page, "search-facets-drawer");
     await drawer.getByRole("button", { name: /^Show \d/ }).click();
     await drawer.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Filters (1)" }).waitFor();

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { makeBrowserCheckout, typeAddress } from "#support/browser-checkout.ts";
 import { discountWith } from "#support/make-discount.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
@@ -66,10 +66,10 @@ describe.runIf(chromiumPath)("an order that costs nothing", () => {
       const page = await freeCheckout(context, `gift-${size}@university.example`);
       expect(await page.getByLabel("Card number").count()).toBe(0);
       expect(await accessibilityFaults(page)).toEqual([]);
-      await keepPicture(page, `nothing-to-pay-${size}`);
+      await savePicture(page, `nothing-to-pay-${size}`);
       await place(page);
       expect(await accessibilityFaults(page)).toEqual([]);
-      await keepPicture(page, `nothing-to-pay-thank-you-${size}`);
+      await savePicture(page, `nothing-to-pay-thank-you-${size}`);
       await context.close();
     }
   }, 240_000);

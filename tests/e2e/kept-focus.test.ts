@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, keepWindow, widths } from "#support/browser.ts";
+import { chromiumPath, saveWindowPicture, widths } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -49,7 +49,7 @@ describe.runIf(chromiumPath)("who uses the keyboard", () => {
       await page.keyboard.press("Enter");
       await page.getByText("Added to cart successfully!").first().waitFor();
       await expect.poll(() => button.textContent()).toBe("Add to Cart");
-      await keepWindow(page, `added-${size}`);
+      await saveWindowPicture(page, `added-${size}`);
       expect([await hasFocus(button), await topOf(below)]).toEqual([true, before]);
       await page.context().close();
     },

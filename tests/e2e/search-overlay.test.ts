@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -77,7 +77,7 @@ describe.runIf(chromiumPath)("the search over the page", () => {
     await page.getByText("Check the spelling, or try a product type, a brand or a part number.").waitFor();
     await page.getByRole("option", { name: 'View all results for "zzzqq"' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, `nothing-suggested-${place}`);
+    await savePicture(page, `nothing-suggested-${place}`);
     await page.context().close();
   });
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, taxInSight, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { typedCheckout } from "#support/typed-checkout.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -63,7 +63,7 @@ async function checkList(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Check the list" }).click();
   await page.getByRole("heading", { name: "28 lines ready for the cart, 2 lines to look at" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await keepPicture(page, "thirty-checked");
+  await savePicture(page, "thirty-checked");
 }
 
 /** Checks the messages for single lines, and corrects the lines as the buyer would. */
@@ -116,7 +116,7 @@ describe.runIf(chromiumPath)("a lab manager with a list of thirty part numbers",
     expect(await lines.count()).toBe(30);
     expect(await lines.filter({ hasText: dated }).count()).toBe(30);
     expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
-    await keepPicture(page, "thirty-cart");
+    await savePicture(page, "thirty-cart");
     const inCart = await partNumbersIn(lines);
     expect(inCart).toEqual(expect.arrayContaining([...inStock, ...Object.keys(onOrder), misspelled.meant, bulk]));
     expect(inCart).not.toContain(outOfStock);
@@ -128,7 +128,7 @@ describe.runIf(chromiumPath)("a lab manager with a list of thirty part numbers",
     expect(await ordered.filter({ hasText: dated }).count()).toBe(30);
     expect((await partNumbersIn(ordered)).toSorted()).toEqual(inCart.toSorted());
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "thirty-ordered");
+    await savePicture(page, "thirty-ordered");
     await context.close();
   }, 240_000);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { screensOf } from "#support/screen-walk.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -43,7 +43,7 @@ describe.runIf(chromiumPath)("every admin screen whose calls fail", () => {
         .waitFor();
       await page.getByRole("button", { name: "Retry" }).first().waitFor();
     }
-    await keepPicture(page, `failing${declaredPath.replaceAll(/\W+/g, "-")}`);
+    await savePicture(page, `failing${declaredPath.replaceAll(/\W+/g, "-")}`);
     expect(thrown).toEqual([]);
   });
 });

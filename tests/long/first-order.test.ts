@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, taxInSight, widthBeyond } from "#support/browser.ts";
 import { owner, type RunningShop, useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 import { typeInto } from "#support/variant-grid.ts";
@@ -35,7 +35,7 @@ class FirstDay {
   async look(name: string, page = this.page): Promise<void> {
     this.#pictures += 1;
     await page.evaluate(() => window.scrollTo(0, 0));
-    await keepPicture(page, `first-day-${this.size}-${String(this.#pictures).padStart(2, "0")}-${name}`);
+    await savePicture(page, `first-day-${this.size}-${String(this.#pictures).padStart(2, "0")}-${name}`);
     const beside = await widthBeyond(page).then((width) => Math.max(0, width));
     expect([name, await accessibilityFaults(page), beside]).toEqual([name, [], 0]);
   }

@@ -9,7 +9,7 @@ import { cancelOrder } from "#domain/orders/order-cancelling.ts";
 import { markPaid } from "#domain/orders/order-payments.ts";
 import { refundOrder } from "#domain/orders/order-refunding.ts";
 import type { Shop } from "#domain/shop.ts";
-import { askingCard, decliningCard, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard } from "#support/make-checkout.ts";
+import { challengeCard, decliningCard, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard } from "#support/make-checkout.ts";
 import { type MadeVariant, makeVariant, setPrice, stockOf } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { type Mix, mixOf, seed } from "#support/seeded-random.ts";
@@ -26,7 +26,7 @@ const shopOf = useTestShop({ max: 24 });
 
 /** Acts as one buyer: pays in one of several ways, and sometimes changes the cart or pays twice at the same time. */
 async function buy(shop: Shop, mix: Mix, made: MadeCheckout, variants: MadeVariant[]): Promise<string> {
-  const ways = [payingCard, payingCard, payingCard, askingCard, decliningCard];
+  const ways = [payingCard, payingCard, payingCard, challengeCard, decliningCard];
   const way = mix.below(7);
   const request = way < 5 ? { ...made.request, payload: ways[way] ?? payingCard } : onPurchaseOrder(made);
   const meddling = mix.below(4);

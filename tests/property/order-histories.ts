@@ -22,7 +22,7 @@ import {
   reversePayment,
   settleBalance,
 } from "#domain/orders/orders.ts";
-import { takeRefundReport } from "#domain/orders/refund-reports.ts";
+import { handleRefundReport } from "#domain/orders/refund-reports.ts";
 import { markRefundSent } from "#domain/orders/refund-sending.ts";
 import type { PaymentProvider } from "#domain/ports.ts";
 import { approveReturn, closeReturn, declineReturn, receiveReturn, refundReturn } from "#domain/returns/return-handling.ts";
@@ -181,7 +181,7 @@ async function ofMoney({ shop, mix, history: { orderId }, key, line, amount, uni
     { name: "waive", run: (shop) => settleBalance(shop, staff, { ...settled, how: "waived" }) },
     { name: "refund the difference", run: (shop) => refundDifference(shop, staff, { orderId }) },
     { name: "mark a refund as sent", run: (shop) => markRefundSent(shop, staff, { orderId, refundId, reference: "" }) },
-    { name: "a bank takes no refund", run: (shop) => takeRefundReport(shop, refundId, { status: "failed", failureCode: "expired_card" }) },
+    { name: "a bank takes no refund", run: (shop) => handleRefundReport(shop, refundId, { status: "failed", failureCode: "expired_card" }) },
     { name: "documents", run: (shop) => bringDocumentsUpToDate(shop, system, { orderId }) },
   ];
 }

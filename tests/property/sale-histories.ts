@@ -7,7 +7,7 @@ import { approveOrder, markPaid, refundOrder } from "#domain/orders/orders.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import type { Shop } from "#domain/shop.ts";
 import { everyMinute } from "#jobs/every-minute.ts";
-import { askingCard, decliningCard, lab, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard, stranger } from "#support/make-checkout.ts";
+import { challengeCard, decliningCard, lab, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { type Mix, mixOf } from "#support/seeded-random.ts";
 import type { StatementProxy } from "#support/statement-proxy.ts";
@@ -70,7 +70,7 @@ export async function secondCheckout(shop: Shop, { cartId }: MadeCheckout): Prom
   return { shopper, cartId, token, request: { token, idempotencyKey: shop.ids.token(), seenTotals, method: "test-card", payload: payingCard } };
 }
 
-const ways = [payingCard, payingCard, payingCard, askingCard, decliningCard];
+const ways = [payingCard, payingCard, payingCard, challengeCard, decliningCard];
 
 /** Pays once, repeatedly with one key, or with two keys; answers the 3-D Secure question or does not. */
 async function buy(parts: Parts, made: MadeCheckout): Promise<void> {

@@ -1,6 +1,6 @@
 import { createElement } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { takeLink } from "#domain/accounts/account-links.ts";
+import { consumeLink } from "#domain/accounts/account-links.ts";
 import { insertPasskey } from "#domain/accounts/passkey-queries.ts";
 import { hourMs } from "#domain/durations.ts";
 import type { JobData } from "#domain/ports.ts";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 it("a link that there never was, or that somebody was quicker to use, is no link", async () => {
-  expect(await refusalOf(takeLink(shopOf(), "made-up", "recover"))).toBe("link-ended");
+  expect(await refusalOf(consumeLink(shopOf(), "made-up", "recover"))).toBe("link-ended");
 });
 
 /** Runs the waiting jobs and returns the emails. */

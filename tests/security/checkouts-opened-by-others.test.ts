@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
-import { joinCart } from "#domain/cart/cart-joining.ts";
+import { mergeGuestCart } from "#domain/cart/cart-joining.ts";
 import { confirmPayment, openCheckout, placeOrder, readCheckout, saveCheckoutStep, startPayment } from "#domain/checkout/checkout.ts";
 import { maxForms } from "#domain/checkout/checkout-form-queries.ts";
 import { openJoinedCheckout } from "#domain/checkout/joined-checkout.ts";
 import { storageLimits } from "#domain/storage-limits.ts";
 import type { RenderPage } from "#http/pages.ts";
-import { askingCard, lab, makeCheckout, payingCard, stranger } from "#support/make-checkout.ts";
+import { challengeCard, lab, makeCheckout, payingCard, stranger } from "#support/make-checkout.ts";
 import { makePageContext } from "#support/make-page-context.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { pageActions } from "#support/page-actions.ts";
@@ -44,7 +44,7 @@ describe("a checkout whose lines moved into the cart of an account at a sign-in"
     const { id } = await addLines(shop, customer, { lines: [{ merchandiseId: (await makeVariant(shop)).id, quantity: 1 }] });
     const { token, cartId, shopper } = await makeCheckout(shop, [await makeVariant(shop)], { email: "buyer-0@lab.example" });
     const signedIn = { ...customer, cartId: id, browserId: shopper.browserId };
-    await joinCart(shop, { ...signedIn, cartId });
+    await mergeGuestCart(shop, { ...signedIn, cartId });
     const thief = { ...customer, accountId: (await signedInAs(shop, "customer")).account.id, cartId: null, browserId: "thief" };
     for (const other of [thief, { ...signedIn, browserId: "thief" }, { ...thief, browserId: shopper.browserId }, shopper])
       expect(await openJoinedCheckout(shop, other, token, testOrigin)).toBeNull();
@@ -155,7 +155,7 @@ describe("the address of a checkout in another browser", () => {
   it("gives no answer to a key that another browser used, and answers no bank's question for it", async () => {
     const shop = shopOf();
     const made = await makeCheckout(shop, [await makeVariant(shop)]);
-    const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
+    const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: challengeCard });
     await expect(startPayment(shop, stranger, made.request)).rejects.toMatchObject({ code: "key-reused" });
     for (const accepted of [true, false])
       await expect(confirmPayment(shop, stranger, { token: made.token, attemptId: asked.attemptId, accepted })).rejects.toMatchObject({

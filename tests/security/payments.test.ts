@@ -6,7 +6,7 @@ import { cancelOrder, refundOrder } from "#domain/orders/orders.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
 import { testCardSigning } from "#http/api/checkout.ts";
-import { askingCard, makeCheckout, makeOrder } from "#support/make-checkout.ts";
+import { challengeCard, makeCheckout, makeOrder } from "#support/make-checkout.ts";
 import { makeVariant, setPrice, stockOf } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
@@ -27,7 +27,7 @@ const shopOf = useTestShop({ max: 16 });
 
 async function askedPayment(shop: Shop) {
   const made = await makeCheckout(shop, [await makeVariant(shop)]);
-  const { attemptId } = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
+  const { attemptId } = await placeOrder(shop, made.shopper, { ...made.request, payload: challengeCard });
   const body = { id: `event-${attemptId}`, type: "charge.paid", attemptId, reference: `test_${attemptId}`, amountCents: 10_000, currency: "USD" };
   return { made, attemptId, body };
 }

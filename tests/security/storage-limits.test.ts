@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { confirmPurchaseOrder, placeOrder, purchaseOrderToken } from "#domain/checkout/checkout.ts";
 import { dayMs, hourMs } from "#domain/durations.ts";
 import { clientPrefix, networkPrefix } from "#domain/ip-prefix.ts";
-import { modestBytes, storageLimits } from "#domain/storage-limits.ts";
+import { lowUsageBytes, storageLimits } from "#domain/storage-limits.ts";
 import { makeCheckout, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
@@ -106,7 +106,7 @@ describe("what a visitor stores", () => {
   it("is bounded for all together, and whoever stored little goes on all the same (a flood from many addresses)", async () => {
     const shop = shopOf();
     const [variant = { id: "" }] = await variantsOf(1);
-    await shop.counters.add("stored-by-address", "203.0.113.3", modestBytes, dayMs);
+    await shop.counters.add("stored-by-address", "203.0.113.3", lowUsageBytes, dayMs);
     expect((await fill("203.0.113.3", [variant])).status).toBe(200);
     await shop.counters.add("stored-by-everybody", "all", storageLimits.everybody.bytes, hourMs);
     expect((await fill("203.0.113.3", [variant])).status).toBe(429);

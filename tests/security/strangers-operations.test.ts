@@ -22,10 +22,10 @@ const ofBuyersToo: Record<string, string> = {
   "orders/readPoDocument": "src/domain/orders/po-documents.test.ts",
 };
 /** Only scheduled jobs call these, and they act as the shop itself. */
-const scheduled = ["bulk-changes/keepBulkChangeTimes", "catalog/publishDueProducts", "reports/renewKeptReports"];
+const scheduled = ["bulk-changes/runDueBulkChanges", "catalog/publishDueProducts", "reports/renewKeptReports"];
 const operations = all.filter(({ name, rights }) => rights.length > 0 && !(name in ofBuyersToo));
 /** A signature authorizes these, whoever sends it (`stripe-webhook.test.ts`). */
-const bySignature = ["checkout/takeProviderReport"];
+const bySignature = ["checkout/handleProviderReport"];
 /** Open to every visitor; the refusal is for an answer that the rule of the visitor's country does not know (`consent.test.ts`). */
 const forEverybody = ["consent/giveConsent"];
 const ofThoseSignedIn = all.filter(

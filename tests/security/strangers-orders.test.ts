@@ -16,7 +16,7 @@ import {
 import { readLinkedOrder } from "#domain/orders/order-access.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { askingCard, decliningCard, lab, makeCheckout, makeOrder, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
+import { challengeCard, decliningCard, lab, makeCheckout, makeOrder, onPurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { openTestApp, signedInAs, testOrigin } from "#support/test-app.ts";
@@ -144,7 +144,7 @@ describe("a stranger's checkout", () => {
     const shop = shopOf();
     const mine = await makeCheckout(shop, [await makeVariant(shop)]);
     const theirs = await makeCheckout(shop, [await makeVariant(shop)]);
-    const { attemptId } = await placeOrder(shop, theirs.shopper, { ...theirs.request, payload: askingCard });
+    const { attemptId } = await placeOrder(shop, theirs.shopper, { ...theirs.request, payload: challengeCard });
     for (const accepted of [true, false])
       await expect(confirmPayment(shop, mine.shopper, { token: mine.token, attemptId, accepted })).rejects.toMatchObject({
         code: "checkout-not-found",

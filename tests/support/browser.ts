@@ -65,13 +65,13 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 /** Stores a picture of the whole page for inspection by eye: `SCREENSHOTS=folder`. */
-export async function keepPicture(page: Page, name: string): Promise<void> {
+export async function savePicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
 }
 
 /** Does the same for the window only, with sticky elements where they are. */
-export async function keepWindow(page: Page, name: string): Promise<void> {
+export async function saveWindowPicture(page: Page, name: string): Promise<void> {
   const folder = process.env["SCREENSHOTS"];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
@@ -96,7 +96,7 @@ export async function looksRight(page: Page, name: string): Promise<void> {
     await page.setViewportSize(viewport);
     await page.evaluate(() => window.scrollTo(0, 0));
     expect([name, size, Math.max(0, await widthBeyond(page)), size in sizes ? await accessibilityFaults(page) : []]).toEqual([name, size, 0, []]);
-    await keepPicture(page, `${name}-${size}`);
+    await savePicture(page, `${name}-${size}`);
   }
   await page.setViewportSize(before);
 }
@@ -106,5 +106,5 @@ export async function looksRightNow(page: Page, name: string): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 0));
   expect([name, Math.max(0, await widthBeyond(page)), await accessibilityFaults(page)]).toEqual([name, 0, []]);
-  await keepPicture(page, name);
+  await savePicture(page, name);
 }

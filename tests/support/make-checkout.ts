@@ -27,7 +27,7 @@ const card = (number: string): PaymentPayload => ({
 });
 export const payingCard = card("4242 4242 4242 4242");
 export const decliningCard = card("4000 0000 0000 0002");
-export const askingCard = card("4000 0025 0000 3155");
+export const challengeCard = card("4000 0025 0000 3155");
 
 /** A browser that has never visited the shop. */
 export const stranger: CheckoutBuyer = { kind: "visitor", cartId: null, currency: "USD", address: "203.0.113.7", browserId: "a stranger's browser" };

@@ -3,7 +3,7 @@ import { beforeAll, expect } from "vitest";
 import { normalizePath } from "#http/middleware/normalized-path.ts";
 import { pageAt } from "#http/page-matching.ts";
 import { pageRoutes } from "#web/page-routes.ts";
-import { accessibilityFaults, keepPicture, sizes, widthBeyond, widths } from "./browser.ts";
+import { accessibilityFaults, savePicture, sizes, widthBeyond, widths } from "./browser.ts";
 import { placeConfirmedPurchaseOrder } from "./browser-checkout.ts";
 import { owner, type RunningShop, useRunningShop } from "./running-shop.ts";
 import { walkByTab } from "./tab-walk.ts";
@@ -162,7 +162,7 @@ class ScreenWalk {
       for (const [size, viewport] of Object.entries(widths)) {
         await page.setViewportSize(viewport);
         const name = declaredPath.includes("?") ? path : declaredPath;
-        await keepPicture(page, `every${name.replaceAll(/\W+/g, "-")}-${size}`);
+        await savePicture(page, `every${name.replaceAll(/\W+/g, "-")}-${size}`);
         const beside = await widthBeyond(page);
         const found = size in sizes ? await accessibilityFaults(page) : [];
         expect.soft([path, size, Math.max(0, beside), found]).toEqual([path, size, 0, []]);
@@ -183,7 +183,7 @@ class ScreenWalk {
     const main = page.locator("main");
     await main.getByText(says, { exact: true }).waitFor();
     await main.getByText(next).filter({ visible: true }).first().waitFor();
-    await keepPicture(page, `empty${path.replaceAll(/\W+/g, "-")}`);
+    await savePicture(page, `empty${path.replaceAll(/\W+/g, "-")}`);
     const beside = await widthBeyond(page);
     expect([path, Math.max(0, beside), await accessibilityFaults(page), faults]).toEqual([path, 0, [], []]);
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { stripePayments } from "#adapters/payments-stripe/stripe-payments.ts";
 import { system } from "#domain/actor.ts";
-import { placeOrder, takeProviderReport } from "#domain/checkout/checkout.ts";
+import { handleProviderReport, placeOrder } from "#domain/checkout/checkout.ts";
 import type { PaymentProvider } from "#domain/ports.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type MadeCheckout, makeCheckout } from "./make-checkout.ts";
@@ -49,7 +49,7 @@ export async function startCard(shop: Shop, wanted: { id: string; quantity?: num
 
 /** Reports an event as the webhook does. */
 export function report(shop: Shop, { body, header }: SentEvent): Promise<void> {
-  return takeProviderReport(shop, system, { provider: "stripe", body: new TextEncoder().encode(body), signature: header });
+  return handleProviderReport(shop, system, { provider: "stripe", body: new TextEncoder().encode(body), signature: header });
 }
 
 /** Makes a paid order of these products. */

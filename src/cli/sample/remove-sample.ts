@@ -2,7 +2,7 @@ import { inRolledBack, inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
 import {
   deleteProducts,
-  forgetSampleMarks,
+  deleteSampleMarks,
   readSampleMarks,
   removeCategoryGroups,
   removeCollections,
@@ -53,7 +53,7 @@ export async function removeSample(shop: Shop, { check }: { check: boolean }): P
     for (const menu of menus) await saveMenu(shop, system, menu, []);
     const sections = (marks.get("settings") ?? []) as SettingsSection[];
     const cleared = await clearSettings(shop, sections, await untouched("settings"));
-    await forgetSampleMarks(shop);
+    await deleteSampleMarks(shop);
     const removed = before - (await countRows(shop));
     const changed = menus.length + cleared.changed + archived;
     const marked = [...marks.values()].reduce((sum, keys) => sum + keys.length, 0);

@@ -35,7 +35,7 @@ export async function findLink(shop: Shop, token: string, ...purposes: LinkPurpo
 }
 
 /** Returns the link of a token and uses it up; call it inside `inTransaction`. Refuses `link-ended`. */
-export async function takeLink(shop: Shop, token: string, ...purposes: LinkPurpose[]): Promise<AccountLink> {
+export async function consumeLink(shop: Shop, token: string, ...purposes: LinkPurpose[]): Promise<AccountLink> {
   return found(await deleteLink(shop, hashOfToken(token), purposes));
 }
 

@@ -83,7 +83,7 @@ export async function invitationByToken(shop: Shop, tokenHash: string): Promise<
 }
 
 /** If two requests use a link at the same time, only one gets it. */
-export async function takeInvitation(shop: Shop, tokenHash: string): Promise<InvitationRow | null> {
+export async function consumeInvitation(shop: Shop, tokenHash: string): Promise<InvitationRow | null> {
   const [row] = await shop.db
     .update(staffInvitations)
     .set({ acceptedAt: shop.clock.now(), tokenHash: null })

@@ -10,6 +10,7 @@ import { hashOfToken } from "#domain/token-hash.ts";
 import { mayEmail } from "./account-links.ts";
 import { accountByEmail, accountById, insertAccount } from "./accounts-queries.ts";
 import {
+  consumeInvitation,
   deleteOldInvitations,
   type InvitationRow,
   insertInvitation,
@@ -18,7 +19,6 @@ import {
   storeInvitationExpiry,
   storeInvitationToken,
   storeRevoked,
-  takeInvitation,
 } from "./invitation-queries.ts";
 import { hashPassword } from "./password.ts";
 import type { Account } from "./sessions.ts";
@@ -92,7 +92,7 @@ export async function acceptInvitation(shop: Shop, actor: Actor, input: Acceptan
   await readInvitation(shop, actor, token);
   const passwordHash = await hashPassword(password);
   return inTransaction(shop, async (shop) => {
-    const invitation = await takeInvitation(shop, hashOfToken(token));
+    const invitation = await consumeInvitation(shop, hashOfToken(token));
     if (!invitation) throw new Refusal("link-ended");
     const { email, role } = invitation;
     const now = shop.clock.now();

@@ -7,11 +7,11 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { deleteLinksOf } from "./account-link-queries.ts";
-import { findLink, mayEmail, takeLink } from "./account-links.ts";
+import { consumeLink, findLink, mayEmail } from "./account-links.ts";
 import { type EmailChangeInput, emailChangeInput } from "./accounts-input.ts";
 import { accountByEmail, accountById, confirmEmailOf, lockAccount, storeEmail } from "./accounts-queries.ts";
 import { provenAccount } from "./own-password.ts";
-import { type Account, forgetSessions, plain } from "./sessions.ts";
+import { type Account, invalidateSessions, plain } from "./sessions.ts";
 
 /** Sends another link to confirm the account's address; sends nothing where it is already confirmed. Refuses `not-signed-in`. */
 export async function requestConfirmation(shop: Shop, actor: Actor): Promise<void> {
@@ -60,7 +60,7 @@ export async function confirmEmail(shop: Shop, actor: Actor, token: string): Pro
 }
 
 async function useEmailLink(shop: Shop, actor: Actor, token: string): Promise<Account> {
-  const link = await takeLink(shop, token, "confirm-email", "change-email");
+  const link = await consumeLink(shop, token, "confirm-email", "change-email");
   const account = await lockAccount(shop, link.accountId);
   if (!account || account.disabledAt) throw new Refusal("link-ended");
   const subject = { kind: "account", id: account.id };
@@ -76,6 +76,6 @@ async function useEmailLink(shop: Shop, actor: Actor, token: string): Promise<Ac
   await deleteLinksOf(shop, account.id, ["confirm-email", "change-email", "recover"]);
   await record(shop, actor, "account.email-changed", subject);
   await shop.jobs.send(shop.sql, "account-mail", { kind: "email-changed", accountId: account.id, email: account.email });
-  await forgetSessions(shop, account.id);
+  await invalidateSessions(shop, account.id);
   return plain({ ...account, email: link.email, emailConfirmedAt: shop.clock.now() });
 }

@@ -70,7 +70,7 @@ export async function removeTotp(shop: Shop, actor: Actor, currentPassword: stri
   await inTransaction(shop, async (shop) => {
     const { id } = await lockProven(shop, proven);
     if (!(await deleteTotp(shop, id))) throw new Refusal("second-factor-missing");
-    await forgetCodesWithoutFactor(shop, id);
+    await deleteCodesWithoutFactor(shop, id);
     await record(shop, actor, "account.second-factor-removed", { kind: "account", id });
     await shop.jobs.send(shop.sql, "account-mail", { kind: "second-factor-removed", accountId: id });
   });
@@ -91,7 +91,7 @@ export async function renewRecoveryCodes(shop: Shop, actor: Actor, currentPasswo
 }
 
 /** Deletes recovery codes if there is no factor that they replace, since they would be a factor themselves. Call it inside `inTransaction`. */
-export async function forgetCodesWithoutFactor(shop: Shop, accountId: string): Promise<void> {
+export async function deleteCodesWithoutFactor(shop: Shop, accountId: string): Promise<void> {
   const row = await totpOf(shop, accountId);
   if (!row?.confirmedAt && (await passkeysOf(shop, accountId)).length === 0) await deleteCodes(shop, accountId);
 }

@@ -19,7 +19,7 @@ export function makeChallenge(shop: Shop, asked: ChallengePurpose): string {
 }
 
 /** Whether the challenge is the shop's, for this purpose, in time, and used for the first time. @param given as the browser sends it back. */
-export async function takeChallenge(shop: Shop, given: string, asked: ChallengePurpose): Promise<boolean> {
+export async function consumeChallenge(shop: Shop, given: string, asked: ChallengePurpose): Promise<boolean> {
   const challenge = Buffer.from(given, "base64url").toString();
   const end = challenge.lastIndexOf(".");
   const claims = challenge.slice(0, Math.max(0, end));

@@ -1,7 +1,7 @@
 import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from "@simplewebauthn/server";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { takeChallenge } from "./passkey-challenges.ts";
+import { consumeChallenge } from "./passkey-challenges.ts";
 import { type PasskeyRow, passkeyByCredential } from "./passkey-queries.ts";
 
 /** The shop as browsers know it: `origin` of its pages, `name` in the browser's dialog. */
@@ -17,7 +17,7 @@ export async function verifiedPasskey(
   if (!passkey) throw new Refusal("passkey-refused");
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: (challenge) => takeChallenge(shop, challenge, { kind: "request" }),
+    expectedChallenge: (challenge) => consumeChallenge(shop, challenge, { kind: "request" }),
     expectedOrigin: site.origin,
     expectedRPID: new URL(site.origin).hostname,
     requireUserVerification: true,

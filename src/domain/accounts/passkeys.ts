@@ -14,9 +14,9 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { accountById, lockAccount } from "./accounts-queries.ts";
-import { forgetCodesWithoutFactor } from "./own-factors.ts";
+import { deleteCodesWithoutFactor } from "./own-factors.ts";
 import { lockProven, provenAccount } from "./own-password.ts";
-import { challengeMs, makeChallenge, takeChallenge } from "./passkey-challenges.ts";
+import { challengeMs, consumeChallenge, makeChallenge } from "./passkey-challenges.ts";
 import { deletePasskey, insertPasskey, type PasskeyRow, passkeysOf, storePasskeyUse } from "./passkey-queries.ts";
 import { type PasskeySite, refusedPasskey, verifiedPasskey } from "./passkey-verifying.ts";
 import { storeProof } from "./second-factor-queries.ts";
@@ -79,7 +79,7 @@ export async function addPasskey(
   const asked = creationBy(actor);
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
-    expectedChallenge: (challenge) => takeChallenge(shop, challenge, asked),
+    expectedChallenge: (challenge) => consumeChallenge(shop, challenge, asked),
     expectedOrigin: site.origin,
     expectedRPID: new URL(site.origin).hostname,
     requireUserVerification: true,
@@ -117,7 +117,7 @@ export async function removePasskey(shop: Shop, actor: Actor, { id, currentPassw
     // If two passkeys are removed at the same time, the second call sees that none is left, and the recovery codes go.
     await lockProven(shop, proven);
     if (!isId(id) || !(await deletePasskey(shop, accountId, id))) throw new Refusal("not-found");
-    await forgetCodesWithoutFactor(shop, accountId);
+    await deleteCodesWithoutFactor(shop, accountId);
     await record(shop, actor, "account.passkey-removed", { kind: "account", id: accountId });
     await shop.jobs.send(shop.sql, "account-mail", { kind: "passkey-removed", accountId });
   });

@@ -6,7 +6,7 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { deleteLinksOf } from "./account-link-queries.ts";
-import { findLink, mayEmail, takeLink } from "./account-links.ts";
+import { consumeLink, findLink, mayEmail } from "./account-links.ts";
 import { type RecoveryInput, type ResetInput, recoveryInput, resetInput } from "./accounts-input.ts";
 import { type AccountRow, accountById, confirmEmailOf, lockAccount, storePassword } from "./accounts-queries.ts";
 import { deleteAddressesOf } from "./address-queries.ts";
@@ -41,7 +41,7 @@ export async function resetByLink(shop: Shop, actor: Actor, input: ResetInput): 
   requireLength(password, (await accountOfLink(shop, token)).role);
   const passwordHash = await hashPassword(password);
   const account = await inTransaction(shop, async (shop) => {
-    const link = await takeLink(shop, token, "recover", "invite");
+    const link = await consumeLink(shop, token, "recover", "invite");
     const account = ownerOf(await lockAccount(shop, link.accountId), link.email);
     await storePassword(shop, account.id, passwordHash);
     await confirmEmailOf(shop, account.id);

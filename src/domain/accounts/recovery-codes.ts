@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Shop } from "#domain/shop.ts";
-import { replaceCodes, takeCode } from "./second-factor-queries.ts";
+import { consumeCode, replaceCodes } from "./second-factor-queries.ts";
 
 /** Ten codes of 80 random bits. Only their hashes are stored, so the codes are shown once, when they are made. */
 const codeCount = 10;
@@ -20,9 +20,9 @@ export async function makeRecoveryCodes(shop: Shop, accountId: string): Promise<
 }
 
 /** Whether the text is an unused code of the account, which is used up with this call. Case, spaces and hyphens do not matter. */
-export async function takeRecoveryCode(shop: Shop, accountId: string, given: string): Promise<boolean> {
+export async function consumeRecoveryCode(shop: Shop, accountId: string, given: string): Promise<boolean> {
   const code = given.toLowerCase().replaceAll(/[\s-]/g, "");
-  return code.length === codeLength && takeCode(shop, accountId, hashOf(shop, accountId, code));
+  return code.length === codeLength && consumeCode(shop, accountId, hashOf(shop, accountId, code));
 }
 
 function hashOf(shop: Shop, accountId: string, code: string): string {

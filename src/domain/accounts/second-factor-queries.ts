@@ -52,7 +52,7 @@ export async function confirmTotp(shop: Shop, accountId: string, lastTimeStep: n
 }
 
 /** If two requests bring the code of one time step at the same time, only one gets it. */
-export async function takeTimeStep(shop: Shop, accountId: string, timeStep: number): Promise<boolean> {
+export async function consumeTimeStep(shop: Shop, accountId: string, timeStep: number): Promise<boolean> {
   const isLater = or(isNull(totpSecrets.lastTimeStep), lt(totpSecrets.lastTimeStep, timeStep));
   const taken = await shop.db
     .update(totpSecrets)
@@ -74,7 +74,7 @@ export async function replaceCodes(shop: Shop, accountId: string, hashes: string
 }
 
 /** If two requests bring one code at the same time, only one gets it. */
-export async function takeCode(shop: Shop, accountId: string, codeHash: string): Promise<boolean> {
+export async function consumeCode(shop: Shop, accountId: string, codeHash: string): Promise<boolean> {
   const taken = await shop.db
     .update(recoveryCodes)
     .set({ usedAt: shop.clock.now() })

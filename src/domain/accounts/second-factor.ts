@@ -10,11 +10,11 @@ import type { Shop } from "#domain/shop.ts";
 import { type AccountRow, accountById } from "./accounts-queries.ts";
 import { storePasskeyUse } from "./passkey-queries.ts";
 import { type PasskeySite, verifiedPasskey } from "./passkey-verifying.ts";
-import { takeRecoveryCode } from "./recovery-codes.ts";
+import { consumeRecoveryCode } from "./recovery-codes.ts";
 import { type FactorRow, selectFactors, storeProof } from "./second-factor-queries.ts";
 import { actorOfAccount } from "./sessions.ts";
 import { admitTry, endPauses, isRecorded } from "./sign-in-pauses.ts";
-import { takeTotpCode } from "./totp.ts";
+import { consumeTotpCode } from "./totp.ts";
 
 /**
  * The second factor of staff: an authenticator app or a passkey, and recovery codes in case it is lost. It is required at the sign-in of an
@@ -87,7 +87,7 @@ export async function checkFactor(shop: Shop, origin: Origin, account: AccountRo
   const asked = { email: `second factor of ${account.id}`, address: origin.address, device: null };
   const tries = await admitTry(shop, asked);
   if (isOfApp) await admitCode(shop, account.id);
-  const isRight = isOfApp ? await takeTotpCode(shop, account.id, code) : await spendRecoveryCode(shop, origin, account, code);
+  const isRight = isOfApp ? await consumeTotpCode(shop, account.id, code) : await spendRecoveryCode(shop, origin, account, code);
   if (!isRight) {
     await noteWrong(shop, origin, account, tries);
     throw new Refusal("second-factor-wrong");
@@ -104,7 +104,7 @@ async function admitCode(shop: Shop, accountId: string): Promise<void> {
 
 async function spendRecoveryCode(shop: Shop, { address, requestId }: Origin, account: AccountRow, code: string): Promise<boolean> {
   return inTransaction(shop, async (shop) => {
-    if (!(await takeRecoveryCode(shop, account.id, code))) return false;
+    if (!(await consumeRecoveryCode(shop, account.id, code))) return false;
     await record(shop, { ...actorOfAccount(account), address, requestId }, "account.recovery-code-used", { kind: "account", id: account.id });
     await shop.jobs.send(shop.sql, "account-mail", { kind: "recovery-code-used", accountId: account.id });
     return true;

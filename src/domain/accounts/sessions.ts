@@ -175,7 +175,7 @@ export async function endSessions(shop: Shop, which: WhichSessions, reason: NonN
 }
 
 /** Drops what nodes remember of the account's sessions, because its role or email address changed. Call it inside `inTransaction`. */
-export async function forgetSessions(shop: Shop, accountId: string): Promise<void> {
+export async function invalidateSessions(shop: Shop, accountId: string): Promise<void> {
   const live = await liveSessionsOf(shop, accountId);
   await invalidate(
     shop,

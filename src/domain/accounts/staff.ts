@@ -11,7 +11,7 @@ import { type AccountRow, accountByEmail, lockAccount } from "./accounts-queries
 import { type OpenInvitation, revokeInvitationsBy, selectOpenInvitations } from "./invitation-queries.ts";
 import { deletePasskeysOf } from "./passkey-queries.ts";
 import { deleteCodes, deleteTotp } from "./second-factor-queries.ts";
-import { type Account, endSessions, forgetSessions, plain } from "./sessions.ts";
+import { type Account, endSessions, invalidateSessions, plain } from "./sessions.ts";
 import { roleInput } from "./staff-input.ts";
 import { lockOwners, type StaffMember, selectStaff, storeDisabled, storeRole } from "./staff-queries.ts";
 
@@ -45,7 +45,7 @@ export async function changeStaffRole(shop: Shop, actor: Actor, { accountId, rol
     if (isLastOwner) throw new Refusal("last-owner");
     await storeRole(shop, target.id, role);
     if (target.role === "owner") await revokeInvitationsBy(shop, target.id);
-    await forgetSessions(shop, target.id);
+    await invalidateSessions(shop, target.id);
     await record(shop, actor, "account.role-changed", { kind: "account", id: target.id }, { from: target.role, role });
   });
 }

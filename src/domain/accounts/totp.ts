@@ -3,7 +3,7 @@ import { NodeCryptoPlugin } from "@otplib/plugin-crypto-node";
 import { TOTP, verify } from "@otplib/totp";
 import { openSecret, sealSecret } from "#domain/sealed-secrets.ts";
 import type { Shop } from "#domain/shop.ts";
-import { type TotpRow, takeTimeStep, totpOf } from "./second-factor-queries.ts";
+import { consumeTimeStep, type TotpRow, totpOf } from "./second-factor-queries.ts";
 
 /**
  * Codes of an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds, which every app knows). The codes of the steps before and after count too, for
@@ -31,10 +31,10 @@ export async function timeStepOf(shop: Shop, row: TotpRow, code: string): Promis
 }
 
 /** Whether the code is one of the account's app and used for the first time. */
-export async function takeTotpCode(shop: Shop, accountId: string, code: string): Promise<boolean> {
+export async function consumeTotpCode(shop: Shop, accountId: string, code: string): Promise<boolean> {
   const row = await totpOf(shop, accountId);
   const timeStep = row === null || row.confirmedAt === null ? null : await timeStepOf(shop, row, code);
-  return timeStep !== null && takeTimeStep(shop, accountId, timeStep);
+  return timeStep !== null && consumeTimeStep(shop, accountId, timeStep);
 }
 
 const purpose = "totp-secret";

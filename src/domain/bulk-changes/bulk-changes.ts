@@ -136,7 +136,7 @@ export async function undoBulkChange(shop: Shop, actor: Actor, id: string): Prom
 const atOnce = 50;
 
 /** Runs every minute: begins runs whose starting time has come, and undoes those whose end has come. */
-export async function keepBulkChangeTimes(shop: Shop): Promise<void> {
+export async function runDueBulkChanges(shop: Shop): Promise<void> {
   await inTransaction(shop, async (shop) => {
     for (const { id, kind, total } of await beginDueRuns(shop, atOnce)) {
       await shop.jobs.send(shop.sql, "bulk-change", { runId: id });

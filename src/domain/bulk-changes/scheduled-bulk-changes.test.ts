@@ -6,7 +6,7 @@ import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { runBulkChange } from "./bulk-change-running.ts";
-import { keepBulkChangeTimes, readBulkChange, removeOldBulkChanges, startBulkChange, stopBulkChange, undoBulkChange } from "./bulk-changes.ts";
+import { readBulkChange, removeOldBulkChanges, runDueBulkChanges, startBulkChange, stopBulkChange, undoBulkChange } from "./bulk-changes.ts";
 
 const shopOf = useTestShop();
 const hourMs = 3_600_000;
@@ -44,7 +44,7 @@ async function pricesOf(shop: TestShop, products: { id: string }[]) {
 /** Runs the job of every minute and the jobs that it sends; returns the runs that were begun. */
 async function minute(shop: TestShop): Promise<string[]> {
   await shop.sql`delete from jobs.job where name = 'bulk-change'`;
-  await keepBulkChangeTimes(shop);
+  await runDueBulkChanges(shop);
   const jobs = await shop.sql<{ runId: string }[]>`select data ->> 'runId' as "runId" from jobs.job where name = 'bulk-change' order by created_on`;
   for (const { runId } of jobs) await runBulkChange(shop, { runId });
   return jobs.map(({ runId }) => runId);

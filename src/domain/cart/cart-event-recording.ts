@@ -1,5 +1,5 @@
 import type { Buyer } from "#domain/buyer.ts";
-import { noteCartChange } from "#domain/events/cart-events.ts";
+import { recordCartChange } from "#domain/events/cart-events.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { AddLinesInput } from "./cart-input.ts";
 import type { Cart } from "./cart-types.ts";
@@ -21,5 +21,5 @@ export async function recordAddedToCart(
     const line = refused.some((line) => line.variantId === variantId) ? undefined : cart.lines.find((line) => line.variantId === variantId);
     return line ? [{ variantId, productId: line.productId, quantity, valueCents: line.unitPriceCents * quantity }] : [];
   });
-  await noteCartChange(shop, buyer, "add_to_cart", { ...cart, changed });
+  await recordCartChange(shop, buyer, "add_to_cart", { ...cart, changed });
 }

@@ -7,7 +7,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { addLines, readCart } from "./cart.ts";
-import { joinCart } from "./cart-joining.ts";
+import { mergeGuestCart } from "./cart-joining.ts";
 
 const shopOf = useTestShop();
 const guest: Buyer = { kind: "visitor", cartId: null, currency: "USD" };
@@ -32,7 +32,7 @@ describe("a guest's cart, when its customer signs in", () => {
     const cartId = await pick(guest, { [one.id]: 2 });
     const shopper = { ...guest, cartId, browserId: shopOf().ids.token() };
     const { token } = await openCheckout(shopOf(), shopper, { returnUrl: "/thank-you", origin: "http://shop.test" });
-    expect(await joinCart(shopOf(), { ...ada, cartId })).toBe(cartId);
+    expect(await mergeGuestCart(shopOf(), { ...ada, cartId })).toBe(cartId);
     expect(await unitsIn(ada, cartId)).toEqual({ [one.id]: 2 });
     expect((await readCheckout(shopOf(), { ...shopper, ...ada, cartId }, token)).lines).toHaveLength(1);
     await expect(readCart(shopOf(), guest, cartId)).rejects.toMatchObject({ code: "cart-not-found" });
@@ -47,7 +47,7 @@ describe("a guest's cart, when its customer signs in", () => {
     const [firstId] = [await first(), shopOf().pass(1000)];
     const secondId = await second();
     const [ownId, guestId] = first === own ? [firstId, secondId] : [secondId, firstId];
-    expect(await joinCart(shopOf(), { ...ada, cartId: guestId })).toBe(ownId);
+    expect(await mergeGuestCart(shopOf(), { ...ada, cartId: guestId })).toBe(ownId);
     expect(await unitsIn(ada, ownId)).toEqual({ [one.id]: 2, [two.id]: 4, [three.id]: 1 });
     expect(await readCart(shopOf(), { ...guest, cartId: guestId })).toBeNull();
   });
@@ -62,7 +62,7 @@ describe("a guest's cart, when its customer signs in", () => {
     const ownId = await pick(ada, { [scarce.id]: 4, [gone.id]: 3, [later.id]: 2 });
     const guestId = await pick(guest, { [scarce.id]: 3, [gone.id]: 6, [later.id]: 2 });
     await shopOf().sql`update stock_levels set on_hand = 0 where variant_id = ${gone.id}`;
-    expect(await joinCart(shopOf(), { ...ada, cartId: guestId })).toBe(ownId);
+    expect(await mergeGuestCart(shopOf(), { ...ada, cartId: guestId })).toBe(ownId);
     expect(await unitsIn(ada, ownId)).toEqual({ [scarce.id]: 5, [gone.id]: 6, [later.id]: 4 });
     const notes = (await readCart(shopOf(), { ...ada, cartId: ownId }))?.lines.map(({ variantId, notes }) => [
       variantId,
@@ -76,13 +76,13 @@ describe("a guest's cart, when its customer signs in", () => {
     const ada = await customer();
     const ownId = await pick(ada, { [(await makeVariant(shopOf())).id]: 1 });
     await startPayment(shopOf(), made.shopper, made.request);
-    expect(await joinCart(shopOf(), { ...ada, cartId: made.cartId })).toBe(made.cartId);
+    expect(await mergeGuestCart(shopOf(), { ...ada, cartId: made.cartId })).toBe(made.cartId);
     expect(Object.keys((await unitsIn(ada, ownId)) ?? {})).toHaveLength(1);
 
     const many: Record<string, number> = {};
     for (let count = 0; count < 200; count++) many[(await makeVariant(shopOf())).id] = 1;
     const full = await pick(guest, many);
-    expect(await joinCart(shopOf(), { ...ada, cartId: full })).toBe(full);
+    expect(await mergeGuestCart(shopOf(), { ...ada, cartId: full })).toBe(full);
     expect(Object.keys((await unitsIn(guest, full)) ?? {})).toHaveLength(200);
   });
 
@@ -90,9 +90,9 @@ describe("a guest's cart, when its customer signs in", () => {
     const [ada, eve] = [await customer(), await customer()];
     const variant = await makeVariant(shopOf());
     const ownId = await pick(ada, { [variant.id]: 1 });
-    expect(await joinCart(shopOf(), ada)).toBe(ownId);
-    expect(await joinCart(shopOf(), { ...ada, cartId: "no id" })).toBe(ownId);
-    expect(await joinCart(shopOf(), { ...eve, cartId: ownId })).toBeNull();
+    expect(await mergeGuestCart(shopOf(), ada)).toBe(ownId);
+    expect(await mergeGuestCart(shopOf(), { ...ada, cartId: "no id" })).toBe(ownId);
+    expect(await mergeGuestCart(shopOf(), { ...eve, cartId: ownId })).toBeNull();
     expect(await unitsIn(ada, ownId)).toEqual({ [variant.id]: 1 });
   });
 
@@ -101,7 +101,7 @@ describe("a guest's cart, when its customer signs in", () => {
     const variant = await makeVariant(shopOf(), { stock: 1000 });
     const carts = await Promise.all(Array.from({ length: 6 }, () => pick(guest, { [variant.id]: 1 })));
     const adding = carts.map((cartId) => addLines(shopOf(), { ...guest, cartId }, wanted({ [variant.id]: 1 })));
-    const joining = carts.map((cartId) => joinCart(shopOf(), { ...ada, cartId }));
+    const joining = carts.map((cartId) => mergeGuestCart(shopOf(), { ...ada, cartId }));
     const joined = await Promise.all(joining);
     await Promise.all(adding);
     expect(new Set(joined).size).toBe(1);

@@ -15,7 +15,7 @@ import { giveAllToAccount, giveToAccount, isBeingPaid, lockAccountRow, lockAccou
  * A cart whose payment is under way is left alone, and so is one whose lines would not fit into the other. Carts are locked in the
  * order of their ids, after the account's own lock, so that simultaneous sign-ins run one after another. Refuses `session-ended` for an account that is gone.
  */
-export async function joinCart(shop: Shop, actor: Customer): Promise<string | null> {
+export async function mergeGuestCart(shop: Shop, actor: Customer): Promise<string | null> {
   const brought = actor.cartId !== null && isId(actor.cartId) ? actor.cartId : null;
   return inTransaction(shop, async (shop) => {
     // The account is locked before its carts, as in the operations that merge or erase an account.

@@ -193,7 +193,7 @@ export async function updateQuoteNumber(shop: Shop, cartId: string, number: stri
 }
 
 /** Takes ordered units out of the cart, which is completed when nothing is left in it. Parts of one statement (`oneStatement`). */
-export function takeOrderedLines(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Record<string, Fragment> {
+export function removeOrderedLines(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Record<string, Fragment> {
   const { sql } = shop;
   const now = shop.clock.now().toISOString();
   const variantIds = ordered.map((line) => line.variantId);

@@ -4,7 +4,7 @@ import { type Buyer, defaultBuyer } from "#domain/buyer.ts";
 import type { Shop } from "#domain/shop.ts";
 import { makeVariant, setPrice } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { addLines, addLinesThatFit, changeLine, completeCartFragments, noteCart, readCart, removeLine } from "./cart.ts";
+import { addLines, addLinesThatFit, changeLine, completeCartFragments, readCart, removeLine, setCartNotes } from "./cart.ts";
 import { maxLines } from "./cart-input.ts";
 
 const shopOf = useTestShop({ max: 16 });
@@ -224,14 +224,14 @@ describe("a cart", () => {
   it("takes a note and a cost center from the browser that has it, and shows them to no other", async () => {
     const variant = await makeVariant(shopOf());
     const cart = await addLines(shopOf(), stranger, add(variant.id));
-    expect(await noteCart(shopOf(), holderOf(cart), { note: "Ring at dock 2", costCenter: "CC-4711" })).toMatchObject({
+    expect(await setCartNotes(shopOf(), holderOf(cart), { note: "Ring at dock 2", costCenter: "CC-4711" })).toMatchObject({
       note: "Ring at dock 2",
       costCenter: "CC-4711",
     });
     expect(await readCart(shopOf(), holderOf(cart))).toMatchObject({ note: "Ring at dock 2", costCenter: "CC-4711" });
     expect(await readCart(shopOf(), stranger, cart.id)).toMatchObject({ note: "", costCenter: "" });
-    await expect(noteCart(shopOf(), stranger, { note: "x", costCenter: "" })).rejects.toMatchObject({ code: "cart-not-found" });
-    expect(await noteCart(shopOf(), holderOf(cart), { note: "", costCenter: "" })).toMatchObject({ note: "", costCenter: "" });
+    await expect(setCartNotes(shopOf(), stranger, { note: "x", costCenter: "" })).rejects.toMatchObject({ code: "cart-not-found" });
+    expect(await setCartNotes(shopOf(), holderOf(cart), { note: "", costCenter: "" })).toMatchObject({ note: "", costCenter: "" });
   });
 
   it("that became an order is never reached again; adding starts another", async () => {

@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Buyer } from "#domain/buyer.ts";
-import { type ChangedLine, noteCartChange } from "#domain/events/cart-events.ts";
+import { type ChangedLine, recordCartChange } from "#domain/events/cart-events.ts";
 import { inBatches, type RowCounts } from "#domain/faults/background-faults.ts";
 import { foreignKeyViolated } from "#domain/foreign-key-violation.ts";
 import { isId } from "#domain/ids.ts";
@@ -20,9 +20,9 @@ import {
   insertOrAddLines,
   lockCart,
   type RequestedLine,
+  removeOrderedLines,
   selectCart,
   selectExpiredCarts,
-  takeOrderedLines,
   updateCartEnd,
   updateLine,
   updateNote,
@@ -182,17 +182,17 @@ export async function removeLine(shop: Shop, buyer: Buyer, input: RemoveLineInpu
     gone = await deleteLine(shop, cartId, input.lineId);
     if (!gone) throw new Refusal("cart-line-not-found");
   });
-  if (gone) await noteCartChange(shop, buyer, "remove_from_cart", { ...cart, changed: [gone] });
+  if (gone) await recordCartChange(shop, buyer, "remove_from_cart", { ...cart, changed: [gone] });
   return cart;
 }
 
 /** Stores the notes that go with the order in the cart of this browser or account. Refuses `cart-not-found`. */
-export async function noteCart(shop: Shop, buyer: Buyer, note: CartNoteInput): Promise<Cart> {
+export async function setCartNotes(shop: Shop, buyer: Buyer, note: CartNoteInput): Promise<Cart> {
   return changeCart(shop, buyer, null, (shop, id) => updateNote(shop, id, note));
 }
 
 /** Stores which quote filled the cart of this browser or account, because its order shows it. Refuses `cart-not-found`. */
-export async function noteQuote(shop: Shop, buyer: Buyer, quoteNumber: string): Promise<Cart> {
+export async function setCartQuote(shop: Shop, buyer: Buyer, quoteNumber: string): Promise<Cart> {
   return changeCart(shop, buyer, null, (shop, id) => updateQuoteNumber(shop, id, quoteNumber));
 }
 
@@ -230,7 +230,7 @@ export async function readCartForCheckout(
  * while they paid stays for their next order.
  */
 export function completeCartFragments(shop: Shop, cartId: string, ordered: { variantId: string; quantity: number }[]): Record<string, Fragment> {
-  return takeOrderedLines(shop, cartId, ordered);
+  return removeOrderedLines(shop, cartId, ordered);
 }
 
 /** Keeps an open cart at least until that time, because staff quoted a price for it. Joins the caller's transaction, which has locked the cart. */

@@ -29,7 +29,7 @@ export async function lockDraftCart(shop: Shop, cartId: string): Promise<boolean
 type Content = { currency: string; lines: SnapshotLine[]; terms: DraftTerms };
 
 /** Makes a cart from a draft, or replaces one that the caller has locked. It is kept as long as the draft may be paid. Returns its id. */
-export async function keepDraftCart(shop: Shop, cartId: string | null, content: Content): Promise<string> {
+export async function storeDraftCart(shop: Shop, cartId: string | null, content: Content): Promise<string> {
   const id = cartId ?? shop.ids.random();
   const soonest = shop.clock.now().getTime() + longGuestCartDays * dayMs;
   const validUntil = content.terms.validUntil === null ? 0 : Date.parse(content.terms.validUntil) + dayMs;

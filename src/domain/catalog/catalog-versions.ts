@@ -7,7 +7,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import { shopTimeZone } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import { utcDayText } from "#domain/time-text.ts";
-import { fieldsBefore, type KeptVersion, keptVersions, shownChanges, type VersionView } from "#domain/versions/versions.ts";
+import { fieldsBefore, listVersions, type StoredVersion, shownChanges, type VersionView } from "#domain/versions/versions.ts";
 import { zonedDay } from "#domain/zoned-times.ts";
 import type { CollectionInput } from "./collection-input.ts";
 import { type ComparedCollection, lockCollection, selectGroupId } from "./collection-write-queries.ts";
@@ -25,9 +25,9 @@ export type CatalogKind = "product" | "collection";
 type Asked = { kind: CatalogKind; id: string };
 
 /** Lists the earlier versions. Staff need the right `products.read`. */
-export async function listCatalogVersions(shop: Shop, actor: Actor, { kind, id }: Asked): Promise<KeptVersion[]> {
+export async function listCatalogVersions(shop: Shop, actor: Actor, { kind, id }: Asked): Promise<StoredVersion[]> {
   requireRight(actor, "products.read");
-  return isId(id) ? keptVersions(shop, kind, id) : [];
+  return isId(id) ? listVersions(shop, kind, id) : [];
 }
 
 /** Compares the record before a change with the record now. Staff need the right `products.read`. Refuses `not-found`. */

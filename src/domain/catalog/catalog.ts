@@ -36,7 +36,7 @@ export { archiveProduct, deleteProduct, deleteProducts } from "./product-removin
 export { saveProduct } from "./product-saving.ts";
 export type { Warning } from "./product-warnings.ts";
 export { previewProducts, type UnclearVariants, type WriteCount, writeProducts } from "./product-writing.ts";
-export { forgetSampleMarks, markSample, readSampleMarks, type SampleKind, type SampleMark } from "./sample-mark-queries.ts";
+export { deleteSampleMarks, markSample, readSampleMarks, type SampleKind, type SampleMark } from "./sample-mark-queries.ts";
 export type { StoredProduct, StoredVariant } from "./stored-product.ts";
 
 /**

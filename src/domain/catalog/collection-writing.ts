@@ -12,7 +12,7 @@ import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, membershipTags, tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { dropVersions, keepVersions } from "#domain/versions/versions.ts";
+import { dropVersions, storeVersions } from "#domain/versions/versions.ts";
 import { type CollectionInput, collectionInput } from "./collection-input.ts";
 import {
   type ComparedCollection,
@@ -70,7 +70,7 @@ export async function recordCollection(
   { before, now, currency }: { before: ComparedCollection | undefined; now: ComparedCollection; currency: string },
 ): Promise<void> {
   const { id, handle, title } = now;
-  if (before) await keepVersions(shop, actor, "collection", [{ id, before: versionOf(before), after: versionOf(now) }], currency);
+  if (before) await storeVersions(shop, actor, "collection", [{ id, before: versionOf(before), after: versionOf(now) }], currency);
   const [stored, after] = [before, now].map((row) => row && comparable(row, currency));
   await record(shop, actor, "collection.saved", { kind: "collection", id }, { handle, title, ...savedChanges(stored, after as object) });
 }

@@ -13,7 +13,7 @@ import {
 } from "./catalog.ts";
 import type { CollectionInput } from "./collection-input.ts";
 import { convertPrices } from "./price-currency.ts";
-import { countUnitsSold, noteUnitsSold } from "./units-sold.ts";
+import { countUnitsSold, recordUnitsSold } from "./units-sold.ts";
 
 const shopOf = useTestShop();
 const handles = ["beaker", "flask", "pipette", "scale"];
@@ -71,7 +71,7 @@ describe("what a collection lists, sorts by and counts", () => {
   });
 
   it("follows what was sold", async () => {
-    await noteUnitsSold(shopOf(), [{ productId: await idOf("pipette"), quantity: 7 }], 1);
+    await recordUnitsSold(shopOf(), [{ productId: await idOf("pipette"), quantity: 7 }], 1);
     await countUnitsSold(shopOf());
     expect((await shown("picked", "best-selling"))[0]).toBe("pipette");
     await everythingAgrees();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The URL from which a picture is fetched. Whether its host is allowed is checked when the job connects (`jobs/public-fetch.ts`). Safe in a browser. */
-export const pictureAddress = z
+export const pictureUrlInput = z
   .string()
   .trim()
   .max(2000, "At most 2,000 characters.")

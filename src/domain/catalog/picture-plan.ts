@@ -13,10 +13,10 @@ export function planPictures(
     const picture = pictures?.get(url);
     return { alt, fileKey: null, width: null, height: null, ...picture, sourceUrl: picture ? null : url };
   };
-  const isStored = (url: string) => stored.some((image) => isAddressOf(url, image));
+  const isStored = (url: string) => stored.some((image) => isUrlOfPicture(url, image));
   const named = images.map(({ url, alt }) => newImage(url, alt));
   for (const { imageUrl } of variants) {
-    if (!imageUrl || named.some((image) => isAddressOf(imageUrl, image)) || (images.length === 0 && isStored(imageUrl))) continue;
+    if (!imageUrl || named.some((image) => isUrlOfPicture(imageUrl, image)) || (images.length === 0 && isStored(imageUrl))) continue;
     // The URL of a picture of this shop that was removed in the meantime is ignored.
     if (isStored(imageUrl) || pictures?.has(imageUrl) || !imageUrl.startsWith("/media/")) named.push(newImage(imageUrl, ""));
   }
@@ -26,14 +26,14 @@ export function planPictures(
   return named.map((image, position) => {
     const { sourceUrl, fileKey, alt } = image;
     // The same picture may appear twice.
-    const known = [...left].find((candidate) => (sourceUrl === null ? candidate.fileKey === fileKey : isAddressOf(sourceUrl, candidate)));
+    const known = [...left].find((candidate) => (sourceUrl === null ? candidate.fileKey === fileKey : isUrlOfPicture(sourceUrl, candidate)));
     if (known) left.delete(known);
     return known ? { ...known, position, alt } : { id: nextId(), position, ...image };
   });
 }
 
 /** A stored picture is identified by its source URL, or by its own URL in this shop (`/media/<hash>-1600.webp`). */
-export function isAddressOf(address: string, image: Pick<StoredProductPicture, "sourceUrl" | "fileKey">): boolean {
+export function isUrlOfPicture(address: string, image: Pick<StoredProductPicture, "sourceUrl" | "fileKey">): boolean {
   if (image.sourceUrl !== null && image.sourceUrl === address) return true;
   const hash = hashInUrl(address);
   return hash !== undefined && hash === pictureHash(image.fileKey);

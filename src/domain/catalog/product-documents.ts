@@ -8,7 +8,7 @@ import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { keepFile } from "#domain/stored-files.ts";
+import { storeFile } from "#domain/stored-files.ts";
 import { detectFileType } from "#domain/uploaded-file-types.ts";
 import type { DocumentChange, NewDocument } from "./product-document-input.ts";
 import {
@@ -50,7 +50,7 @@ export async function addProductDocument(shop: Shop, actor: Actor, productId: st
   requireRight(actor, "products.change");
   const file = fileOf(document.title, bytes);
   return inTransaction(shop, async (shop) => {
-    await keepFile(shop, file.fileKey, bytes);
+    await storeFile(shop, file.fileKey, bytes);
     await lockCatalog(shop);
     if (!isId(productId) || !(await productExists(shop, productId))) throw new Refusal("not-found");
     if ((await selectDocumentIds(shop, productId)).length >= productLimits.documents)
@@ -103,7 +103,7 @@ export async function replaceProductDocument(
   const title = (await selectDocument(shop, productId, id))?.title ?? "";
   const file = fileOf(title, bytes);
   await inTransaction(shop, async (shop) => {
-    await keepFile(shop, file.fileKey, bytes);
+    await storeFile(shop, file.fileKey, bytes);
     const before = await lockDocument(shop, productId, id);
     if (file.fileKey === before.fileKey && revision === before.revision) return;
     if (file.fileKey === before.fileKey) await updateDocument(shop, id, { ...before, revision });

@@ -4,12 +4,12 @@ import { record, recordMany } from "#domain/domain-events/domain-events.ts";
 import { fieldChanges } from "#domain/domain-events/field-changes.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
-import { encodePicture, keepPicture } from "#domain/picture-storing.ts";
+import { encodePicture, storePicture } from "#domain/picture-storing.ts";
 import type { MadePicture } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidateMenusWith } from "./menu-pictures.ts";
-import { pictureAddress } from "./picture-address-input.ts";
+import { pictureUrlInput } from "./picture-address-input.ts";
 import {
   deleteDocuments,
   deleteImage,
@@ -35,7 +35,7 @@ export async function addProductPicture(shop: Shop, actor: Actor, productId: str
   requireRight(actor, "products.change");
   const encoded = await encodePicture(shop, bytes);
   return inTransaction(shop, async (shop) => {
-    const picture = await keepPicture(shop, encoded);
+    const picture = await storePicture(shop, encoded);
     await lockCatalog(shop);
     const { title } = await touchProduct(shop, productId);
     const id = shop.ids.next();
@@ -52,7 +52,7 @@ export async function addProductPicture(shop: Shop, actor: Actor, productId: str
  */
 export async function addPictureFromAddress(shop: Shop, actor: Actor, productId: string, input: string): Promise<string> {
   requireRight(actor, "products.change");
-  const sourceUrl = new URL(parseInput(pictureAddress, input)).href;
+  const sourceUrl = new URL(parseInput(pictureUrlInput, input)).href;
   return inTransaction(shop, async (shop) => {
     await lockCatalog(shop);
     const { title } = await touchProduct(shop, productId);
@@ -154,7 +154,7 @@ export async function replaceDocuments(shop: Shop, actor: Actor, documents: Docu
 export async function setFetchedPicture(shop: Shop, imageId: string, fetched: MadePicture | { fault: string }): Promise<boolean> {
   return inTransaction(shop, async (shop) => {
     if ("fault" in fetched) return updateFetchFault(shop, imageId, fetched.fault);
-    const picture = await keepPicture(shop, fetched);
+    const picture = await storePicture(shop, fetched);
     await lockCatalog(shop);
     const productId = await updateFetched(shop, imageId, picture);
     if (productId !== null) await afterPictureChange(shop, [productId]);

@@ -11,7 +11,7 @@ import { cleanRichText } from "#domain/rich-text-cleaning.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { loadSettings, readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { keepVersions } from "#domain/versions/versions.ts";
+import { storeVersions } from "#domain/versions/versions.ts";
 import { collectionsOf, type RuleField, refreshMemberships } from "./membership-queries.ts";
 import { productChanges } from "./product-changes.ts";
 import { writeChangedFacets } from "./product-facet-queries.ts";
@@ -208,7 +208,7 @@ export async function writePlans(shop: Shop, actor: Actor, plans: Plan[], option
   });
   await recordMany(shop, actor, "product", entries);
   const replaced = plans.flatMap(({ stored, next }) => (stored ? [{ id: next.id, before: versionOf(stored), after: versionOf(next) }] : []));
-  await keepVersions(shop, actor, "product", replaced, currency);
+  await storeVersions(shop, actor, "product", replaced, currency);
   for (const { stored, next } of plans) {
     if (!stored || stored.handle === next.handle) continue;
     await leaveRedirect(shop, actor, { from: `/products/${stored.handle}`, to: `/products/${next.handle}` });

@@ -18,6 +18,6 @@ export async function readSampleMarks(shop: Shop): Promise<Map<SampleKind, strin
   return marks;
 }
 
-export async function forgetSampleMarks(shop: Shop): Promise<void> {
+export async function deleteSampleMarks(shop: Shop): Promise<void> {
   await shop.sql`delete from sample_marks`;
 }

@@ -5,7 +5,7 @@ import { changeSettings } from "#domain/settings/settings.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { countUnitsSold, noteUnitsSold } from "./units-sold.ts";
+import { countUnitsSold, recordUnitsSold } from "./units-sold.ts";
 
 const shopOf = useTestShop();
 const owner = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" } as const;
@@ -37,18 +37,18 @@ it("stops counting at the most that is kept, so that no sale of that product is 
   const [full, other] = [await makeVariant(shop), await makeVariant(shop)];
   const soldOf = async ({ productId }: { productId: string }) =>
     (await shop.sql<{ units: number }[]>`select units_sold as units from products where id = ${productId}`)[0]?.units;
-  await noteUnitsSold(
+  await recordUnitsSold(
     shop,
     [full, full].map(({ productId }) => ({ productId, quantity: 2_147_483_647 })),
     1,
   );
-  await noteUnitsSold(shop, [{ productId: other.productId, quantity: 2 }], 1);
+  await recordUnitsSold(shop, [{ productId: other.productId, quantity: 2 }], 1);
   expect(await countUnitsSold(shop)).toEqual({ done: 2, failed: 0 });
   expect([await soldOf(full), await soldOf(other)]).toEqual([2_147_483_647, 2]);
-  await noteUnitsSold(shop, [{ productId: full.productId, quantity: 1 }], 1);
+  await recordUnitsSold(shop, [{ productId: full.productId, quantity: 1 }], 1);
   await countUnitsSold(shop);
   expect(await soldOf(full)).toBe(2_147_483_647);
-  await noteUnitsSold(
+  await recordUnitsSold(
     shop,
     [full, full].map(({ productId }) => ({ productId, quantity: 2_147_483_647 })),
     -1,

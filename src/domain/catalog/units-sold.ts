@@ -9,7 +9,7 @@ import { insertSoldUnits, moveSoldUnits, type SoldUnits, selectSoldProducts } fr
  * Records sold units of products for "best selling"; `sign` -1 takes them back. Joins the caller's transaction and takes no lock on
  * the products.
  */
-export async function noteUnitsSold(shop: Shop, lines: SoldUnits[], sign: 1 | -1): Promise<void> {
+export async function recordUnitsSold(shop: Shop, lines: SoldUnits[], sign: 1 | -1): Promise<void> {
   await unitsNoted(shop, lines, sign);
 }
 

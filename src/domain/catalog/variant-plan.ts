@@ -1,4 +1,4 @@
-import { isAddressOf } from "./picture-plan.ts";
+import { isUrlOfPicture } from "./picture-plan.ts";
 import { newVariant, type ParsedProduct, type ParsedVariant } from "./product-input.ts";
 import { type Plan, type PlanDefaults, withoutUndefined } from "./product-plan.ts";
 import { plannedSpecifications } from "./specification-rows.ts";
@@ -30,7 +30,7 @@ function planVariant(
   defaults: PlanDefaults,
 ): StoredVariant {
   const { id, imageUrl, stock, stockSeen, extra, specifications, ...columns } = variant;
-  const image = imageUrl ? images.find((candidate) => isAddressOf(imageUrl, candidate)) : undefined;
+  const image = imageUrl ? images.find((candidate) => isUrlOfPicture(imageUrl, candidate)) : undefined;
   return {
     ...newVariant,
     ...before,

@@ -4,7 +4,7 @@ import { readCart } from "#domain/cart/cart.ts";
 import { cartToWire } from "#domain/cart/cart-json.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { approveOrder } from "#domain/orders/orders.ts";
-import { askingCard, makeCheckout, placePurchaseOrder } from "#support/make-checkout.ts";
+import { challengeCard, makeCheckout, placePurchaseOrder } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
@@ -81,7 +81,7 @@ describe("units promised anew, after the first promise ran out", () => {
     const shop = shopOf();
     const variant = await soldBeyond(shop);
     const [late, quick] = [await makeCheckout(shop, [{ id: variant.id, quantity: 5 }]), await makeCheckout(shop, [{ id: variant.id, quantity: 8 }])];
-    const asked = await placeOrder(shop, late.shopper, { ...late.request, payload: askingCard });
+    const asked = await placeOrder(shop, late.shopper, { ...late.request, payload: challengeCard });
     await release(shop, asked.attemptId);
     await placeOrder(shop, quick.shopper, quick.request);
     const event = { provider: "test-card", eventId: `late-${asked.attemptId}`, attemptId: asked.attemptId, reference: `test_${asked.attemptId}` };

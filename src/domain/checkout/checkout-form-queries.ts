@@ -168,6 +168,6 @@ export async function addSeen(shop: Shop, token: string, browserId: string, seen
 }
 
 /** Removes the totals that pages showed and the freight quotes, which are in a currency that the shop no longer has. */
-export async function forgetSeenTotals(shop: Shop): Promise<void> {
+export async function deleteSeenTotals(shop: Shop): Promise<void> {
   await shop.sql`update checkout_forms set seen = null, freight_quote = null where seen is not null or freight_quote is not null`;
 }

@@ -1,5 +1,5 @@
 import type { CheckoutBuyer } from "#domain/buyer.ts";
-import { keepPoDocument, removePoDocument } from "#domain/orders/po-documents.ts";
+import { removePoDocument, storePoDocument } from "#domain/orders/po-documents.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectCheckout } from "./checkout-queries.ts";
@@ -20,7 +20,7 @@ export async function addCheckoutDocument(
   { token, ...upload }: { token: string; name: string; bytes: Uint8Array },
 ): Promise<{ documentId: string }> {
   await requireOwnCheckout(shop, buyer, token);
-  return keepPoDocument(shop, buyer, { checkoutToken: token, browserId: buyer.browserId }, upload);
+  return storePoDocument(shop, buyer, { checkoutToken: token, browserId: buyer.browserId }, upload);
 }
 
 /** Removes a document, for example a wrong file. Refuses `checkout-not-found`; does nothing for a document of another checkout or browser. */

@@ -1,5 +1,5 @@
 import type { CheckoutBuyer } from "#domain/buyer.ts";
-import { noteCheckoutStep, noteFaultsOfTry, noteShownFault } from "#domain/events/checkout-events.ts";
+import { recordCheckoutStep, recordFaultsOfAttempt, recordShownFault } from "#domain/events/checkout-events.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -16,16 +16,16 @@ export function recordCheckoutSteps(shop: Shop, buyer: CheckoutBuyer, { token, c
   const isOpen = (faults: Faults) => Object.keys(faults).some((field) => field === "email" || field.startsWith("shippingAddress."));
   if (isOpen(checkoutFaults(form, settings.shop.countries, settings.checkout))) return;
   const isTrial = settings.shop.trialMode;
-  const noteRule = (name: string) => noteShownFault(shop, buyer, { token, isTrial, fault: { kind: "rule", name } });
+  const noteRule = (name: string) => recordShownFault(shop, buyer, { token, isTrial, fault: { kind: "rule", name } });
   // The address is complete, but nothing ships there: a buyer who sees that rarely tries to order.
   if (isOpen(formFaults(form, settings))) {
     noteRule("not-served");
     return;
   }
-  noteCheckoutStep(shop, buyer, { token, currency, isTrial, step: { name: "address" } });
+  recordCheckoutStep(shop, buyer, { token, currency, isTrial, step: { name: "address" } });
   const { shipping, shippingFault, shown } = summary.totals;
   if (shipping?.needsQuote) noteRule("freight-not-quoted");
-  else if (shipping) noteCheckoutStep(shop, buyer, { token, currency, isTrial, step: { name: "shipping", valueCents: shown.shippingCents } });
+  else if (shipping) recordCheckoutStep(shop, buyer, { token, currency, isTrial, step: { name: "shipping", valueCents: shown.shippingCents } });
   else if (shippingFault && shippingFault !== "unknown") noteRule(shippingFault);
 }
 
@@ -37,5 +37,5 @@ export async function recordRefusedOrder(shop: Shop, buyer: CheckoutBuyer, { cod
   if (noFault.has(code)) return;
   const fields = Object.keys(params["fields"] ?? {});
   const faults = fields.length > 0 ? fields.map((name) => ({ kind: "field" as const, name })) : [{ kind: "rule" as const, name: code }];
-  await noteFaultsOfTry(shop, buyer, { isTrial: (await readSettings(shop)).shop.trialMode, faults });
+  await recordFaultsOfAttempt(shop, buyer, { isTrial: (await readSettings(shop)).shop.trialMode, faults });
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { system } from "#domain/actor.ts";
-import { addLines, noteCart, readCart } from "#domain/cart/cart.ts";
+import { addLines, readCart, setCartNotes } from "#domain/cart/cart.ts";
 import { release } from "#domain/inventory/inventory.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { mailReturnedPayment } from "#jobs/returned-payment-mail.ts";
-import { askingCard, decliningCard, lab, makeCheckout, onPurchaseOrder, placePurchaseOrder, stranger } from "#support/make-checkout.ts";
+import { challengeCard, decliningCard, lab, makeCheckout, onPurchaseOrder, placePurchaseOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, setPrice, stockOf } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
@@ -191,15 +191,15 @@ describe("paying", () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 2 });
     const [yes, no] = [await makeCheckout(shop, [{ id: variant.id }]), await makeCheckout(shop, [{ id: variant.id }])];
-    const asked = await placeOrder(shop, yes.shopper, { ...yes.request, payload: askingCard });
+    const asked = await placeOrder(shop, yes.shopper, { ...yes.request, payload: challengeCard });
     expect(asked).toMatchObject({ status: "needs-confirmation", confirmUrl: null });
-    expect(await placeOrder(shop, yes.shopper, { ...yes.request, payload: askingCard })).toEqual(asked);
+    expect(await placeOrder(shop, yes.shopper, { ...yes.request, payload: challengeCard })).toEqual(asked);
     const answer = { token: yes.token, attemptId: asked.attemptId, accepted: true };
     await expect(confirmPayment(shop, no.shopper, { ...answer, token: no.token })).rejects.toMatchObject({ code: "checkout-not-found" });
     const paid = await confirmPayment(shop, yes.shopper, answer);
     expect(paid.status).toBe("paid");
     expect(await confirmPayment(shop, yes.shopper, { ...answer, accepted: false })).toEqual(paid);
-    const asked2 = await placeOrder(shop, no.shopper, { ...no.request, payload: askingCard });
+    const asked2 = await placeOrder(shop, no.shopper, { ...no.request, payload: challengeCard });
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 1, reserved: 1 });
     expect((await readCheckout(shop, no.shopper, no.token)).lines[0]?.notes).toEqual([]);
     const refused = confirmPayment(shop, no.shopper, { token: no.token, attemptId: asked2.attemptId, accepted: false });
@@ -214,7 +214,7 @@ describe("paying", () => {
     const before = await orderCount(shop);
     for (let round = 0; round < 8; round++) {
       const made = await makeCheckout(shop, [{ id: variant.id }]);
-      const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
+      const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: challengeCard });
       const reference = `test_${asked.attemptId}`;
       const event = { provider: "test-card", attemptId: asked.attemptId, reference, status: "paid" } as const;
       const [page, settled, settledAgain] = await Promise.all([
@@ -232,7 +232,7 @@ describe("paying", () => {
     const shop = shopOf();
     const [ordered, later] = [await makeVariant(shop), await makeVariant(shop)];
     const made = await makeCheckout(shop, [{ id: ordered.id }]);
-    const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
+    const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: challengeCard });
     await addLines(shop, made.shopper, { lines: [{ merchandiseId: later.id, quantity: 1 }] });
     const paid = await confirmPayment(shop, made.shopper, { token: made.token, attemptId: asked.attemptId, accepted: true });
     expect(paid.status).toBe("paid");
@@ -282,7 +282,7 @@ describe("a payment that comes too late", () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 1 });
     const [late, quick] = [await makeCheckout(shop, [{ id: variant.id }]), await makeCheckout(shop, [{ id: variant.id }])];
-    const asked = await placeOrder(shop, late.shopper, { ...late.request, payload: askingCard });
+    const asked = await placeOrder(shop, late.shopper, { ...late.request, payload: challengeCard });
     await shop.payments["test-card"]?.confirm(`test_${asked.attemptId}`, true);
     shop.pass(16 * minute);
     await shop.sql`update payment_attempts set status = 'expired', settled_at = now() where id = ${asked.attemptId}`;
@@ -317,7 +317,7 @@ describe("a payment that comes too late", () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 5 });
     const made = await makeCheckout(shop, [{ id: variant.id }]);
-    const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
+    const asked = await placeOrder(shop, made.shopper, { ...made.request, payload: challengeCard });
     const second = await placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: "another-try" });
     expect(second.status).toBe("paid");
     const late = await settle(shop, {
@@ -337,7 +337,7 @@ describe("a purchase order", () => {
     const shop = shopOf();
     const variant = await makeVariant(shop, { stock: 3 });
     const made = await makeCheckout(shop, [{ id: variant.id, quantity: 2 }]);
-    await noteCart(shop, made.shopper, { note: "Ring at dock 2", costCenter: "CC-4711" });
+    await setCartNotes(shop, made.shopper, { note: "Ring at dock 2", costCenter: "CC-4711" });
     expect(await readCheckout(shop, made.shopper, made.token)).toMatchObject({ note: "Ring at dock 2", costCenter: "CC-4711" });
     const result = await placePurchaseOrder(shop, made);
     expect(result.status).toBe("pending");

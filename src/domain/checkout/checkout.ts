@@ -4,7 +4,7 @@ import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { lockCartForCheckout, readCart } from "#domain/cart/cart.ts";
 import { readOffers } from "#domain/discounts/discounts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { keepVisitOfCheckout } from "#domain/events/checkout-events.ts";
+import { storeVisitOfCheckout } from "#domain/events/checkout-events.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -17,7 +17,7 @@ import { insertCheckout, isPreparedByStaff, reopenCheckout, selectCheckout } fro
 import { formFaults } from "./destination-faults.ts";
 
 export { readCheckoutExemption, sendCheckoutCertificate } from "./checkout-exemption.ts";
-export { forgetSeenTotals } from "./checkout-form-queries.ts";
+export { deleteSeenTotals } from "./checkout-form-queries.ts";
 /**
  * Checkout promises that what the shopper confirmed is what is charged, once; nothing entered is lost; the last unit is sold
  * once; and no money is kept for which nothing is delivered. Anybody with the token may pay, with an address of their own:
@@ -25,12 +25,12 @@ export { forgetSeenTotals } from "./checkout-form-queries.ts";
  * afterward is left to orders.
  */
 export { type Checkout, type CheckoutLine, type CheckoutTotals, type OpenPage, readCheckout, readPlaced } from "./checkout-reading.ts";
-export { forgetConfirmedEmails } from "./confirmed-emails.ts";
+export { deleteOldConfirmedEmails } from "./confirmed-emails.ts";
 export { confirmPayment, type OrderRequest, type PaymentResult, payloadFaults, placeOrder, reconcileAttempts } from "./order-placing.ts";
 export { type PaymentEvent, type Settlement, settle } from "./payment-settling.ts";
 export { type PaymentRequest, startPayment } from "./payment-starting.ts";
 export type { Payment } from "./payment-view.ts";
-export { type ProviderReport, takeProviderReport } from "./provider-reports.ts";
+export { handleProviderReport, type ProviderReport } from "./provider-reports.ts";
 export { purchaseOrderToken, resendConfirmationRequest } from "./purchase-order-confirmation-request.ts";
 export { confirmPurchaseOrder, type PurchaseOrderToConfirm, readPurchaseOrderToConfirm } from "./purchase-order-confirming.ts";
 
@@ -68,7 +68,7 @@ export async function openCheckout(
         insertCheckout(shop, { token, cartId: cart.id, accountId: cart.accountId, returnUrl, browserId: buyer.browserId }),
         // Only the payer may know the token, so the event names the cart.
         record(shop, buyer, "checkout.started", { kind: "cart", id: cart.id }, payload),
-        keepVisitOfCheckout(shop, buyer, cart.id),
+        storeVisitOfCheckout(shop, buyer, cart.id),
       ]);
     }
     // Both apply only where no address was entered; the customer's own comes before the place of the estimate.

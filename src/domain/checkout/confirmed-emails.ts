@@ -24,6 +24,6 @@ export async function rememberEmail(shop: Shop, buyer: CheckoutBuyer, browserId:
 }
 
 /** For the hourly cleanup. Returns how many were removed. */
-export async function forgetConfirmedEmails(shop: Shop, limit: number): Promise<number> {
+export async function deleteOldConfirmedEmails(shop: Shop, limit: number): Promise<number> {
   return deleteConfirmedEmails(shop, longAgo(shop), limit);
 }

@@ -1,8 +1,8 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
-import { keepDraftCart, lockDraftCart } from "#domain/cart/draft-carts.ts";
+import { lockDraftCart, storeDraftCart } from "#domain/cart/draft-carts.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
-import { keepVisitOfCheckout } from "#domain/events/checkout-events.ts";
+import { storeVisitOfCheckout } from "#domain/events/checkout-events.ts";
 import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -12,7 +12,7 @@ import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { upsertForm } from "./checkout-form-queries.ts";
 import { insertCheckout, reopenCheckout } from "./checkout-queries.ts";
 import { lockDraftOrder, type StoredDraftOrder, selectDraftOrder, updateDraftCart } from "./draft-order-queries.ts";
-import { type DraftSums, sumsOf, termsOf } from "./draft-order-sums.ts";
+import { type DraftOrderTotals, sumsOf, termsOf } from "./draft-order-sums.ts";
 import { type DraftState, stateOf } from "./draft-orders.ts";
 
 /** What the buyer does with a draft order, by the link in its email. */
@@ -28,7 +28,7 @@ function openToken(shop: Shop, token: string): string | null {
   return openSignedId(shop, purpose, token);
 }
 
-export type DraftOrderByLink = { state: DraftState; draft: StoredDraftOrder; sums: DraftSums };
+export type DraftOrderByLink = { state: DraftState; draft: StoredDraftOrder; sums: DraftOrderTotals };
 
 /** Reads a draft order by its link. Refuses `not-found` for a link that this shop did not make. */
 export async function readDraftOrderByLink(shop: Shop, token: string): Promise<DraftOrderByLink> {
@@ -68,7 +68,7 @@ export async function openDraftOrder(shop: Shop, buyer: CheckoutBuyer, token: st
     await insertCheckout(shop, { token: checkoutToken, cartId, accountId: null, returnUrl, browserId: buyer.browserId });
     const payload = { lines: draft.content.lines.length, amountCents: draft.totalCents, currency: draft.currency };
     await record(shop, buyer, "checkout.started", { kind: "cart", id: cartId }, payload);
-    await keepVisitOfCheckout(shop, buyer, cartId);
+    await storeVisitOfCheckout(shop, buyer, cartId);
     const { shippingAddress } = draft.content;
     await upsertForm(shop, checkoutToken, buyer, { email: draft.email, ...(shippingAddress && { shippingAddress }) });
     return { checkoutToken };
@@ -76,7 +76,7 @@ export async function openDraftOrder(shop: Shop, buyer: CheckoutBuyer, token: st
 }
 
 async function makeCart(shop: Shop, { id, currency, content, validUntil }: StoredDraftOrder): Promise<string> {
-  const cartId = await keepDraftCart(shop, null, { currency, lines: content.lines, terms: termsOf(id, content, validUntil) });
+  const cartId = await storeDraftCart(shop, null, { currency, lines: content.lines, terms: termsOf(id, content, validUntil) });
   await updateDraftCart(shop, id, cartId);
   return cartId;
 }

@@ -14,7 +14,7 @@ import { type Summary, summarize, titlesOf } from "./checkout-summary.ts";
 import type { DraftOrderInput } from "./draft-order-input.ts";
 
 /** What a draft order comes to, with the same sums as a checkout: staff see what the buyer has to pay. Minor units. */
-export type DraftSums = {
+export type DraftOrderTotals = {
   currency: string;
   lines: {
     variantId: string;
@@ -93,7 +93,7 @@ function discountOf(
 
 type Facts = { draftId: string; settings: Settings; validUntil: string | null };
 
-export async function sumsOf(shop: Shop, content: DraftOrderContent, { draftId, settings, validUntil }: Facts): Promise<DraftSums> {
+export async function sumsOf(shop: Shop, content: DraftOrderContent, { draftId, settings, validUntil }: Facts): Promise<DraftOrderTotals> {
   const cart = await cartOfLines(shop, content.lines, settings.shop.currency, termsOf(draftId, content, validUntil));
   const shippingAddress = { ...empty, ...content.shippingAddress };
   const form = { shippingAddress, shippingMethod: null, delivery: {}, freightQuote: null, discountCode: "", certificates: [] };
@@ -103,7 +103,7 @@ export async function sumsOf(shop: Shop, content: DraftOrderContent, { draftId, 
 
 type Shown = { shippingAddress: TypedAddress; content: DraftOrderContent; settings: Settings };
 
-function shownSums(cart: Cart, summary: Summary, { shippingAddress, content, settings }: Shown): DraftSums {
+function shownSums(cart: Cart, summary: Summary, { shippingAddress, content, settings }: Shown): DraftOrderTotals {
   const { totals, lines } = summary;
   const sums = new Map(lines.map(({ line, totals }) => [line.id, totals]));
   return {

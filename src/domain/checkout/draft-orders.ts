@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
-import { keepDraftCart, lockDraftCart, removeDraftCart } from "#domain/cart/draft-carts.ts";
+import { lockDraftCart, removeDraftCart, storeDraftCart } from "#domain/cart/draft-carts.ts";
 import { readCursor, writeCursor } from "#domain/cursor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
@@ -24,7 +24,7 @@ import {
   updateDraftOrder,
   updateDraftSent,
 } from "./draft-order-queries.ts";
-import { contentOf, type DraftSums, sumsOf, termsOf } from "./draft-order-sums.ts";
+import { contentOf, type DraftOrderTotals, sumsOf, termsOf } from "./draft-order-sums.ts";
 
 /**
  * Orders that staff prepare (decision 056): the buyer opens the link in an email, and pays exactly what staff fixed, in the ordinary checkout. A
@@ -32,13 +32,13 @@ import { contentOf, type DraftSums, sumsOf, termsOf } from "./draft-order-sums.t
  */
 
 export type { StoredDraftOrder } from "./draft-order-queries.ts";
-export type { DraftSums } from "./draft-order-sums.ts";
+export type { DraftOrderTotals } from "./draft-order-sums.ts";
 
 /** `expired`: its time is over, or the shop has changed its currency since. */
 export type DraftState = "open" | "sent" | "ordered" | "expired" | "deleted";
 export type DraftOrder = StoredDraftOrder & { state: DraftState };
 /** The draft with what it comes to now, and its variants as they are now. */
-export type WholeDraftOrder = DraftOrder & { sums: DraftSums; variants: DraftVariant[] };
+export type WholeDraftOrder = DraftOrder & { sums: DraftOrderTotals; variants: DraftVariant[] };
 
 export function stateOf(draft: StoredDraftOrder, { now, currency }: { now: Date; currency: string }): DraftState {
   if (draft.orderId !== null) return "ordered";
@@ -79,7 +79,7 @@ export async function readDraftOrder(shop: Shop, actor: Actor, id: string): Prom
 }
 
 /** Returns what the draft would come to. Staff need the right `orders.change`. Refuses `input-invalid`, `variant-not-found`. */
-export async function previewDraftOrder(shop: Shop, actor: Actor, input: z.input<typeof draftOrderInput>): Promise<DraftSums> {
+export async function previewDraftOrder(shop: Shop, actor: Actor, input: z.input<typeof draftOrderInput>): Promise<DraftOrderTotals> {
   requireRight(actor, "orders.change");
   const parsed = parseInput(draftOrderInput, input);
   const settings = await readSettings(shop);
@@ -119,7 +119,7 @@ export async function changeDraftOrder(shop: Shop, actor: Actor, id: string, inp
     const { draft, cartId } = await lockToChange(shop, id);
     if (revision !== undefined && revision !== draft.revision) throw new Refusal("changed-meanwhile");
     const { currency, content, validUntil } = written;
-    if (cartId !== null) await keepDraftCart(shop, cartId, { currency, lines: content.lines, terms: termsOf(id, content, validUntil) });
+    if (cartId !== null) await storeDraftCart(shop, cartId, { currency, lines: content.lines, terms: termsOf(id, content, validUntil) });
     await updateDraftOrder(shop, { ...written, cartId });
     await record(shop, actor, "draft-order.changed", { kind: "draft-order", id }, { title: draft.name, amountCents: written.totalCents, currency });
   });
@@ -156,7 +156,7 @@ export async function deleteDraftOrder(shop: Shop, actor: Actor, id: string): Pr
 }
 
 /** Checks that the sums are numbers that can be held exactly: amounts that are each within their limits may add up to more. */
-function bounded(sums: DraftSums): DraftSums {
+function bounded(sums: DraftOrderTotals): DraftOrderTotals {
   if (Number.isSafeInteger(sums.subtotalCents) && Number.isSafeInteger(sums.totalCents)) return sums;
   throw new Refusal("input-invalid", { fields: { lines: "This comes to more than an order can. Lower the prices or quantities." } });
 }

@@ -1,5 +1,5 @@
 import { pipelined } from "#db/transaction.ts";
-import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
+import { enforceStockShare } from "#domain/inventory/stock-shares.ts";
 import { formatMoney } from "#domain/money.ts";
 import { type OrderSnapshot, stockedLines } from "#domain/orders/order-snapshot.ts";
 import { type PurchaseOrderHistory, readPurchaseOrderHistory } from "#domain/orders/purchase-order-history.ts";
@@ -40,6 +40,6 @@ export function isNewBuyerWithinLimits(
 
 /** Counts a new buyer's attempt against the share of all new buyers. Refuses `purchase-order-too-large`, and `out-of-stock` where none of it is left. */
 export async function requireNewBuyerLimit(shop: Shop, attemptId: string, { paymentMethod }: Pick<OrderSnapshot, "paymentMethod">): Promise<void> {
-  const over = await keepWithinShare(shop, attemptId, paymentMethod === nothingToPay.name ? "free-orders" : "new-buyers");
+  const over = await enforceStockShare(shop, attemptId, paymentMethod === nothingToPay.name ? "free-orders" : "new-buyers");
   if (over) throw new Refusal("purchase-order-too-large", { title: over.title, limit: over.allowed, waiting: null });
 }

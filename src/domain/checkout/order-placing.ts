@@ -5,7 +5,7 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { release } from "#domain/inventory/inventory.ts";
-import { keepWithinShare } from "#domain/inventory/stock-shares.ts";
+import { enforceStockShare } from "#domain/inventory/stock-shares.ts";
 import { chargeRefusal } from "#domain/payments/charge-refusals.ts";
 import {
   type Attempt,
@@ -16,10 +16,10 @@ import {
   awaitConfirmation,
   awaitsEmail,
   lockAttempt,
-  noteClosedAtProvider,
-  noteOpenAtProvider,
   providerOf,
   readAttempt,
+  recordClosedAtProvider,
+  recordOpenAtProvider,
   staleAttempts,
 } from "#domain/payments/payments.ts";
 import { readChargeOutcome } from "#domain/payments/shared-provider-calls.ts";
@@ -105,7 +105,7 @@ async function endSuperseded(shop: Shop, actor: Actor, attempt: Attempt, superse
 /** Ends the payment at its provider, so that the buyer can no longer pay it, unless it is already paid. */
 async function endAtProvider(shop: Shop, attempt: Attempt, reference: string): Promise<ChargeOutcome> {
   const outcome = await answerInTime(providerOf(shop, attempt.provider).confirm(reference, false));
-  if (outcome.status === "declined") await noteClosedAtProvider(shop, attempt.id);
+  if (outcome.status === "declined") await recordClosedAtProvider(shop, attempt.id);
   return outcome;
 }
 
@@ -157,12 +157,12 @@ async function rememberConfirmation(shop: Shop, attempt: Attempt, reference: str
     if (!locked) return;
     if (locked.isSettled) {
       // A payment in another tab replaced it while the provider opened it.
-      if (locked.orderId === null && providerOf(shop, attempt.provider).isHosted) await noteOpenAtProvider(shop, attempt.id, reference);
+      if (locked.orderId === null && providerOf(shop, attempt.provider).isHosted) await recordOpenAtProvider(shop, attempt.id, reference);
       return;
     }
     if (locked.status === "started") {
       const isOver =
-        (await areManyUnpaidBeside(shop, attempt.id, unpaidPerAddress)) || (await keepWithinShare(shop, attempt.id, "questions")) !== null;
+        (await areManyUnpaidBeside(shop, attempt.id, unpaidPerAddress)) || (await enforceStockShare(shop, attempt.id, "questions")) !== null;
       if (isOver) await release(shop, attempt.id);
     }
     await awaitConfirmation(shop, attempt, reference);

@@ -10,7 +10,7 @@ import { type BackOrder, holdsGoods, release, reserve, sellReservationFragments 
 import { approvedAtOnce } from "#domain/orders/order-approval-dates.ts";
 import { applyTerms, nextOrderName, orderMails, placeOrderFragments } from "#domain/orders/order-creation.ts";
 import { type OrderSnapshot, stockedLines, withBackOrders } from "#domain/orders/order-snapshot.ts";
-import { owePaymentBack } from "#domain/payments/payment-returning.ts";
+import { recordRefundDue } from "#domain/payments/payment-returning.ts";
 import {
   type Attempt,
   type AttemptStatus,
@@ -20,8 +20,8 @@ import {
   type LockedAttempt,
   lockAttempt,
   lockReported,
-  noteClosedAtProvider,
   readAttempt,
+  recordClosedAtProvider,
 } from "#domain/payments/payments.ts";
 import type { ReportedAmount } from "#domain/ports.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
@@ -99,7 +99,7 @@ export async function returnOtherAmount(shop: Shop, known: Attempt, { eventId, r
     if (!attempt.isFirstReport || attempt.status === "paid" || attempt.status === "refunded") return settlementOf(attempt);
     const failureCode = "other-amount";
     await release(shop, attempt.id);
-    await owePaymentBack(shop, attempt, { reference, reason: failureCode, received });
+    await recordRefundDue(shop, attempt, { reference, reason: failureCode, received });
     shop.log.error({ attemptId: attempt.id, reference, received }, "a payment that differs from the amount due is refunded");
     return { attemptId: attempt.id, status: "paid", orderId: null, failureCode };
   });
@@ -107,7 +107,7 @@ export async function returnOtherAmount(shop: Shop, known: Attempt, { eventId, r
 
 async function decline(shop: Shop, attempt: Attempt, event: PaymentEvent): Promise<Settlement> {
   if (attempt.isSettled) {
-    if (attempt.isOpenAtProvider) await noteClosedAtProvider(shop, attempt.id);
+    if (attempt.isOpenAtProvider) await recordClosedAtProvider(shop, attempt.id);
     return settlementOf(attempt);
   }
   const failureCode = event.failureCode ?? "declined";
@@ -144,7 +144,7 @@ async function place(shop: Shop, actor: Actor, event: PaymentEvent, { checkout, 
   }
   if (fault !== null) {
     await release(shop, attempt.id);
-    await owePaymentBack(shop, attempt, { reference: event.reference, reason: fault.code });
+    await recordRefundDue(shop, attempt, { reference: event.reference, reason: fault.code });
     return { attemptId: attempt.id, status: "paid", orderId: null, failureCode: fault.code };
   }
   const draft = isOnTerms ? approvedAtOnce(secured, { now: shop.clock.now(), calendar: (await readSettings(shop)).shipping }) : secured;

@@ -1,16 +1,22 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { deleteFaults, noteFault } from "#domain/faults/background-faults.ts";
+import { deleteFaults, recordFault } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { findBalancePayment, finishBalancePayment, settleBalancePayment } from "#domain/orders/balance-payments.ts";
-import { noteDispute } from "#domain/orders/order-disputes.ts";
-import { finishStartedRefunds, takeOutsideRefund } from "#domain/orders/outside-refunds.ts";
-import { refundOfKey, takeRefundReport } from "#domain/orders/refund-reports.ts";
-import { keepDispute } from "#domain/payments/disputes.ts";
-import { attemptOfRefund, notePaymentGivenBack, oweAgain } from "#domain/payments/payment-returning.ts";
+import { recordDispute } from "#domain/orders/order-disputes.ts";
+import { finishStartedRefunds, recordProviderRefund } from "#domain/orders/outside-refunds.ts";
+import { handleRefundReport, refundOfKey } from "#domain/orders/refund-reports.ts";
+import { storeDispute } from "#domain/payments/disputes.ts";
+import { attemptOfRefund, recordPaymentRefunded, reopenRefundDue } from "#domain/payments/payment-returning.ts";
 import { type Attempt, askProvider, isFirstReport, providerOf, readAttempt } from "#domain/payments/payments.ts";
-import { keepPayout } from "#domain/payments/payouts.ts";
-import { failUnmatched, keepUnmatched, matchUnmatchedPayment, reopenUnmatched, unmatchedOfRefund } from "#domain/payments/unmatched-payments.ts";
+import { storePayout } from "#domain/payments/payouts.ts";
+import {
+  failUnmatched,
+  matchUnmatchedPayment,
+  reopenUnmatched,
+  storeUnmatchedPayment,
+  unmatchedOfRefund,
+} from "#domain/payments/unmatched-payments.ts";
 import type { ProviderEvent } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -25,13 +31,13 @@ export type ProviderReport = { provider: string; body: Uint8Array; signature: st
  * fail each time is accepted, and listed for staff among the failures until the provider sends it again.
  * Refuses `not-found` for a provider that reports nothing here, `not-allowed` for a wrong signature.
  */
-export async function takeProviderReport(shop: Shop, actor: Actor, { provider, body, signature }: ProviderReport): Promise<void> {
+export async function handleProviderReport(shop: Shop, actor: Actor, { provider, body, signature }: ProviderReport): Promise<void> {
   const readEvent = Object.hasOwn(shop.payments, provider) ? providerOf(shop, provider).readEvent : undefined;
   if (!readEvent) throw new Refusal("not-found");
   const event = await readEvent(body, signature);
   if (!event) throw new Refusal("not-allowed");
   const subject = `${provider} ${event.eventId}`;
-  if (event.kind === "unreadable") return noteFault(shop, "provider-event", subject, event.cause);
+  if (event.kind === "unreadable") return recordFault(shop, "provider-event", subject, event.cause);
   if (event.kind === "charge") await takeCharge(shop, actor, provider, event);
   else if (event.kind === "outside-refunds") await takeOutsideRefunds(shop, actor, provider, event);
   else if (event.kind !== "other") await inTransaction(shop, (shop) => takeOnce(shop, provider, event));
@@ -56,7 +62,7 @@ async function takeCharge(shop: Shop, actor: Actor, provider: string, { eventId,
   shop.log.error({ provider, attemptId, reference }, "money arrived for an unknown payment");
   if (!received) return;
   const movement = { provider, reference, kind: "payment", attemptName: attemptId, ...received } as const;
-  await inTransaction(shop, (shop) => keepUnmatched(shop, movement));
+  await inTransaction(shop, (shop) => storeUnmatchedPayment(shop, movement));
 }
 
 type OutsideRefunds = Extract<ProviderEvent, { kind: "outside-refunds" }>;
@@ -76,12 +82,13 @@ async function takeOutsideRefunds(shop: Shop, actor: Actor, provider: string, { 
       const isFailed = refund.outcome.status === "failed";
       const restCents =
         orderId !== null
-          ? await takeOutsideRefund(shop, { orderId, charge: balance?.id ?? null }, refund)
+          ? await recordProviderRefund(shop, { orderId, charge: balance?.id ?? null }, refund)
           : attempt
-            ? await notePaymentGivenBack(shop, attempt.id, refund)
+            ? await recordPaymentRefunded(shop, attempt.id, refund)
             : await matchUnmatchedPayment(shop, provider, attemptId, refund);
       if (isFailed) await failUnmatched(shop, provider, refund.reference);
-      else if (restCents > 0) await keepUnmatched(shop, { provider, kind: "refund", attemptName: attemptId, ...refund, amountCents: restCents });
+      else if (restCents > 0)
+        await storeUnmatchedPayment(shop, { provider, kind: "refund", attemptName: attemptId, ...refund, amountCents: restCents });
     });
   }
 }
@@ -109,16 +116,16 @@ type OtherEvent = Exclude<ProviderEvent, { kind: "charge" | "outside-refunds" | 
 
 async function takeOnce(shop: Shop, provider: string, event: OtherEvent): Promise<void> {
   if (!(await isFirstReport(shop, provider, event.eventId, null))) return;
-  if (event.kind === "payout") return keepPayout(shop, provider, event.payout);
+  if (event.kind === "payout") return storePayout(shop, provider, event.payout);
   if (event.kind === "dispute") {
-    const { orderId, change, ...news } = await keepDispute(shop, provider, event.dispute);
-    if (orderId !== null && change !== null) await noteDispute(shop, orderId, { ...news, change });
+    const { orderId, change, ...news } = await storeDispute(shop, provider, event.dispute);
+    if (orderId !== null && change !== null) await recordDispute(shop, orderId, { ...news, change });
     return;
   }
   const refundId = refundOfKey(event.key);
-  if (refundId !== null) return takeRefundReport(shop, refundId, event.outcome);
+  if (refundId !== null) return handleRefundReport(shop, refundId, event.outcome);
   const unmatchedId = unmatchedOfRefund(event.key);
   if (unmatchedId !== null) return event.outcome.status === "failed" ? reopenUnmatched(shop, unmatchedId) : undefined;
   const attemptId = attemptOfRefund(event.key);
-  if (attemptId !== null && isId(attemptId) && event.outcome.status === "failed") await oweAgain(shop, attemptId, event.outcome.failureCode);
+  if (attemptId !== null && isId(attemptId) && event.outcome.status === "failed") await reopenRefundDue(shop, attemptId, event.outcome.failureCode);
 }

@@ -3,7 +3,7 @@ import { addLines, readCart } from "#domain/cart/cart.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { moneyInvariants } from "#src/cli/check/money-invariants.ts";
-import { askingCard, lab, type MadeCheckout, makeCheckout, makeOrder, payingCard, stranger } from "#support/make-checkout.ts";
+import { challengeCard, lab, type MadeCheckout, makeCheckout, makeOrder, payingCard, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
@@ -62,7 +62,7 @@ describe("one cart", () => {
     for (let round = 0; round < 6; round++) {
       const first = await makeCheckout(shop, [variant]);
       const second = await secondCheckoutOf(shop, first);
-      const asked = await placeOrder(shop, first.shopper, { ...first.request, payload: askingCard });
+      const asked = await placeOrder(shop, first.shopper, { ...first.request, payload: challengeCard });
       // The second checkout replaces the waiting payment; both are approved, and reported twice.
       const attemptId = await charge(shop, second);
       await shop.payments["test-card"]?.confirm(`test_${asked.attemptId}`, true);

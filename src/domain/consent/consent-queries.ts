@@ -49,7 +49,7 @@ export async function selectPersonalConsents({ sql }: Shop, accountId: string): 
 }
 
 /** Removes the account from its answers. They stay without a person, because they prove that consent was asked for. */
-export async function forgetConsentsOf({ sql }: Shop, accountId: string): Promise<number> {
+export async function anonymizeConsentsOf({ sql }: Shop, accountId: string): Promise<number> {
   return (await sql`update consents set account_id = null where account_id = ${accountId}`).count;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createAccount } from "#domain/accounts/accounts.ts";
 import { type Actor, system } from "#domain/actor.ts";
-import { modestBytes, storageLimits } from "#domain/storage-limits.ts";
+import { lowUsageBytes, storageLimits } from "#domain/storage-limits.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { giveConsent, readConsentCounts, removeOldConsents } from "./consent.ts";
@@ -69,7 +69,7 @@ describe("an answer", () => {
   it("is refused to an address that sent too much that day, except for a no, which is then not written", async () => {
     const shop = shopOf();
     const flooder: Actor = { kind: "visitor", cartId: null, address: "203.0.113.7" };
-    await shop.counters.add("stored-by-address", "203.0.113.7", storageLimits.address.bytes + modestBytes, storageLimits.address.windowMs);
+    await shop.counters.add("stored-by-address", "203.0.113.7", storageLimits.address.bytes + lowUsageBytes, storageLimits.address.windowMs);
     const before = (await register()).length;
     expect(await refusalOf(giveConsent(shop, flooder, { ...yes, state: asked }))).toBe("stored-too-much");
     expect(await giveConsent(shop, flooder, { ...no, state: asked })).toMatchObject({ measuring: false });

@@ -7,7 +7,7 @@ import { goneBlockPictures } from "#domain/settings/block-pictures.ts";
 import type { AddedBlock } from "#domain/settings/home-blocks.ts";
 import type { Shop } from "#domain/shop.ts";
 import { lockFiles } from "#domain/stored-file-queries.ts";
-import { fieldsBefore, type KeptVersion, keptVersions, shownChanges, type VersionView } from "#domain/versions/versions.ts";
+import { fieldsBefore, listVersions, type StoredVersion, shownChanges, type VersionView } from "#domain/versions/versions.ts";
 import { selectAdminArticle } from "./content-admin-queries.ts";
 import { blockComparison } from "./content-blocks.ts";
 import type { ArticleInput, PageInput } from "./content-input.ts";
@@ -20,9 +20,9 @@ export type ContentKind = "page" | "article";
 type Asked = { kind: ContentKind; id: string };
 
 /** Lists earlier versions. Staff need the right `content.read`. */
-export async function listContentVersions(shop: Shop, actor: Actor, { kind, id }: Asked): Promise<KeptVersion[]> {
+export async function listContentVersions(shop: Shop, actor: Actor, { kind, id }: Asked): Promise<StoredVersion[]> {
   requireRight(actor, "content.read");
-  return isId(id) ? keptVersions(shop, kind, id) : [];
+  return isId(id) ? listVersions(shop, kind, id) : [];
 }
 
 /** Returns the state before a change, compared with the current one. Staff need the right `content.read`. Refuses `not-found`. */

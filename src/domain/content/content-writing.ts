@@ -4,14 +4,14 @@ import { record } from "#domain/domain-events/domain-events.ts";
 import { savedChanges } from "#domain/domain-events/field-changes.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { requireRight } from "#domain/permissions.ts";
-import { encodePicture, keepPicture } from "#domain/picture-storing.ts";
+import { encodePicture, storePicture } from "#domain/picture-storing.ts";
 import { leaveRedirect } from "#domain/redirects/redirects.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { blockPictureFaults } from "#domain/settings/block-pictures.ts";
 import { invalidate, tags } from "#domain/settings/invalidation.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { dropVersions, keepVersions } from "#domain/versions/versions.ts";
+import { dropVersions, storeVersions } from "#domain/versions/versions.ts";
 import { blockComparison } from "./content-blocks.ts";
 import { checkedArticle, checkedPage, handleTaken, refuseFaults } from "./content-checking.ts";
 import { type ArticleInput, type BlogInput, blogInput, type PageInput } from "./content-input.ts";
@@ -55,7 +55,7 @@ async function keepVersion(
 ): Promise<void> {
   if (!before) return;
   const { currency } = (await readSettings(shop)).shop;
-  await keepVersions(shop, actor, kind, [{ id: after.id, before: versionOf(before), after: versionOf(after) }], currency);
+  await storeVersions(shop, actor, kind, [{ id: after.id, before: versionOf(before), after: versionOf(after) }], currency);
 }
 
 const comparison = { ...blockComparison, ignored: ["id", "updatedAt", ...blockComparison.ignored] };
@@ -202,7 +202,7 @@ export async function changeArticlePicture(shop: Shop, actor: Actor, id: string,
   requireRight(actor, "content.change");
   const encoded = bytes ? await encodePicture(shop, bytes) : null;
   await inTransaction(shop, async (shop) => {
-    const kept = encoded && (await keepPicture(shop, encoded));
+    const kept = encoded && (await storePicture(shop, encoded));
     await lockContent(shop);
     const before = await lockArticle(shop, { id });
     if (!before) throw new Refusal("not-found");

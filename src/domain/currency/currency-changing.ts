@@ -2,7 +2,7 @@ import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { convertCarts, countOpenCarts } from "#domain/cart/cart-currency.ts";
 import { convertPrices, surveyPrices } from "#domain/catalog/price-currency.ts";
-import { forgetSeenTotals } from "#domain/checkout/checkout.ts";
+import { deleteSeenTotals } from "#domain/checkout/checkout.ts";
 import { isCurrency } from "#domain/currencies.ts";
 import { convertCreditLimits } from "#domain/customers/customers.ts";
 import { convertDiscounts } from "#domain/discounts/discounts.ts";
@@ -79,7 +79,7 @@ export async function changeCurrency(shop: Shop, actor: Actor, to: string): Prom
     await convertCarts(shop, from, to);
     await convertDiscounts(shop, from, to);
     await convertCreditLimits(shop, from, to);
-    await forgetSeenTotals(shop);
+    await deleteSeenTotals(shop);
     await record(
       shop,
       actor,

@@ -8,7 +8,7 @@ import { type OrderLink, readLinkedOrder } from "#domain/orders/order-access.ts"
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { keepFile } from "#domain/stored-files.ts";
+import { storeFile } from "#domain/stored-files.ts";
 import { detectFileType } from "#domain/uploaded-file-types.ts";
 import {
   type BoughtDocument,
@@ -53,7 +53,7 @@ export async function addShopDocument(shop: Shop, actor: Actor, { bytes, ...inpu
   if (detectFileType(bytes, maxMegabyteCount)?.ending !== "pdf") throw new Refusal("document-unreadable");
   const fileKey = documentKey(input.title, bytes);
   await inTransaction(shop, async (shop) => {
-    await keepFile(shop, fileKey, bytes);
+    await storeFile(shop, fileKey, bytes);
     if ((await countShopDocuments(shop)) >= maxDocuments)
       throw new Refusal("input-invalid", { reason: `There are ${maxDocuments} documents already. Remove one first.` });
     const id = shop.ids.next();

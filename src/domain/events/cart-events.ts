@@ -10,7 +10,7 @@ export type ChangedLine = { variantId: string; productId?: string; quantity: num
  * Records what was put into a cart or taken out, with the buyer's visit if the buyer may be measured. It uses the buffer and not the cart's transaction,
  * which is the busiest write of the shop; no report counts money from it. The quota of an IP address for events of browsers applies here too.
  */
-export async function noteCartChange(
+export async function recordCartChange(
   shop: Shop,
   buyer: Buyer,
   name: "add_to_cart" | "remove_from_cart",

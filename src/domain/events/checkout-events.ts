@@ -10,7 +10,7 @@ import { dayOf, type NewEvent } from "./stored-event.ts";
  * Stores which visit opens a checkout, in the transaction that records its start: the note of which visit filled the cart may still wait in the buffer of a
  * process, and the reader of domain events would find no visit.
  */
-export async function keepVisitOfCheckout(shop: Shop, { visit }: Pick<Buyer, "visit">, cartId: string): Promise<void> {
+export async function storeVisitOfCheckout(shop: Shop, { visit }: Pick<Buyer, "visit">, cartId: string): Promise<void> {
   if (visit) await upsertMeasuredCarts(shop, [{ cartId, ...visit, at: shop.clock.now().toISOString() }]);
 }
 
@@ -27,7 +27,7 @@ const maxFaults = 20;
  * Records how far a buyer came in their checkout, with the visit if it is measured. May be called each time a page is shown: an event of the same
  * checkout, visit, step and amount is stored once a day.
  */
-export function noteCheckoutStep(
+export function recordCheckoutStep(
   shop: Shop,
   { visit }: Pick<Buyer, "visit">,
   { token, currency, isTrial, step }: { token: string; currency: string; isTrial: boolean; step: CheckoutStep },
@@ -37,7 +37,7 @@ export function noteCheckoutStep(
 }
 
 /** Records what a page of the checkout shows as standing in the way: once a day, however often it is shown. */
-export function noteShownFault(
+export function recordShownFault(
   shop: Shop,
   { visit }: Pick<Buyer, "visit">,
   { token, isTrial, fault: { kind, name } }: { token: string; isTrial: boolean; fault: CheckoutFault },
@@ -46,7 +46,7 @@ export function noteShownFault(
 }
 
 /** Records what stopped an attempt to order. Each one counts, so the quota of an IP address for events of browsers applies. */
-export async function noteFaultsOfTry(
+export async function recordFaultsOfAttempt(
   shop: Shop,
   buyer: Pick<Buyer, "visit" | "address">,
   { isTrial, faults }: { isTrial: boolean; faults: CheckoutFault[] },

@@ -5,7 +5,7 @@ import { changeSettings } from "#domain/settings/settings.ts";
 import { planOf, readsOf } from "#support/query-plans.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
 import { EventBuffer } from "./event-buffer.ts";
-import { flushEvents, keepEventPartitions, maxPathsPerDay, removeOldCounts } from "./event-storing.ts";
+import { flushEvents, maintainEventPartitions, maxPathsPerDay, removeOldCounts } from "./event-storing.ts";
 import { eventsPersonalData } from "./events-personal-data.ts";
 import type { NewEvent, PageView } from "./stored-event.ts";
 
@@ -156,13 +156,13 @@ describe("a day", () => {
     await store(shop, []);
     shop.events.countView({ ...view, day: "2026-10-02", path: "/old" });
     await flushEvents(shop);
-    expect(await keepEventPartitions(shop)).toBe(1);
+    expect(await maintainEventPartitions(shop)).toBe(1);
     expect(await removeOldCounts(shop, 1000)).toBe(1);
     expect(await stored(shop, [old.id])).toEqual([]);
     expect(await partitions(shop)).toEqual(expect.arrayContaining(["d20261102", "d20261105"]));
     expect(await partitions(shop)).not.toContain("d20261002");
     expect(await dayRow(shop, "2026-10-02")).toMatchObject({ stored: 1, closed: true });
-    expect(await keepEventPartitions(shop)).toBe(0);
+    expect(await maintainEventPartitions(shop)).toBe(0);
     // Even the shop's own role cannot drop recent partitions.
     await shop.sql`select make_event_partitions('2026-09-01', '2026-09-01')`;
     expect(await shop.sql`select drop_event_partitions('2030-01-01')::text as day`).toEqual([{ day: "2026-09-01" }]);

@@ -15,7 +15,7 @@ import {
 } from "./event-queries.ts";
 import { consumeVisitQuota } from "./event-quota.ts";
 import { dayOf, type PageView } from "./stored-event.ts";
-import { forgetDroppedVisits } from "./visit-keeping.ts";
+import { anonymizeDroppedVisits } from "./visit-keeping.ts";
 
 /** Rows per statement: making the text of one blocks the event loop for about a millisecond. */
 const rowsAtOnce = 500;
@@ -135,13 +135,13 @@ function merged(views: Views[]): Views[] {
 }
 
 /** For the hourly cleanup: makes the partitions of the next days and drops those that are older than the setting. Returns how many days were dropped. */
-export async function keepEventPartitions(shop: Shop): Promise<number> {
+export async function maintainEventPartitions(shop: Shop): Promise<number> {
   const now = shop.clock.now().getTime();
   const day = (days: number) => dayOf(new Date(now + days * dayMs).toISOString());
   await makePartitions(shop, day(-2), day(daysAhead));
   const { eventDays } = (await readSettings(shop)).privacy;
   for (const known of [shop.events.stored, shop.events.paths]) for (const old of [...known.keys()]) if (old < day(-3)) known.delete(old);
-  await forgetDroppedVisits(shop, day(-eventDays));
+  await anonymizeDroppedVisits(shop, day(-eventDays));
   return dropPartitions(shop, day(-eventDays), new Date(now).toISOString());
 }
 

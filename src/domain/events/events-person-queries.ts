@@ -10,7 +10,7 @@ export async function selectEventsOf({ sql }: Shop, accountId: string | null): P
 }
 
 /** Removes the person from events; sums stay, and the days are not counted again. Returns how many events were changed. */
-export async function forgetEventsOf({ sql }: Shop, accountId: string, at: string): Promise<number> {
+export async function anonymizeEventsOf({ sql }: Shop, accountId: string, at: string): Promise<number> {
   const days = await sql<{ changed: number }[]>`
     with forgotten as (select * from forget_event_account(${accountId})),
       closed as (update event_days set closed_at = coalesce(closed_at, ${at}) where day in (select day from forgotten))

@@ -1,6 +1,6 @@
 import type { PersonalData } from "#domain/personal-data.ts";
-import { forgetEventsOf, moveEvents, selectEventsOf } from "./events-person-queries.ts";
-import { forgetVisits } from "./visit-keeping.ts";
+import { anonymizeEventsOf, moveEvents, selectEventsOf } from "./events-person-queries.ts";
+import { anonymizeVisits } from "./visit-keeping.ts";
 
 /** What customers did in the shop while they were signed in and had consented to be measured. */
 export const eventsPersonalData: PersonalData = {
@@ -9,8 +9,8 @@ export const eventsPersonalData: PersonalData = {
   export: (shop, { accountId }) => selectEventsOf(shop, accountId),
   erase: async (shop, { accountId }) => {
     if (accountId === null) return 0;
-    await forgetVisits(shop, accountId);
-    return forgetEventsOf(shop, accountId, shop.clock.now().toISOString());
+    await anonymizeVisits(shop, accountId);
+    return anonymizeEventsOf(shop, accountId, shop.clock.now().toISOString());
   },
   move: moveEvents,
 };

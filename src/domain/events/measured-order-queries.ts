@@ -25,10 +25,10 @@ export async function makeOrdersOfDay({ sql }: Shop, day: string): Promise<void>
 }
 
 /** Called before the person is removed from the events. */
-export async function forgetOrdersOf({ sql }: Shop, accountId: string): Promise<void> {
+export async function deleteMeasuredOrdersOf({ sql }: Shop, accountId: string): Promise<void> {
   await sql`delete from measured_orders where session_id in (select session_id from events where account_id = ${accountId} and session_id is not null)`;
 }
 
-export async function forgetOrdersOfDay({ sql }: Shop, day: string): Promise<void> {
+export async function deleteMeasuredOrdersOfDay({ sql }: Shop, day: string): Promise<void> {
   await sql`delete from measured_orders where ${onDay(sql, day)}`;
 }

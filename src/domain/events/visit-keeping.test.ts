@@ -7,18 +7,18 @@ import { changeSettings } from "#domain/settings/settings.ts";
 import { type BrowserEvent, emptyEvents, storeEvents } from "#support/browser-events.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { makePartitions } from "./event-queries.ts";
-import { keepEventPartitions } from "./event-storing.ts";
+import { maintainEventPartitions } from "./event-storing.ts";
 import { eventsPersonalData } from "./events-personal-data.ts";
 import type { NewEvent } from "./stored-event.ts";
 import {
   compareVisitSums,
   compareVisitsOf,
-  keepNotedVisits,
   keepVisitSums,
   keepVisits,
   rebuildableDays,
   rebuildVisitSums,
   rebuildVisitsOf,
+  updateChangedVisits,
 } from "./visit-keeping.ts";
 import { countedVisits, uncountedSessions, waitForVisits } from "./visit-row-queries.ts";
 
@@ -30,7 +30,7 @@ const store = (events: BrowserEvent[]) => storeEvents(shopOf(), events);
 
 /** The visits of all days, as reports read them. */
 async function shown(): Promise<Record<string, unknown>[]> {
-  await keepNotedVisits(shopOf());
+  await updateChangedVisits(shopOf());
   const all = { from: new Date("2026-09-01"), to: new Date("2026-12-01"), isTest: false };
   return shopOf().sql`select * from (${countedVisits(shopOf(), all)}) v order by began, session_id`;
 }
@@ -108,7 +108,7 @@ describe("visits that are kept", () => {
       await store(events.slice(from, from + 25));
       if (roll(3) > 0) await keepVisits(shopOf());
     }
-    await keepNotedVisits(shopOf());
+    await updateChangedVisits(shopOf());
     expect(await notes()).toBe(0);
     const [inPieces, vitals, views] = [await kept(), await keptVitals(), await countedViews()];
     expect(inPieces.length).toBeGreaterThan(40);
@@ -284,7 +284,7 @@ describe("visits that are kept", () => {
       { at: "2026-11-02T10:00:00.000Z", name: "page_view", sessionId: session(2) },
     ]);
     await keepVisits(shopOf());
-    expect(await keepEventPartitions(shopOf())).toBeGreaterThan(0);
+    expect(await maintainEventPartitions(shopOf())).toBeGreaterThan(0);
     expect(await shopOf().sql`select 1 from events where session_id = ${session(1)}`).toEqual([]);
     const rows = await shown();
     expect(rows).toMatchObject([{ views: 1 }, { views: 1, session_id: session(2) }]);
@@ -348,8 +348,8 @@ describe("what views of pages said of their speed", () => {
     await keepVisits(shopOf());
     await store([said("2026-10-23T10:00:00.000Z", 250, { accountId, sessionId: session(4), viewId: session(80) })]);
     await eventsPersonalData.erase(shopOf(), { accountId, email: null });
-    expect(await keepEventPartitions(shopOf())).toBeGreaterThan(0);
-    await keepNotedVisits(shopOf());
+    expect(await maintainEventPartitions(shopOf())).toBeGreaterThan(0);
+    await updateChangedVisits(shopOf());
     const rows = await keptVitals();
     expect(rows.map((row) => [row["value"], row["session_id"]])).toEqual([
       [100, null],

@@ -3,11 +3,11 @@ import { inTransaction } from "#db/transaction.ts";
 import { shopTimeZone } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countViewsOfDay, selectViewDifference } from "./event-queries.ts";
-import { forgetOrdersOf, forgetOrdersOfDay, makeOrdersOfDay, selectOrderDifferences } from "./measured-order-queries.ts";
-import { deleteNotes, hasNotesUpTo, selectLastNote, selectNotedSessions } from "./visit-note-queries.ts";
+import { deleteMeasuredOrdersOf, deleteMeasuredOrdersOfDay, makeOrdersOfDay, selectOrderDifferences } from "./measured-order-queries.ts";
+import { deleteChangedVisits, hasNotesUpTo, selectChangedSessions, selectLastNote } from "./visit-note-queries.ts";
 import {
-  forgetVisitsOf,
-  forgetVisitsOfDay,
+  anonymizeVisitsOf,
+  anonymizeVisitsOfDay,
   lockVisits,
   makeChangedVisits,
   makeVisitsOfAccount,
@@ -18,10 +18,10 @@ import {
   waitForVisits,
 } from "./visit-row-queries.ts";
 import { makeSums, selectSumDifferences, selectSumZone } from "./visit-sum-queries.ts";
-import { forgetVitalsOf, forgetVitalsOfDay, makeVitalsOfDay, selectVitalDifferences } from "./vital-row-queries.ts";
+import { anonymizeVitalsOf, anonymizeVitalsOfDay, makeVitalsOfDay, selectVitalDifferences } from "./vital-row-queries.ts";
 
-/** Parts of statements for reports that have called `keepNotedVisits`: the visits of a period or of a session. */
-export { andOfPeople, countedVisits, uncountedAround, visitsOfSession } from "./visit-row-queries.ts";
+/** Parts of statements for reports that have called `updateChangedVisits`: the visits of a period or of a session. */
+export { countedVisits, excludedSessionsNear, visitsOfSession, withoutBotSessions } from "./visit-row-queries.ts";
 export { medianSteps, selectSumZone, visitsAsPageSums, visitsAsStepSums, visitsAsSums } from "./visit-sum-queries.ts";
 
 /** How many notes of changed sessions one transaction handles. */
@@ -58,10 +58,10 @@ const wouldFailAgain = (fault: unknown) =>
  */
 async function keepEach(shop: Shop): Promise<number> {
   let handled = 0;
-  for (const sessionId of await selectNotedSessions(shop, notesAtOnce))
+  for (const sessionId of await selectChangedSessions(shop, notesAtOnce))
     handled += await keepSome(shop, { sessionId }).catch(async (fault) => {
       if (!wouldFailAgain(fault)) throw fault;
-      const { dropped, day } = await deleteNotes(shop, sessionId);
+      const { dropped, day } = await deleteChangedVisits(shop, sessionId);
       shop.log.error({ err: fault, day, dropped }, "a visit could not be made, and stays as it was");
       return dropped;
     });
@@ -79,7 +79,7 @@ const maxLooks = 250;
  * While another process makes them, it waits without holding a lock, for up to five seconds, since rebuilding a day takes longer in a large shop. After that,
  * visits that continued in these seconds are shown as they were before.
  */
-export async function keepNotedVisits(shop: Shop): Promise<void> {
+export async function updateChangedVisits(shop: Shop): Promise<void> {
   const last = await selectLastNote(shop);
   if (last === null) return;
   for (let look = 0; look < maxLooks && (await hasNotesUpTo(shop, last)); look++) if ((await keepVisits(shop)) === 0) await wait(lookMs);
@@ -141,23 +141,23 @@ export async function rebuildVisitsOf(shop: Shop, day: string): Promise<number> 
 }
 
 /** Removes a customer from the visits, which still count. Must run before the events are changed. */
-export async function forgetVisits(shop: Shop, accountId: string): Promise<void> {
+export async function anonymizeVisits(shop: Shop, accountId: string): Promise<void> {
   await inTransaction(shop, async (shop) => {
     await waitForVisits(shop);
     await makeVisitsOfAccount(shop, accountId);
-    await forgetVisitsOf(shop, accountId);
-    await forgetVitalsOf(shop, accountId);
-    await forgetOrdersOf(shop, accountId);
+    await anonymizeVisitsOf(shop, accountId);
+    await anonymizeVitalsOf(shop, accountId);
+    await deleteMeasuredOrdersOf(shop, accountId);
   });
 }
 
 /** Removes visitors from the visits of days whose events are dropped next; the visits still count. */
-export async function forgetDroppedVisits(shop: Shop, before: string): Promise<void> {
+export async function anonymizeDroppedVisits(shop: Shop, before: string): Promise<void> {
   for (const day of await selectDaysToDrop(shop, before))
     await inTransaction(shop, async (shop) => {
       await waitForVisits(shop);
-      await forgetVisitsOfDay(shop, day);
-      await forgetVitalsOfDay(shop, day);
-      await forgetOrdersOfDay(shop, day);
+      await anonymizeVisitsOfDay(shop, day);
+      await anonymizeVitalsOfDay(shop, day);
+      await deleteMeasuredOrdersOfDay(shop, day);
     });
 }

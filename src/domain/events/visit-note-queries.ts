@@ -14,14 +14,14 @@ export async function hasNotesUpTo({ sql }: Shop, id: string): Promise<boolean> 
 }
 
 /** Returns the sessions of the first notes, in the order of their notes. */
-export async function selectNotedSessions({ sql }: Shop, limit: number): Promise<string[]> {
+export async function selectChangedSessions({ sql }: Shop, limit: number): Promise<string[]> {
   const rows = await sql<{ sessionId: string }[]>`
     select session_id as "sessionId" from (select id, session_id from changed_visits order by id limit ${limit}) first group by session_id order by min(id)`;
   return rows.map(({ sessionId }) => sessionId);
 }
 
 /** Removes the notes of a session without making its visit. Returns how many, and the first day (UTC) they are about. */
-export async function deleteNotes({ sql }: Shop, sessionId: string): Promise<{ dropped: number; day: string | null }> {
+export async function deleteChangedVisits({ sql }: Shop, sessionId: string): Promise<{ dropped: number; day: string | null }> {
   const [row] = await sql<{ dropped: number; day: string | null }[]>`
     with gone as (delete from changed_visits where session_id = ${sessionId} returning first_day) select count(*)::int as dropped, min(first_day)::text as day from gone`;
   return row ?? { dropped: 0, day: null };

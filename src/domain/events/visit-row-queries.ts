@@ -170,11 +170,11 @@ export const uncountedSessions = ({ sql }: Pick<Shop, "sql">, { from, to, isTest
 const longestMs = 30 * dayMs;
 
 /** For events that are counted on their own: leaves out visits that do not count because a program made them, so that these figures agree with visits. */
-export const andOfPeople = (shop: Pick<Shop, "sql">, time: VisitTime, sessionId: Fragment): Fragment =>
-  shop.sql`and (${sessionId} is null or ${sessionId} not in (${uncountedAround(shop, time)}))`;
+export const withoutBotSessions = (shop: Pick<Shop, "sql">, time: VisitTime, sessionId: Fragment): Fragment =>
+  shop.sql`and (${sessionId} is null or ${sessionId} not in (${excludedSessionsNear(shop, time)}))`;
 
 /** The sessions that do not count and may have events in that period. */
-export const uncountedAround = (shop: Pick<Shop, "sql">, { from, to, isTest }: VisitTime): Fragment =>
+export const excludedSessionsNear = (shop: Pick<Shop, "sql">, { from, to, isTest }: VisitTime): Fragment =>
   uncountedSessions(shop, { from: new Date(from.getTime() - longestMs), to: new Date(to.getTime() + dayMs), isTest });
 
 const upserted = (sql: Sql, made: Fragment): Fragment => sql`
@@ -220,7 +220,7 @@ export async function makeVisitsOfAccount({ sql }: Shop, accountId: string): Pro
 }
 
 /** Removes the person from the visits, which stay with their sums; each browser then has one made-up id. Must run before the events lose the person. */
-export async function forgetVisitsOf({ sql }: Shop, accountId: string): Promise<void> {
+export async function anonymizeVisitsOf({ sql }: Shop, accountId: string): Promise<void> {
   await sql`
     with own as materialized (
         select session_id, is_trial, visitor_id from kept_visits
@@ -231,7 +231,7 @@ export async function forgetVisitsOf({ sql }: Shop, accountId: string): Promise<
 }
 
 /** Removes all persons from the visits that began on that day, which stay with their sums. Must run before the day's events are dropped. */
-export async function forgetVisitsOfDay({ sql }: Shop, day: string): Promise<void> {
+export async function anonymizeVisitsOfDay({ sql }: Shop, day: string): Promise<void> {
   await sql`
     with names as materialized (select visitor_id, gen_random_uuid() as other from (select distinct visitor_id from kept_visits where ${beganOn(sql, day)}) v)
     update kept_visits k set session_id = gen_random_uuid(), visitor_id = n.other, account_id = null from names n where k.visitor_id = n.visitor_id and ${beganOn(sql, day)}`;

@@ -4,7 +4,7 @@ import { system } from "#domain/actor.ts";
 import { changeSettings, readSettings } from "#domain/settings/settings.ts";
 import { type BrowserEvent, emptyEvents, storeEvents } from "#support/browser-events.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { keepEventPartitions } from "./event-storing.ts";
+import { maintainEventPartitions } from "./event-storing.ts";
 import { eventsPersonalData } from "./events-personal-data.ts";
 import type { NewEvent } from "./stored-event.ts";
 import { compareVisitSums, compareVisitsOf, keepVisitSums, keepVisits, rebuildVisitSums, rebuildVisitsOf } from "./visit-keeping.ts";
@@ -126,7 +126,7 @@ describe("sums of visits", () => {
     );
     const before = [await visitSums(), await pageSums()];
     await eventsPersonalData.erase(shopOf(), { accountId, email: null });
-    expect(await keepEventPartitions(shopOf())).toBeGreaterThan(0);
+    expect(await maintainEventPartitions(shopOf())).toBeGreaterThan(0);
     expect([await visitSums(), await pageSums()]).toEqual(before);
     expect(JSON.stringify(await shopOf().sql`select visitor_id from visitor_days`)).not.toContain(session(900));
     expect(await compareVisitSums(shopOf())).toBe(0);
@@ -178,7 +178,7 @@ describe("sessions of orders", () => {
     );
     expect((await orders()).length).toBe(3);
     await eventsPersonalData.erase(shopOf(), { accountId, email: null });
-    await keepEventPartitions(shopOf());
+    await maintainEventPartitions(shopOf());
     expect(await orders()).toEqual([{ order_id: session(704), session_id: session(3) }]);
   });
 });

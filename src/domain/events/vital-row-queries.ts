@@ -56,13 +56,13 @@ export async function makeVitalsOfDay({ sql }: Shop, day: string): Promise<void>
 }
 
 /** Stores what the sessions of that account reported, and removes the person. Behind `waitForVisits`, before the person is removed from the events. */
-export async function forgetVitalsOf({ sql }: Shop, accountId: string): Promise<void> {
+export async function anonymizeVitalsOf({ sql }: Shop, accountId: string): Promise<void> {
   const own = sql`select distinct session_id from events where account_id = ${accountId} and session_id is not null`;
   await sql`${vitalsMade(sql, sql`(select session_id, min(day) as first_day, max(day) as last_day from events where session_id in (${own}) group by session_id)`)}`;
   await sql`update kept_vitals set session_id = null, view_id = gen_random_uuid() where session_id in (${own})`;
 }
 
 /** Removes all persons from what was reported on that day. Must run before its events are dropped. */
-export async function forgetVitalsOfDay({ sql }: Shop, day: string): Promise<void> {
+export async function anonymizeVitalsOfDay({ sql }: Shop, day: string): Promise<void> {
   await sql`update kept_vitals set session_id = null, view_id = gen_random_uuid() where ${onDay(sql, day)}`;
 }

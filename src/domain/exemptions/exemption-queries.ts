@@ -143,7 +143,7 @@ export async function selectCertificates(
     expired: sql`t.status = 'verified' and t.removed_at is null and t.expires_on < ${today}::date`,
     removed: sql`t.removed_at is not null`,
     "tax-to-return": sql`t.status = 'verified' and exists (
-      select from orders o ${goingBack(sql)} where ${isClaimedBy(sql)} and ${taxToReturnCents(sql)} > 0 and not ${isGivenBack(sql)})`,
+      select from orders o ${goingBack(sql)} where ${isClaimedBy(sql)} and ${taxToReturnCents(sql)} > 0 and not ${isTaxRefunded(sql)})`,
   }[wanted.view];
   const words = wanted.search.trim().toLowerCase();
   return sql<Listed[]>`
@@ -162,7 +162,7 @@ export type ClaimingOrder = {
   currency: string;
   isPending: boolean;
   taxCents: number;
-  isGivenBack: boolean;
+  isTaxRefunded: boolean;
   failedRefunds: number;
 };
 
@@ -171,7 +171,7 @@ export async function selectClaimingOrders(shop: Shop, certificate: Pick<StoredC
   const { sql } = shop;
   return sql<ClaimingOrder[]>`
     select o.id, o.name, o.currency, o.financial_status = 'pending' as "isPending",
-      ${taxToReturnCents(sql)} as "taxCents", ${isGivenBack(sql)} as "isGivenBack",
+      ${taxToReturnCents(sql)} as "taxCents", ${isTaxRefunded(sql)} as "isTaxRefunded",
       (select count(*)::int from refunds r where ${isTaxRefund(sql)} and r.status = 'failed') as "failedRefunds"
     from tax_certificates t join orders o on ${isClaimedBy(sql)} ${goingBack(sql)}
     where t.id = ${certificate.id}
@@ -183,7 +183,7 @@ export async function countTaxToReturn({ sql }: Shop): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*)::int as count from (
       select distinct o.id from tax_certificates t join orders o on ${isClaimedBy(sql)} ${goingBack(sql)}
-      where t.status = 'verified' and ${taxToReturnCents(sql)} > 0 and not ${isGivenBack(sql)} limit 1000) counted`;
+      where t.status = 'verified' and ${taxToReturnCents(sql)} > 0 and not ${isTaxRefunded(sql)} limit 1000) counted`;
   return row?.count ?? 0;
 }
 
@@ -199,7 +199,7 @@ function taxToReturnCents(sql: Shop["sql"]) {
 }
 
 /** Also true for another certificate with the same number: an order's tax is refunded once. */
-function isGivenBack(sql: Shop["sql"]) {
+function isTaxRefunded(sql: Shop["sql"]) {
   return sql`exists (select from refunds r where ${isTaxRefund(sql)} and r.status <> 'failed')`;
 }
 

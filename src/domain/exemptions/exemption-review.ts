@@ -43,7 +43,7 @@ export type ReviewedCertificate = CertificateScope & {
 };
 
 /** An order of the buyer that was taxed because the certificate was not verified yet. `tax`: the part of the tax that can be refunded. */
-export type TaxedOrder = { id: string; name: string; tax: Money; isGivenBack: boolean };
+export type TaxedOrder = { id: string; name: string; tax: Money; isTaxRefunded: boolean };
 
 export { countTaxToReturn } from "./exemption-queries.ts";
 
@@ -73,7 +73,12 @@ export async function readCertificate(
   const stored = isId(id) ? await selectCertificate(shop, id) : null;
   if (!stored) throw new Refusal("not-found");
   const orders = await selectClaimingOrders(shop, stored);
-  const taxedOrders = orders.map(({ id, name, taxCents, currency, isGivenBack }) => ({ id, name, tax: toMoney(taxCents, currency), isGivenBack }));
+  const taxedOrders = orders.map(({ id, name, taxCents, currency, isTaxRefunded }) => ({
+    id,
+    name,
+    tax: toMoney(taxCents, currency),
+    isTaxRefunded,
+  }));
   return { certificate: reviewedOf(shop, stored), taxedOrders };
 }
 
@@ -124,7 +129,7 @@ async function startGivingBack(shop: Shop, actor: Actor, orderId: string, { id, 
   await lockOrder(shop, orderId);
   const order = (await selectClaimingOrders(shop, { id })).find((claiming) => claiming.id === orderId);
   if (!order) throw new Refusal("order-not-found");
-  if (order.isGivenBack || order.taxCents === 0) throw new Refusal("tax-given-back");
+  if (order.isTaxRefunded || order.taxCents === 0) throw new Refusal("tax-given-back");
   const input = {
     orderId,
     idempotencyKey: refundKeyOf(id, order),

@@ -118,7 +118,7 @@ describe("tax that was paid before the certificate was verified", () => {
     const other = await placed(shop, await taxedCheckout(shop));
     expect(await refusalOf(refundExemptTax(shop, owner, { id, orderId }))).toBe("certificate-not-verified");
     await verifyCertificate(shop, owner, id);
-    expect((await readCertificate(shop, owner, id)).taxedOrders).toMatchObject([{ id: orderId, tax: { amount: "10.00" }, isGivenBack: false }]);
+    expect((await readCertificate(shop, owner, id)).taxedOrders).toMatchObject([{ id: orderId, tax: { amount: "10.00" }, isTaxRefunded: false }]);
     expect(await refusalOf(refundExemptTax(shop, owner, { id, orderId: other.orderId }))).toBe("order-not-found");
     await refundExemptTax(shop, owner, { id, orderId });
     expect(await readAdminOrder(shop, owner, orderId)).toMatchObject({ refunded: { amount: "10.00" }, financialStatus: "partially_refunded" });
@@ -149,7 +149,7 @@ describe("tax that was paid before the certificate was verified", () => {
     await shop.sql`insert into tax_certificates select (jsonb_populate_record(t, jsonb_build_object('id', ${renewedId}::text, 'status', 'waiting'))).*
       from tax_certificates t where id = ${id}`;
     await verifyCertificate(shop, owner, renewedId);
-    expect((await readCertificate(shop, owner, renewedId)).taxedOrders).toMatchObject([{ id: orderId, isGivenBack: true }]);
+    expect((await readCertificate(shop, owner, renewedId)).taxedOrders).toMatchObject([{ id: orderId, isTaxRefunded: true }]);
     expect(await refusalOf(refundExemptTax(shop, owner, { id: renewedId, orderId }))).toBe("tax-given-back");
     expect((await readAdminOrder(shop, owner, orderId)).refunded.amount).toBe("10.00");
   });

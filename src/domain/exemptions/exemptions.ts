@@ -7,7 +7,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
-import { keepFile } from "#domain/stored-files.ts";
+import { storeFile } from "#domain/stored-files.ts";
 import type { Destination } from "#domain/tax/tax.ts";
 import { detectFileType, typeOfKey } from "#domain/uploaded-file-types.ts";
 import type { CertificateInput } from "./exemption-input.ts";
@@ -64,11 +64,11 @@ export async function sendCertificate(
   const owner = ownerOf(actor, input.guest);
   const email = actor.kind === "customer" ? actor.email : (input.guest?.email ?? "");
   if (email === "") throw new Refusal("input-invalid", { fields: { email: "Enter your email address in the checkout first." } });
-  return keepCertificate(shop, actor, { ...owner, email }, input);
+  return storeCertificate(shop, actor, { ...owner, email }, input);
 }
 
 /** Stores a certificate for a caller who has shown that they are this owner. */
-export async function keepCertificate(
+export async function storeCertificate(
   shop: Shop,
   actor: Actor,
   { email, ...owner }: CertificateOwner & { email: string },
@@ -79,7 +79,7 @@ export async function keepCertificate(
   const fileKey = certificateKey(input.file);
   await consumeStorageQuota(shop, actor, rowBytes + input.file.length);
   return inTransaction(shop, async (shop) => {
-    await keepFile(shop, fileKey, input.file);
+    await storeFile(shop, fileKey, input.file);
     await lockOwner(shop, owner);
     const own = await selectOwnCertificates(shop, owner);
     if (own.length >= maxCertificates) throw new Refusal("certificates-full", { limit: maxCertificates });

@@ -1,11 +1,11 @@
 import type { Actor } from "#domain/actor.ts";
-import { type AskedOrder, mayRead, type OrderLink, requireBuyerOf } from "#domain/orders/order-access.ts";
+import { mayRead, type OrderLink, type RequestedOrder, requireBuyerOf } from "#domain/orders/order-access.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CertificateInput } from "./exemption-input.ts";
 import { selectCertificateOfOrder, selectOwnerOfOrder } from "./exemption-queries.ts";
 import { holdsFor, scopeText } from "./exemption-rules.ts";
-import { type CertificateFile, fileOfCertificate, keepCertificate, type OwnCertificate, shownToOwner } from "./exemptions.ts";
+import { type CertificateFile, fileOfCertificate, type OwnCertificate, shownToOwner, storeCertificate } from "./exemptions.ts";
 
 /**
  * The certificate with which an order was placed, for its buyer and staff: also for a guest whose browser no longer has it, by the link and proof
@@ -13,14 +13,14 @@ import { type CertificateFile, fileOfCertificate, keepCertificate, type OwnCerti
  */
 
 /** Returns null if the order has none, or it is gone. Refuses `order-not-found`, also if the actor may not see it. */
-export async function readCertificateOfOrder(shop: Shop, actor: Actor, asked: AskedOrder): Promise<OwnCertificate | null> {
+export async function readCertificateOfOrder(shop: Shop, actor: Actor, asked: RequestedOrder): Promise<OwnCertificate | null> {
   if (!(await mayRead(shop, actor, asked))) throw new Refusal("order-not-found");
   const stored = await selectCertificateOfOrder(shop, asked.orderId);
   return stored && shownToOwner(shop, stored);
 }
 
 /** Returns its file. Refuses `not-found`, also if the actor may not see it. */
-export async function readCertificateFileOfOrder(shop: Shop, actor: Actor, asked: AskedOrder): Promise<CertificateFile> {
+export async function readCertificateFileOfOrder(shop: Shop, actor: Actor, asked: RequestedOrder): Promise<CertificateFile> {
   const stored = (await mayRead(shop, actor, asked)) ? await selectCertificateOfOrder(shop, asked.orderId) : null;
   const file = stored && (await fileOfCertificate(shop, stored));
   if (!file) throw new Refusal("not-found");
@@ -56,5 +56,5 @@ export async function sendCertificateOfOrder(
     const field = input.country === country ? "provinces" : "country";
     throw new Refusal("input-invalid", { fields: { [field]: `This order ships to ${place}. Send a certificate that is valid there.` } });
   }
-  return keepCertificate(shop, actor, { ...owner, email: order.email }, { ...input, number: order.exemptionClaim });
+  return storeCertificate(shop, actor, { ...owner, email: order.email }, { ...input, number: order.exemptionClaim });
 }

@@ -4,7 +4,7 @@ import { placeOrder, readCheckout, sendCheckoutCertificate } from "#domain/check
 import { withOrderProof } from "#domain/orders/order-token.ts";
 import { erasePersonalData, exportPersonalData } from "#domain/privacy/privacy.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
-import { askingCard, type MadeCheckout, makeCheckout, stranger } from "#support/make-checkout.ts";
+import { challengeCard, type MadeCheckout, makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
@@ -126,7 +126,7 @@ it("a certificate is kept while a payment may still become an order with it, and
   const shop = shopOf();
   const made = await taxedCheckout(shop);
   const id = await verified(shop, made);
-  expect((await place(shop, made, { payload: askingCard })).status).toBe("needs-confirmation");
+  expect((await place(shop, made, { payload: challengeCard })).status).toBe("needs-confirmation");
   await remove(shop, made, id);
   expect(await rowOf(shop, id)).not.toBeNull();
   await deleteUnnamedCertificates(shop, 100);

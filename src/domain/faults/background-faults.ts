@@ -45,7 +45,7 @@ export type FaultKind =
   | "step";
 
 /** A failing row. Times are ISO 8601. */
-export type KeptFault = { kind: FaultKind; subject: string; message: string; count: number; firstAt: string; lastAt: string; nextAt: string };
+export type StoredFault = { kind: FaultKind; subject: string; message: string; count: number; firstAt: string; lastAt: string; nextAt: string };
 
 export type RowCounts = { done: number; failed: number };
 
@@ -73,7 +73,7 @@ export async function forEachRow<Row>(
       done.push(subject);
     } catch (fault) {
       failed.push(subject);
-      await noteFault(shop, kind, subject, fault);
+      await recordFault(shop, kind, subject, fault);
     }
   }
   await forget(shop, kind, { done, failed, isWhole: isWhole && done.length + failed.length === rows.length });
@@ -102,7 +102,7 @@ export async function inBatches(
       if (others.length > 0) waiting.push(group.slice(Math.ceil(group.length / 2)), group.slice(0, Math.ceil(group.length / 2)));
       else {
         failed.push(only);
-        await noteFault(shop, kind, only, fault);
+        await recordFault(shop, kind, only, fault);
       }
     }
   }
@@ -124,7 +124,7 @@ export async function runSteps<Steps extends Record<string, () => Promise<unknow
       await deleteFaults(shop, "step", [subject]);
     } catch (fault) {
       outcomes[name] = null;
-      await noteFault(shop, "step", subject, fault);
+      await recordFault(shop, "step", subject, fault);
     }
   }
   return outcomes as { [Name in keyof Steps]: Awaited<ReturnType<Steps[Name]>> | null };
@@ -135,19 +135,19 @@ export async function rememberingFault(shop: Shop, kind: FaultKind, subject: str
   try {
     await work();
   } catch (fault) {
-    await noteFault(shop, kind, subject, fault);
+    await recordFault(shop, kind, subject, fault);
     throw fault;
   }
   await deleteFaults(shop, kind, [subject]);
 }
 
 /** Returns at most 100 faults for staff, latest failure first, and how many there are. */
-export async function keptFaults(shop: Shop): Promise<{ faults: KeptFault[]; total: number }> {
+export async function listFaults(shop: Shop): Promise<{ faults: StoredFault[]; total: number }> {
   return selectFaults(shop);
 }
 
 /** Logs a fault with its cause and stores it for staff until `deleteFaults` removes it. */
-export async function noteFault(shop: Shop, kind: FaultKind, subject: string, fault: unknown): Promise<void> {
+export async function recordFault(shop: Shop, kind: FaultKind, subject: string, fault: unknown): Promise<void> {
   const message = (fault instanceof Error ? causesOf(fault) : String(fault)).slice(0, 1000);
   const times = await upsertFault(shop, kind, subject, message);
   shop.log.error({ err: fault, kind, subject, times }, "background work failed for one row; the others continue");

@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import { containsEmailAddress } from "#domain/email-address-in-text-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { FaultKind, KeptFault } from "./background-faults.ts";
+import type { FaultKind, StoredFault } from "./background-faults.ts";
 
 /** Backoff: two minutes after the first failure, doubling up to six hours. */
 const firstWaitSeconds = 120;
@@ -38,8 +38,8 @@ export async function deleteFaultsBefore({ sql }: Shop, kind: FaultKind, before:
 }
 
 /** At most 100, latest failure first, and how many there are. */
-export async function selectFaults(shop: Shop): Promise<{ faults: KeptFault[]; total: number }> {
-  const rows = await shop.sql<(KeptFault & { total: number })[]>`
+export async function selectFaults(shop: Shop): Promise<{ faults: StoredFault[]; total: number }> {
+  const rows = await shop.sql<(StoredFault & { total: number })[]>`
     select kind, subject, message, count, to_json(first_at) #>> '{}' as "firstAt", to_json(last_at) #>> '{}' as "lastAt",
       to_json(next_at) #>> '{}' as "nextAt", count(*) over ()::int as total
     from background_faults order by last_at desc, kind, subject limit 100`;

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { system, type Visitor } from "#domain/actor.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { countFault, type MetFault, readShownFaults, removeOldFaults } from "./shown-faults.ts";
+import { countFault, type EncounteredFault, readShownFaults, removeOldFaults } from "./shown-faults.ts";
 
 const shopOf = useTestShop();
 const visitor: Visitor = { kind: "visitor", cartId: null };
-const met = (id: string, fault: unknown): MetFault => ({ source: "page", place: "/cart", fault, id });
+const met = (id: string, fault: unknown): EncounteredFault => ({ source: "page", place: "/cart", fault, id });
 
 it("faults that people met are counted by what failed and where, with the ids that were shown last, and without the values of a statement", async () => {
   const shop = shopOf();

@@ -7,7 +7,7 @@ import { deleteShownFaults, selectShownFaults, upsertShownFault } from "./shown-
 export type FaultSource = "page" | "call" | "browser";
 
 /** One fault that a person met. `id`: shown on the screen and in the log. `place`: as declared, without personal data. */
-export type MetFault = { source: FaultSource; place: string; fault: unknown; id: string };
+export type EncounteredFault = { source: FaultSource; place: string; fault: unknown; id: string };
 
 /** All faults with one message in one place. `ids`: newest first, at most 20. Times are ISO 8601. */
 export type ShownFault = { source: FaultSource; place: string; message: string; count: number; ids: string[]; firstAt: string; lastAt: string };
@@ -15,7 +15,7 @@ export type ShownFault = { source: FaultSource; place: string; message: string; 
 const maxFaultMessageLength = 200;
 
 /** Counts a fault that a person met, under the id that was shown. It needs no right, because anyone can meet a fault. */
-export async function countFault(shop: Shop, _actor: Actor, { source, place, fault, id }: MetFault): Promise<void> {
+export async function countFault(shop: Shop, _actor: Actor, { source, place, fault, id }: EncounteredFault): Promise<void> {
   await upsertShownFault(shop, { source, place, message: firstLine(fault), id });
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { isId } from "#domain/ids.ts";
 import { requireRight } from "#domain/permissions.ts";
-import { type EncodedPicture, encodePicture, keepPicture } from "#domain/picture-storing.ts";
+import { type EncodedPicture, encodePicture, storePicture } from "#domain/picture-storing.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { deletePicture, insertPicture, lockPicture, selectUses } from "./file-queries.ts";
@@ -21,7 +21,7 @@ export async function uploadPicture(shop: Shop, actor: Actor, input: { bytes: Ui
   requireRight(actor, "content.change");
   const encoded = await encodePicture(shop, input.bytes);
   return inTransaction(shop, async (shop) => {
-    const picture = await keepPicture(shop, encoded);
+    const picture = await storePicture(shop, encoded);
     const id = shop.ids.next();
     const title = input.title || "Picture";
     const isNew = await insertPicture(shop, { id, title, ...picture, bytes: encoded.bytes.byteLength });

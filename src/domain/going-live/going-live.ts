@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { forgetWholeMail } from "#domain/mail-log/mail-log.ts";
+import { redactStoredMails } from "#domain/mail-log/mail-log.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { type LiveRequirement, liveRequirements } from "#domain/settings/live-requirements.ts";
@@ -38,7 +38,7 @@ export async function goLive(shop: Shop, actor: Actor): Promise<void> {
     const open = points.flatMap(({ name, fault }): [string, string][] => (fault === null ? [] : [[name, fault]]));
     if (open.length > 0) throw new Refusal("not-ready-to-sell", { fields: Object.fromEntries(open) });
     await storeTrialMode(shop, actor, false);
-    await forgetWholeMail(shop);
+    await redactStoredMails(shop);
   });
 }
 

@@ -42,7 +42,7 @@ export async function moveImport(shop: Shop, id: string, from: ImportRow["state"
 }
 
 /** Takes the work of an import that no other process has reported progress on since `before`. */
-export async function claimImport(shop: Shop, id: string, before: Date): Promise<ImportRow | null> {
+export async function claimImportRow(shop: Shop, id: string, before: Date): Promise<ImportRow | null> {
   const [row] = await shop.db
     .update(imports)
     .set({ seenAt: shop.clock.now(), tries: sql`${imports.tries} + 1` })

@@ -4,7 +4,7 @@ import { type Actor, system } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { beginningOf } from "#domain/plain-text.ts";
 import type { Shop } from "#domain/shop.ts";
-import { claimImport, type ImportRow, moveImport, selectRole, selectScopes, selectStranded, storeProgress } from "./import-queries.ts";
+import { claimImportRow, type ImportRow, moveImport, selectRole, selectScopes, selectStranded, storeProgress } from "./import-queries.ts";
 
 /** What the job does with an import: one process at a time works on it, and reports its progress every few seconds. */
 
@@ -15,8 +15,8 @@ const maxAttempts = 3;
 export type ClaimedImport = { row: ImportRow; actor: Actor };
 
 /** Null: another process works on it, or there is nothing to do. An import fails if its file is gone or its starter may not import anymore. */
-export async function takeImport(shop: Shop, id: string): Promise<ClaimedImport | null> {
-  const row = await claimImport(shop, id, new Date(shop.clock.now().getTime() - silentMs));
+export async function claimImport(shop: Shop, id: string): Promise<ClaimedImport | null> {
+  const row = await claimImportRow(shop, id, new Date(shop.clock.now().getTime() - silentMs));
   if (!row) return null;
   // A process that died could not mark the import as failed itself.
   if (row.tries > maxAttempts) return giveUp(shop, row);
@@ -62,7 +62,7 @@ async function giveUp(shop: Shop, { id, state }: ImportRow): Promise<null> {
  * Returns whether the work continues: not after the import was discarded, or another process took it over. A report that comes late, when the import is
  * past that work, changes nothing: the next work would look as if it were already being done.
  */
-export async function noteProgress(shop: Shop, { row }: ClaimedImport, done: number, total: number): Promise<boolean> {
+export async function recordProgress(shop: Shop, { row }: ClaimedImport, done: number, total: number): Promise<boolean> {
   return storeProgress(shop, row, done, total);
 }
 

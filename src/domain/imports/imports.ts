@@ -7,7 +7,7 @@ import { hasRight, requireRight } from "#domain/permissions.ts";
 import { beginningOf } from "#domain/plain-text.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { keepFile } from "#domain/stored-files.ts";
+import { storeFile } from "#domain/stored-files.ts";
 import {
   countWorking,
   deleteImports,
@@ -55,7 +55,7 @@ export async function startImport(shop: Shop, actor: Actor, { kind = "products",
   const id = shop.ids.next();
   const fileKey = `imports/${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.txt`;
   await inTransaction(shop, async (shop) => {
-    await keepFile(shop, fileKey, bytes);
+    await storeFile(shop, fileKey, bytes);
     if ((await countWorking(shop)) >= maxWorking) throw new Refusal("import-running");
     const fileName = beginningOf(name.trim() || `${kind}.csv`, 200);
     await insertImport(shop, {

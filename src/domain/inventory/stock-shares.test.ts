@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { confirmPayment, placeOrder, readCheckout, reconcileAttempts } from "#domain/checkout/checkout.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
-import { askingCard, type MadeCheckout, makeCheckout } from "#support/make-checkout.ts";
+import { challengeCard, type MadeCheckout, makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
-import { keepWithinShare, unitsWithinShare } from "./stock-shares.ts";
+import { enforceStockShare, unitsWithinShare } from "./stock-shares.ts";
 
 const shopOf = useTestShop({ max: 16 });
 let addresses = 0;
@@ -15,7 +15,7 @@ let addresses = 0;
 async function ask(shop: TestShop, variantId: string, quantity: number, address = `198.51.100.${++addresses}`) {
   const made = await makeCheckout(shop, [{ id: variantId, quantity }]);
   const shopper = { ...made.shopper, address };
-  const { attemptId, status } = await placeOrder(shop, shopper, { ...made.request, payload: askingCard });
+  const { attemptId, status } = await placeOrder(shop, shopper, { ...made.request, payload: challengeCard });
   expect(status).toBe("needs-confirmation");
   return { ...made, shopper, attemptId };
 }
@@ -116,7 +116,7 @@ describe("a reservation that is put into a share while another process ends it",
     let kept: Promise<unknown> = Promise.resolve();
     await inTransaction(shop, async ({ sql }) => {
       await sql`update stock_reservations set ended_at = now(), outcome = 'released' where attempt_id = ${attemptId}`;
-      kept = keepWithinShare(shop, attemptId, "questions");
+      kept = enforceStockShare(shop, attemptId, "questions");
       kept.catch(() => {});
       const waiting = async () =>
         (await shop.ownerSql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length;

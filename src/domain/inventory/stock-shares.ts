@@ -37,7 +37,7 @@ export function unitsWithinShare({ others, total }: Pick<ShareUse, "others" | "t
  * Marks the open reservation of an attempt as one of this kind; joins the caller's transaction. Where it exceeds the share, nothing
  * is changed and the first such variant is returned with the units it could hold; else null.
  */
-export async function keepWithinShare(shop: Shop, attemptId: string, share: StockShare): Promise<(ShareUse & { allowed: number }) | null> {
+export async function enforceStockShare(shop: Shop, attemptId: string, share: StockShare): Promise<(ShareUse & { allowed: number }) | null> {
   return inTransaction(shop, async (shop) => {
     // Read after the lock, so that the second of two concurrent reservations counts the first.
     const since = new Date(shop.clock.now().getTime() - dayMs);

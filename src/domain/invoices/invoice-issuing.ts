@@ -11,7 +11,7 @@ import type { Settings } from "#domain/settings/settings-input.ts";
 import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type AmountParts, type InvoiceContent, shareOf, taxOf, without } from "./invoice-content.ts";
-import { type Invoice, insertInvoice, selectInvoicesOf, takeNumber } from "./invoice-queries.ts";
+import { type Invoice, insertInvoice, nextInvoiceNumber, selectInvoicesOf } from "./invoice-queries.ts";
 
 /**
  * Invoices guarantee: each is issued once and never changed, its number leaves no gap in its series, and an order's invoices less its credit
@@ -137,7 +137,7 @@ async function issue(
   actor: Actor,
   { content, ...document }: Pick<Invoice, "kind" | "orderId" | "cause" | "invoiceId" | "isTest" | "dueOn" | "content">,
 ): Promise<Invoice> {
-  const number = await takeNumber(shop, `${document.isTest ? "test-" : ""}${document.kind}`);
+  const number = await nextInvoiceNumber(shop, `${document.isTest ? "test-" : ""}${document.kind}`);
   const invoice: Invoice = {
     ...document,
     id: shop.ids.next(),

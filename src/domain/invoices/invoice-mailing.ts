@@ -5,7 +5,7 @@ import { formatMoney } from "#domain/money.ts";
 import { creditNoteEmail, type Email, invoiceEmail, type MailedInvoice, reminderEmail } from "#domain/notifications/notifications.ts";
 import type { BuyerOrder } from "#domain/orders/buyer-order.ts";
 import { orderToken } from "#domain/orders/order-token.ts";
-import { lockOrder, noteMailAgain } from "#domain/orders/orders-for-other-modules.ts";
+import { lockOrder, recordMailResending } from "#domain/orders/orders-for-other-modules.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { JobData } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -51,7 +51,7 @@ export async function resendInvoice(shop: Shop, actor: Actor, { invoiceId }: { i
     const order = await lockOrder(shop, orderId);
     if (!state.email) throw new Refusal("mail-not-found");
     const title = `${kind === "invoice" ? "invoice" : "credit note"} ${number}`;
-    const again = await noteMailAgain(shop, actor, order, { mail: `invoice:${invoiceId}`, title });
+    const again = await recordMailResending(shop, actor, order, { mail: `invoice:${invoiceId}`, title });
     await shop.jobs.send(shop.sql, "invoice-mail", { invoiceId, again });
   });
 }

@@ -42,7 +42,7 @@ export async function selectInvoice(shop: Shop, id: string): Promise<Invoice | n
 }
 
 /** Returns the next number of a series, whose row is locked until the transaction ends. */
-export async function takeNumber(shop: Shop, series: string): Promise<number> {
+export async function nextInvoiceNumber(shop: Shop, series: string): Promise<number> {
   const [row] = await shop.sql<{ number: number }[]>`
     insert into invoice_series as s (name, next_number) values (${series}, 1002)
     on conflict (name) do update set next_number = s.next_number + 1 returning next_number - 1 as number`;

@@ -3,7 +3,7 @@ import { type Actor, actorId, system } from "#domain/actor.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
-import { lockOrder, noteMailAgain } from "#domain/orders/orders-for-other-modules.ts";
+import { lockOrder, recordMailResending } from "#domain/orders/orders-for-other-modules.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -51,7 +51,7 @@ export async function resendReminder(shop: Shop, actor: Actor, { invoiceId }: { 
     if (!state.canRemind) throw new Refusal("nothing-to-remind");
     const last = await selectLastReminder(shop, invoiceId);
     const mail = { mail: `reminder:${invoiceId}`, title: `reminder of invoice ${invoice.number}`, wasSent: last !== null };
-    const again = await noteMailAgain(shop, actor, order, mail);
+    const again = await recordMailResending(shop, actor, order, mail);
     await shop.jobs.send(shop.sql, "reminder-mail", { invoiceId, level: last ?? 1, again });
   });
 }

@@ -1,7 +1,7 @@
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
 import { parseInput } from "#domain/input-parsing.ts";
-import { type AskedOrder, mayRead, requireReader } from "#domain/orders/order-access.ts";
+import { mayRead, type RequestedOrder, requireReader } from "#domain/orders/order-access.ts";
 import { printedOrders } from "#domain/orders/order-picking-input.ts";
 import { hasRight, requireRight } from "#domain/permissions.ts";
 import type { PrintedBlock } from "#domain/ports.ts";
@@ -24,7 +24,7 @@ export type InvoiceSummary = Pick<Invoice, "id" | "kind" | "number" | "totalCent
   Pick<Invoice["content"], "bank"> & { canRemind: boolean };
 
 /** Lists the invoices and credit notes of an order, oldest first. Refuses `order-not-found`, also if the actor may not see it. */
-export async function listInvoicesOf(shop: Shop, actor: Actor, asked: AskedOrder): Promise<InvoiceSummary[]> {
+export async function listInvoicesOf(shop: Shop, actor: Actor, asked: RequestedOrder): Promise<InvoiceSummary[]> {
   await requireReader(shop, actor, asked);
   const remindable: string[] = hasRight(actor, "orders.read") ? await selectRemindable(shop, asked.orderId) : [];
   return (await selectInvoicesOf(shop, asked.orderId)).map((invoice) => summaryOf(invoice, remindable.includes(invoice.id)));
@@ -38,7 +38,7 @@ function summaryOf({ id, kind, number, totalCents, currency, issuedAt, dueOn, is
  * Issues an invoice for an order paid by card, at its buyer's request, or returns the one that exists. Refuses `order-not-found`, also if the actor may
  * not see it, and `order-not-paid`.
  */
-export async function requestReceipt(shop: Shop, actor: Actor, asked: AskedOrder): Promise<{ invoiceId: string }> {
+export async function requestReceipt(shop: Shop, actor: Actor, asked: RequestedOrder): Promise<{ invoiceId: string }> {
   await requireReader(shop, actor, asked);
   return issueFor(shop, actor, asked.orderId);
 }

@@ -17,7 +17,11 @@ const secret = /^(?![0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$)[\w.~-]{20,}$/;
  * Returns what the log keeps of an email: its text, and only those links to the shop that open nothing by themselves. A reader of the log must
  * not get into an account, a conversation or a cart through it. Pure; null where none of the contents are kept.
  */
-export function keptMail(queue: MailQueue, { html, text }: Pick<Message, "html" | "text">, origin: string): { html: string; text: string } | null {
+export function redactedMail(
+  queue: MailQueue,
+  { html, text }: Pick<Message, "html" | "text">,
+  origin: string,
+): { html: string; text: string } | null {
   if (onlyLinks.has(queue)) return null;
   return { html: withoutSecrets(html, origin), text: withoutSecrets(text, origin) };
 }

@@ -8,7 +8,7 @@ import type { Message } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { keptMail, linksIn, mayBeWhole } from "./kept-mail.ts";
+import { linksIn, mayBeWhole, redactedMail } from "./kept-mail.ts";
 import type { MailLogListInput, MailQueue } from "./mail-log-input.ts";
 import {
   deleteMailBefore,
@@ -44,14 +44,14 @@ export type TriedMail = {
   cause: string | null;
 };
 
-/** Stores the outcome of an email that `noteMail` noted before it was sent: a person who was erased meanwhile is not stored again. */
-export async function noteOutcome(shop: Shop, { jobId, status, tries, cause }: TriedMail, { to: recipient }: Message): Promise<void> {
+/** Stores the outcome of an email that `recordMail` noted before it was sent: a person who was erased meanwhile is not stored again. */
+export async function recordMailOutcome(shop: Shop, { jobId, status, tries, cause }: TriedMail, { to: recipient }: Message): Promise<void> {
   await updateMailOutcome(shop, { jobId, recipient, status, tries, cause: cause?.slice(0, 2000) ?? null });
 }
 
 /** Notes that a job is about to send an email, or failed before it was written (`message` null). False: its buyer was erased, so it is not to be sent. */
-export async function noteMail(shop: Shop, { cause, ...tried }: TriedMail, message: Message | null): Promise<boolean> {
-  const kept = message && keptMail(tried.queue, message, shop.mailOrigin);
+export async function recordMail(shop: Shop, { cause, ...tried }: TriedMail, message: Message | null): Promise<boolean> {
+  const kept = message && redactedMail(tried.queue, message, shop.mailOrigin);
   const isWhole = message !== null && (await reachesNobody(shop)) && mayBeWhole(tried, await selectIsStaffs(shop, message.to));
   return upsertMail(shop, {
     ...tried,
@@ -76,7 +76,7 @@ function isReadWhole(actor: Actor, mail: { queue: MailQueue; kind: string; isWho
 }
 
 /** Removes the links from the time in trial mode once the shop sells for real. Called in the transaction that takes it live. */
-export async function forgetWholeMail(shop: Shop): Promise<void> {
+export async function redactStoredMails(shop: Shop): Promise<void> {
   await deleteWholeMail(shop);
 }
 

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { countAsked, forgetAsked, mayAskToConfirm } from "#domain/confirmation-email-limit.ts";
+import { countConfirmationRequest, mayRequestConfirmation, resetConfirmationRequests } from "#domain/confirmation-email-limit.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -39,7 +39,7 @@ const unsubscribePurpose = "newsletter-unsubscribe";
 export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput): Promise<void> {
   // The row, the job, and its email.
   await consumeStorageQuota(shop, actor, 20 * rowBytes);
-  if (!(await mayAskToConfirm(shop, confirmedKind, input.email))) return;
+  if (!(await mayRequestConfirmation(shop, confirmedKind, input.email))) return;
   const isAsked = await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
     const token = shop.ids.token();
@@ -59,7 +59,7 @@ export async function subscribe(shop: Shop, actor: Actor, input: NewsletterInput
     await shop.jobs.send(shop.sql, "newsletter-mail", { subscriberId: known.id, token });
     return true;
   });
-  if (isAsked) await countAsked(shop, confirmedKind, input.email);
+  if (isAsked) await countConfirmationRequest(shop, confirmedKind, input.email);
 }
 
 /** Confirms by the token of the email; repeating it changes nothing. Refuses `not-found` for a token that is unknown or too old. */
@@ -74,7 +74,7 @@ export async function confirmSubscription(shop: Shop, actor: Actor, token: strin
     await record(shop, actor, "newsletter.confirmed", subscriberOf(subscriber.id));
     return subscriber.email;
   });
-  if (confirmed !== null) await forgetAsked(shop, confirmedKind, confirmed);
+  if (confirmed !== null) await resetConfirmationRequests(shop, confirmedKind, confirmed);
 }
 
 /** Whether `email`, which its owner has proven, receives the newsletter. */

@@ -6,7 +6,16 @@ import { manager } from "#support/customer-on-terms.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { diskState } from "./disk-space.ts";
-import { listLowDisks, listNodes, noteDeployment, noteNode, readDatabaseSize, readDeployments, removeNode, type WrittenNode } from "./nodes.ts";
+import {
+  listLowDisks,
+  listNodes,
+  readDatabaseSize,
+  readDeployments,
+  recordDeployment,
+  removeNode,
+  storeNodeState,
+  type WrittenNode,
+} from "./nodes.ts";
 
 const shopOf = useTestShop();
 const gigabyte = 2 ** 30;
@@ -34,9 +43,9 @@ describe("the processes of the shop", () => {
   it("store their state, one row each, and are gone when they end", async () => {
     const shop = shopOf();
     const folders = { pictures: 1000, backups: 2000, mail: 0, database: 3000, countedAt: "2026-11-02T09:00:00.000Z" };
-    await noteNode(shop, { ...node, folders });
-    await noteNode(shop, { ...node, residentBytes: 3e8 });
-    await noteNode(shop, { ...node, name: "shop-2, process 1", role: "jobs", startedAt: "2026-11-02T08:30:00Z" });
+    await storeNodeState(shop, { ...node, folders });
+    await storeNodeState(shop, { ...node, residentBytes: 3e8 });
+    await storeNodeState(shop, { ...node, name: "shop-2, process 1", role: "jobs", startedAt: "2026-11-02T08:30:00Z" });
     const nodes = await listNodes(shop, manager);
     expect(nodes.map(({ name, role, residentBytes }) => [name, role, residentBytes])).toEqual([
       ["shop-1, process 7", "all", 3e8],
@@ -49,18 +58,18 @@ describe("the processes of the shop", () => {
 
   it("are forgotten an hour after they were seen last", async () => {
     const shop = shopOf();
-    await noteNode(shop, { ...node, name: "killed, process 1" });
+    await storeNodeState(shop, { ...node, name: "killed, process 1" });
     await shop.sql`update nodes set seen_at = seen_at - interval '61 minutes' where name = 'killed, process 1'`;
     expect((await listNodes(shop, manager)).map(({ name }) => name)).not.toContain("killed, process 1");
-    await noteNode(shop, node);
+    await storeNodeState(shop, node);
     expect(await shop.sql`select from nodes where name = 'killed, process 1'`).toHaveLength(0);
   });
 
   it("are a task when their disk has little space left, for those who may read of it", async () => {
     const shop = shopOf();
-    await noteNode(shop, { ...node, name: "full, process 1", diskFreeBytes: gigabyte / 2 });
-    await noteNode(shop, { ...node, name: "silent, process 1", diskFreeBytes: gigabyte / 2 });
-    await noteNode(shop, { ...node, name: "untold, process 1", diskFreeBytes: null, diskTotalBytes: null });
+    await storeNodeState(shop, { ...node, name: "full, process 1", diskFreeBytes: gigabyte / 2 });
+    await storeNodeState(shop, { ...node, name: "silent, process 1", diskFreeBytes: gigabyte / 2 });
+    await storeNodeState(shop, { ...node, name: "untold, process 1", diskFreeBytes: null, diskTotalBytes: null });
     await shop.sql`update nodes set seen_at = seen_at - interval '11 minutes' where name = 'silent, process 1'`;
     const low = [
       { node: "full, process 1", dataDir: "/var/lib/meniscus", freeBytes: gigabyte / 2, totalBytes: 100 * gigabyte, state: "full" as const },
@@ -80,7 +89,7 @@ describe("the processes of the shop", () => {
       ["0.2.0", null],
       ["0.1.0", "aaa"],
     ] as const)
-      await noteDeployment(shop, { version, commit });
+      await recordDeployment(shop, { version, commit });
     const now = shop.clock.now();
     const [from, to] = [new Date(now.getTime() - 1000), new Date(now.getTime() + 3_600_000)];
     expect((await readDeployments(shop, { from, to })).map(({ version, commit }) => [version, commit])).toEqual([

@@ -31,13 +31,13 @@ const shownTables = 8;
 const maxDeployments = 50;
 
 /** Stores the state of a process. */
-export async function noteNode(shop: Shop, node: WrittenNode): Promise<void> {
+export async function storeNodeState(shop: Shop, node: WrittenNode): Promise<void> {
   await upsertNode(shop, node);
   await deleteNodesBefore(shop, new Date(shop.clock.now().getTime() - forgottenMs));
 }
 
 /** Notes the version with which a process starts. */
-export async function noteDeployment(shop: Shop, built: Pick<WrittenNode, "version" | "commit">): Promise<void> {
+export async function recordDeployment(shop: Shop, built: Pick<WrittenNode, "version" | "commit">): Promise<void> {
   await insertDeployment(shop, built);
 }
 

@@ -1,19 +1,19 @@
 import type { Fragment } from "#db/open-database.ts";
-import type { KeptFault } from "#domain/faults/background-faults.ts";
+import type { StoredFault } from "#domain/faults/background-faults.ts";
 import { toMoney } from "#domain/money.ts";
 import { lateOrders } from "#domain/orders/orders-for-other-modules.ts";
 import type { Dispute } from "#domain/payments/disputes.ts";
 import { shopDay } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { DisputesToAnswer, NamedFault, OrdersInNeed, UnmatchedMoney, UnmatchedMovement, Waiting } from "./open-tasks.ts";
+import type { DisputesToAnswer, NamedFault, OrderTasks, UnmatchedMoney, UnmatchedMovement, Waiting } from "./open-tasks.ts";
 
 const shown = 5;
-export type OrderNeed = "refund-to-send" | "refund-to-confirm" | "goods-to-decide" | "balance-to-collect" | "difference-to-return";
+export type OrderTaskKind = "refund-to-send" | "refund-to-confirm" | "goods-to-decide" | "balance-to-collect" | "difference-to-return";
 
 type OrderRow = { id: string; name: string; isTest: boolean; customerName: string; cents: number | null; currency: string; total: number };
 
 /** Returns real orders before test orders, oldest first. */
-export async function selectOrdersInNeed(shop: Shop, need: OrderNeed): Promise<OrdersInNeed> {
+export async function selectOrderTasks(shop: Shop, need: OrderTaskKind): Promise<OrderTasks> {
   const { sql } = shop;
   const rows = await sql<OrderRow[]>`
     with needs as (${
@@ -103,7 +103,7 @@ export async function selectUnmatched(shop: Shop): Promise<UnmatchedMoney> {
   return { movements, total: rows[0]?.total ?? 0 };
 }
 
-type FaultRow = KeptFault & {
+type FaultRow = StoredFault & {
   orderId: string | null;
   orderName: string | null;
   about: string | null;

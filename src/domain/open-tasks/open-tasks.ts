@@ -2,7 +2,7 @@ import type { Actor } from "#domain/actor.ts";
 import { type BackupFault, readBackupFault } from "#domain/backups/backups.ts";
 import { type DangerousProducts, listDangerousProducts } from "#domain/catalog/dangerous-products.ts";
 import { countTaxToReturn } from "#domain/exemptions/exemption-review.ts";
-import type { KeptFault } from "#domain/faults/background-faults.ts";
+import type { StoredFault } from "#domain/faults/background-faults.ts";
 import type { Money } from "#domain/money.ts";
 import { type LowDisk, listLowDisks } from "#domain/nodes/nodes.ts";
 import type { Dispute } from "#domain/payments/disputes.ts";
@@ -11,7 +11,7 @@ import { readSettings } from "#domain/settings/settings.ts";
 import { carriedNowhere } from "#domain/shipping/dangerous-goods.ts";
 import type { Shop } from "#domain/shop.ts";
 import { listWebhooksOff, type WebhookOff } from "#domain/webhooks/webhooks.ts";
-import { selectDisputesToAnswer, selectNamedFaults, selectOrdersInNeed, selectUnmatched, selectWaiting } from "./open-tasks-queries.ts";
+import { selectDisputesToAnswer, selectNamedFaults, selectOrderTasks, selectUnmatched, selectWaiting } from "./open-tasks-queries.ts";
 
 /** Open tasks show staff what waits for a person. This module reads what other modules store, and changes nothing. */
 
@@ -19,10 +19,10 @@ import { selectDisputesToAnswer, selectNamedFaults, selectOrdersInNeed, selectUn
 export type OrderInNeed = { id: string; name: string; isTest: boolean; customerName: string; amount: Money | null };
 
 /** The first of the orders, and how many there are. */
-export type OrdersInNeed = { orders: OrderInNeed[]; total: number };
+export type OrderTasks = { orders: OrderInNeed[]; total: number };
 
 /** A row of background work that fails, with what it is about. */
-export type NamedFault = KeptFault & {
+export type NamedFault = StoredFault & {
   order: { id: string; name: string } | null;
   /** The title of the product or collection, or the email address of a payment's buyer. */
   about: string | null;
@@ -78,14 +78,14 @@ export type OpenTasks = {
   unmatchedMoney: UnmatchedMoney;
   disputesToAnswer: DisputesToAnswer;
   /** Refunds that staff have to send, and what was overpaid. */
-  refundsToSend: OrdersInNeed;
+  refundsToSend: OrderTasks;
   /** Refunds of real purchase orders that an older version counted as sent without asking staff. */
-  refundsToConfirm: OrdersInNeed;
+  refundsToConfirm: OrderTasks;
   /** Orders with refunded goods for which nobody has decided whether they go back into stock. */
-  goodsToDecide: OrdersInNeed;
+  restockDecisions: OrderTasks;
   /** Paid orders that cost more, or less, since staff changed them. */
-  balancesToCollect: OrdersInNeed;
-  differencesToReturn: OrdersInNeed;
+  balancesToCollect: OrderTasks;
+  differencesToReturn: OrderTasks;
   /** Products on sale with a hazard class that no shipping method carries. */
   notCarried: DangerousProducts[];
   /** Tasks that have lists of their own, each with the number of its rows. */
@@ -127,7 +127,7 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
     disputesToAnswer,
     refundsToSend,
     refundsToConfirm,
-    goodsToDecide,
+    restockDecisions,
     balancesToCollect,
     differencesToReturn,
     waiting,
@@ -137,18 +137,18 @@ export async function readOpenTasks(shop: Shop, actor: Actor): Promise<OpenTasks
   ] = await Promise.all([
     selectUnmatched(shop),
     selectDisputesToAnswer(shop),
-    selectOrdersInNeed(shop, "refund-to-send"),
-    selectOrdersInNeed(shop, "refund-to-confirm"),
-    selectOrdersInNeed(shop, "goods-to-decide"),
-    selectOrdersInNeed(shop, "balance-to-collect"),
-    selectOrdersInNeed(shop, "difference-to-return"),
+    selectOrderTasks(shop, "refund-to-send"),
+    selectOrderTasks(shop, "refund-to-confirm"),
+    selectOrderTasks(shop, "goods-to-decide"),
+    selectOrderTasks(shop, "balance-to-collect"),
+    selectOrderTasks(shop, "difference-to-return"),
     countWaiting(shop),
     selectNamedFaults(shop),
     stoppedFor(shop, actor),
     notCarriedFor(shop, actor),
   ]);
   const { faults, total: faultsInAll } = background;
-  const ofOrders = { refundsToSend, refundsToConfirm, goodsToDecide, balancesToCollect, differencesToReturn };
+  const ofOrders = { refundsToSend, refundsToConfirm, restockDecisions, balancesToCollect, differencesToReturn };
   return { unmatchedMoney, disputesToAnswer, ...ofOrders, notCarried, waiting, faults, faultsInAll, stopped };
 }
 

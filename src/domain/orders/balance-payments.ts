@@ -9,7 +9,7 @@ import { transferPostings, writeMovement } from "#domain/payments/ledger.ts";
 import { isPaidOutside, type PaymentMethod, paymentMethodsOnOffer } from "#domain/payments/payment-methods.ts";
 import { answerInTime, providerOf } from "#domain/payments/payments.ts";
 import { readChargeOutcome } from "#domain/payments/shared-provider-calls.ts";
-import { keepUnmatched } from "#domain/payments/unmatched-payments.ts";
+import { storeUnmatchedPayment } from "#domain/payments/unmatched-payments.ts";
 import type { ChargeFault, ChargeOutcome, PaymentPayload } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
@@ -25,7 +25,7 @@ import {
   updateBalancePayment,
 } from "./balance-payment-queries.ts";
 import { type OrderLink, requireBuyerOf } from "./order-access.ts";
-import { noteReceived } from "./order-balance.ts";
+import { recordPaymentReceived } from "./order-balance.ts";
 import { insertEvent, type LockedOrder, lockOrder, updateBalance } from "./order-change-queries.ts";
 
 /**
@@ -183,7 +183,7 @@ export async function settleBalancePayment(shop: Shop, actor: Actor, { id, order
     await updateBalancePayment(shop, id, { status: isOwed ? "paid" : "unmatched", reference });
     if (isOwed) return collect(shop, actor, order, payment);
     const { amountCents, currency } = received;
-    await keepUnmatched(shop, { provider: payment.provider, reference, kind: "payment", attemptName: id, amountCents, currency });
+    await storeUnmatchedPayment(shop, { provider: payment.provider, reference, kind: "payment", attemptName: id, amountCents, currency });
     const words = `${formatMoney(amountCents, currency)} came by card that is not owed: it waits among the open tasks to be refunded`;
     await insertEvent(shop, system, orderId, "collected", words, { paymentId: id });
   });
@@ -192,7 +192,7 @@ export async function settleBalancePayment(shop: Shop, actor: Actor, { id, order
 async function collect(shop: Shop, actor: Actor, order: LockedOrder, { id, amountCents }: BalancePayment): Promise<void> {
   const { id: orderId, attemptId, currency, isTest, name } = order;
   await updateBalance(shop, orderId, order.balanceCents - amountCents);
-  if (isPaidOutside(order.paymentMethod)) await noteReceived(shop, system, order, { amountCents, reference: "By card" });
+  if (isPaidOutside(order.paymentMethod)) await recordPaymentReceived(shop, system, order, { amountCents, reference: "By card" });
   await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", amountCents) });
   await insertEvent(shop, actor, orderId, "collected", `Balance of ${formatMoney(amountCents, currency)} paid by card`, { paymentId: id });
   await record(shop, actor, "order.balance-collected", { kind: "order", id: orderId }, { name, amountCents });

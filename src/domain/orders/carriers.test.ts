@@ -3,7 +3,7 @@ import { system } from "#domain/actor.ts";
 import { changeSettings, readSettings } from "#domain/settings/settings.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { keptParcels, trackingLink } from "./carriers.ts";
+import { parcelsToStore, trackingLink } from "./carriers.ts";
 
 const shopOf = useTestShop();
 
@@ -25,7 +25,7 @@ describe("the carriers of the settings", () => {
     const kept = (await readSettings(shop)).orders.carriers;
     expect(kept.map(({ id }) => id)).toEqual(["ox cart", "courier"]);
     const typed = ["Ox cart", "Courier", "UPS"].map((carrier) => ({ carrier, trackingNumber: "7/$&", trackingUrl: "" }));
-    expect(keptParcels(kept, typed).map(({ trackingUrl }) => trackingUrl)).toEqual(["https://ox.example/7%2F%24%26?of=7%2F%24%26", null, null]);
+    expect(parcelsToStore(kept, typed).map(({ trackingUrl }) => trackingUrl)).toEqual(["https://ox.example/7%2F%24%26?of=7%2F%24%26", null, null]);
     await changeSettings(shop, system, "orders", {});
   });
 

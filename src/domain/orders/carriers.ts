@@ -23,7 +23,7 @@ export function parcelsText(parcels: Parcel[]): string {
 }
 
 /** Returns the parcels to store from those that were typed: without empty ones, and with a link made where none was typed. */
-export function keptParcels(carriers: Carriers, typed: { carrier: string; trackingNumber: string; trackingUrl: string }[]): Parcel[] {
+export function parcelsToStore(carriers: Carriers, typed: { carrier: string; trackingNumber: string; trackingUrl: string }[]): Parcel[] {
   return typed
     .filter(({ carrier, trackingNumber, trackingUrl }) => carrier || trackingNumber || trackingUrl)
     .map(({ carrier, trackingNumber, trackingUrl }) => ({

@@ -7,7 +7,7 @@ import { useTestShop } from "#support/test-shop.ts";
 import { readAdminOrder } from "./order-admin.ts";
 import { editOrder, finishRefunds, markPaid, markRefundSent, previewOrderEdit, reduceOrder, refundDifference, refundOrder } from "./orders.ts";
 import { selectRefund } from "./refund-queries.ts";
-import { takeRefundReport } from "./refund-reports.ts";
+import { handleRefundReport } from "./refund-reports.ts";
 
 const shopOf = useTestShop();
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
@@ -70,7 +70,7 @@ describe("an edit that makes a paid order cheaper", () => {
     await finishRefunds(shop, shop.clock.now());
     const [refund] = (await read()).refunds;
     expect(refund).toMatchObject({ status: "succeeded", notify: false });
-    await takeRefundReport(shop, refund?.id ?? "", { status: "failed", failureCode: "account_closed" });
+    await handleRefundReport(shop, refund?.id ?? "", { status: "failed", failureCode: "account_closed" });
     expect(await selectRefund(shop, refund?.id ?? "")).toMatchObject({ status: "to-send" });
     expect(await mailed()).toEqual([]);
   });

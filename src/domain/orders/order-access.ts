@@ -11,7 +11,7 @@ import { selectHolder } from "./own-order-queries.ts";
 /** An order named by a caller who may have no account: the `token` of its link, the `proofs` in the browser's cookie. */
 export type OrderLink = { token: string; proofs?: string | null };
 /** An order named by its id, with the same proofs. */
-export type AskedOrder = { orderId: string; proofs?: string | null };
+export type RequestedOrder = { orderId: string; proofs?: string | null };
 
 /** `isBuyer`: the order is shown whole and may be changed; else only its state is shown. */
 export type LinkedOrder = { order: BuyerOrder; isBuyer: boolean };
@@ -34,12 +34,12 @@ function isBuyerOf(shop: Shop, actor: Actor, order: Pick<BuyerOrder, "id" | "acc
 }
 
 /** Requires the order's buyer, for what only they may do. Refuses `order-not-found`, also to everybody else. */
-export async function requireBuyer(shop: Shop, actor: Actor, asked: AskedOrder): Promise<void> {
+export async function requireBuyer(shop: Shop, actor: Actor, asked: RequestedOrder): Promise<void> {
   if (!(await isAskedByBuyer(shop, actor, asked))) throw new Refusal("order-not-found");
 }
 
 /** Returns whether the caller is the order's buyer, staff or the system, and may read what belongs to it. Refuses `not-allowed` to staff without the right. */
-export async function mayRead(shop: Shop, actor: Actor, asked: AskedOrder): Promise<boolean> {
+export async function mayRead(shop: Shop, actor: Actor, asked: RequestedOrder): Promise<boolean> {
   const isByBuyer = await isAskedByBuyer(shop, actor, asked);
   if (isByBuyer !== false) return isByBuyer === true;
   if (actor.kind === "staff" || actor.kind === "apiKey") requireRight(actor, "orders.read");
@@ -47,12 +47,12 @@ export async function mayRead(shop: Shop, actor: Actor, asked: AskedOrder): Prom
 }
 
 /** Requires a caller for whom `mayRead` is true; refuses `order-not-found` to everybody else. */
-export async function requireReader(shop: Shop, actor: Actor, asked: AskedOrder): Promise<void> {
+export async function requireReader(shop: Shop, actor: Actor, asked: RequestedOrder): Promise<void> {
   if (!(await mayRead(shop, actor, asked))) throw new Refusal("order-not-found");
 }
 
 /** Returns null if there is no order with this id. */
-async function isAskedByBuyer(shop: Shop, actor: Actor, { orderId, proofs = null }: AskedOrder): Promise<boolean | null> {
+async function isAskedByBuyer(shop: Shop, actor: Actor, { orderId, proofs = null }: RequestedOrder): Promise<boolean | null> {
   const order = isId(orderId) ? await selectHolder(shop, orderId) : null;
   return order && isBuyerOf(shop, actor, order, proofs);
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
-import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
+import { recordUnitsSold } from "#domain/catalog/units-sold.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { reserve, sellReservation } from "#domain/inventory/inventory.ts";
 import { salePostings, transferPostings, writeMovement } from "#domain/payments/ledger.ts";
@@ -55,7 +55,7 @@ export async function approve(shop: Shop, actor: Actor, order: LockedOrder): Pro
   const { id: orderId, attemptId, currency, isTest } = order;
   const postings = [...salePostings(order, "receivable"), ...transferPostings("receivable", "refunds", order.reducedCents)];
   await writeMovement(shop, { orderId, attemptId, currency, isTest, postings });
-  if (!isTest) await noteUnitsSold(shop, leftOf(order), 1);
+  if (!isTest) await recordUnitsSold(shop, leftOf(order), 1);
   await insertEvent(shop, actor, orderId, "approved", "Approved");
   await record(shop, actor, "order.approved", { kind: "order", id: orderId }, { name: order.name });
   await shop.jobs.send(shop.sql, "order-documents", { orderId });

@@ -30,7 +30,7 @@ export async function settleBalance(shop: Shop, actor: Actor, input: BalanceInpu
     if (cents <= 0 || cents !== input.amountCents) throw new Refusal("balance-changed");
     if (how === "waived") return waiveBalance(shop, actor, order);
     await updateBalance(shop, orderId, 0);
-    if (isPaidOutside(order.paymentMethod)) await noteReceived(shop, actor, order, { amountCents: cents, reference });
+    if (isPaidOutside(order.paymentMethod)) await recordPaymentReceived(shop, actor, order, { amountCents: cents, reference });
     await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("receivable", "provider", cents) });
     await insertEvent(shop, actor, orderId, "collected", `Balance of ${amount} paid${reference ? ` (${reference})` : ""}`);
     await record(shop, actor, "order.balance-collected", { kind: "order", id: orderId }, { name, amountCents: cents });
@@ -38,7 +38,7 @@ export async function settleBalance(shop: Shop, actor: Actor, input: BalanceInpu
 }
 
 /** Records money for a purchase order among its payments. */
-export async function noteReceived(
+export async function recordPaymentReceived(
   shop: Shop,
   actor: Actor,
   order: LockedOrder,

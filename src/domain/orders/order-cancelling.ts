@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
-import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
+import { recordUnitsSold } from "#domain/catalog/units-sold.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { release } from "#domain/inventory/inventory.ts";
@@ -97,7 +97,7 @@ async function cancel(shop: Shop, actor: Actor, order: LockedOrder, reason: stri
     const left = order.lines.map((line) => ({ ...line, quantity: line.quantity - line.refunded }));
     await restockLines(shop, actor, orderId, left);
     await leaveShare(shop, attemptId);
-    if (!isTest) await noteUnitsSold(shop, left, -1);
+    if (!isTest) await recordUnitsSold(shop, left, -1);
   }
   if (isPending && order.isApproved) {
     const booked = [...salePostings(order, "receivable"), ...transferPostings("receivable", "refunds", order.reducedCents)];

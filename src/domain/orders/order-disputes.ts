@@ -11,7 +11,7 @@ const ends: Partial<Record<DisputeStatus, string>> = {
 };
 
 /** Adds an event to the order's timeline when a dispute of its payment was opened or ended. Joins the caller's transaction. */
-export async function noteDispute(
+export async function recordDispute(
   shop: Shop,
   orderId: string,
   dispute: { disputeId: string; change: "opened" | "ended"; status: DisputeStatus; amount: Money },

@@ -1,5 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
-import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
+import { recordUnitsSold } from "#domain/catalog/units-sold.ts";
 import { type BackOrder, holdsGoods, lockStock, releasePart, reserve, reserveMore, sellReservation } from "#domain/inventory/inventory.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { LockedOrder } from "./order-change-queries.ts";
@@ -26,8 +26,8 @@ export async function moveGoods(shop: Shop, actor: Actor, order: LockedOrder, ed
     return more.length === 0 ? [] : reserveMore(shop, more, order.attemptId, order.heldUntil ?? shop.clock.now());
   }
   if (!order.isTest) {
-    await noteUnitsSold(shop, more, 1);
-    await noteUnitsSold(shop, less, -1);
+    await recordUnitsSold(shop, more, 1);
+    await recordUnitsSold(shop, less, -1);
   }
   await restockLines(shop, actor, order.id, less);
   if (more.length === 0) return [];

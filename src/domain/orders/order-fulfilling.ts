@@ -5,7 +5,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { keptParcels, parcelsText } from "./carriers.ts";
+import { parcelsText, parcelsToStore } from "./carriers.ts";
 import { insertFulfillment, selectFulfillment } from "./fulfillment-queries.ts";
 import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-change-queries.ts";
 import type { FulfillmentInput } from "./order-input.ts";
@@ -34,7 +34,7 @@ export async function fulfillOrder(shop: Shop, actor: Actor, input: Shipped): Pr
     if (!isPaid && !(order.financialStatus === "pending" && order.isApproved)) throw new Refusal("order-not-paid");
     const lines = openLines(order, input.lines);
     const fulfillmentId = shop.ids.next();
-    const parcels = keptParcels(carriers, input.parcels ?? []);
+    const parcels = parcelsToStore(carriers, input.parcels ?? []);
     await insertFulfillment(shop, { id: fulfillmentId, orderId, idempotencyKey, staffId, lines, parcels });
     await refreshFulfillmentStatus(shop, orderId);
     const units = lines.reduce((sum, line) => sum + line.quantity, 0);

@@ -23,7 +23,7 @@ export async function resendOrderMail(shop: Shop, actor: Actor, { orderId, mail 
     const order = await selectAdminOrder(shop, orderId);
     const known = order?.mails.find((one) => one.mail === mail);
     if (!known) throw new Refusal("mail-not-found");
-    const again = await noteMailAgain(shop, actor, { id: orderId, name }, { mail, title: titles[known.kind] ?? known.kind });
+    const again = await recordMailResending(shop, actor, { id: orderId, name }, { mail, title: titles[known.kind] ?? known.kind });
     await shop.jobs.send(shop.sql, "order-mail", mailJob(orderId, known, again));
   });
 }
@@ -32,7 +32,7 @@ export async function resendOrderMail(shop: Shop, actor: Actor, { orderId, mail 
  * Notes in the timeline that staff ask to send an email about an order, its invoices or returns again, or for the first time (`wasSent` false). `mail` names
  * it. Returns an id that makes it another email. Joins the caller's transaction, which holds the order's lock. Refuses `too-many-requests`.
  */
-export async function noteMailAgain(
+export async function recordMailResending(
   shop: Shop,
   actor: Actor,
   { id: orderId, name }: { id: string; name: string },

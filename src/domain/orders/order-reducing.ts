@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, actorId } from "#domain/actor.ts";
-import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
+import { recordUnitsSold } from "#domain/catalog/units-sold.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { releasePart } from "#domain/inventory/inventory.ts";
 import { formatMoney } from "#domain/money.ts";
@@ -101,7 +101,7 @@ async function freeGoods(shop: Shop, actor: Actor, order: LockedOrder, lines: Re
     const held = goods.flatMap(({ variantId, quantity }) => (variantId === null ? [] : [{ variantId, quantity }]));
     return releasePart(shop, order.attemptId, held);
   }
-  if (!order.isTest) await noteUnitsSold(shop, goods, -1);
+  if (!order.isTest) await recordUnitsSold(shop, goods, -1);
   const back = goods.map(({ variantId, restocked }) => ({ variantId, quantity: restocked }));
   await restockLines(shop, actor, order.id, back);
 }

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import { type Actor, system } from "#domain/actor.ts";
-import { noteUnitsSold } from "#domain/catalog/units-sold.ts";
+import { recordUnitsSold } from "#domain/catalog/units-sold.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { forEachRow, type RowCounts } from "#domain/faults/background-faults.ts";
 import { restock } from "#domain/inventory/inventory.ts";
@@ -196,7 +196,7 @@ async function returnGoods(shop: Shop, actor: Actor, order: LockedOrder, refund:
     order.lines.filter((line) => line.id === refunded.lineId).map(({ variantId, productId }) => ({ ...refunded, variantId, productId })),
   );
   if (goods.length === 0) return;
-  if (!order.isTest) await noteUnitsSold(shop, goods, -1);
+  if (!order.isTest) await recordUnitsSold(shop, goods, -1);
   await restockLines(
     shop,
     actor,

@@ -4,7 +4,7 @@ export { lateOrders } from "./late-order-queries.ts";
 export { selectChosen } from "./order-admin-queries.ts";
 export { lockOrderBilling, type OrderBilling } from "./order-billing-queries.ts";
 export { insertEvent, type LockedOrder, lockOrder } from "./order-change-queries.ts";
-export { noteMailAgain } from "./order-mail-resending.ts";
+export { recordMailResending } from "./order-mail-resending.ts";
 export { refuseFuture } from "./order-payments.ts";
 export { selectUnitsInStock } from "./order-picking-queries.ts";
 export { lockOrdersOf } from "./orders-person-queries.ts";

@@ -1,4 +1,4 @@
-import { forgetPayers } from "#domain/payments/payments.ts";
+import { anonymizePayers } from "#domain/payments/payments.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { wordsOf } from "./order-search-words.ts";
@@ -32,7 +32,7 @@ export const ordersPersonalData: PersonalData = {
       shop,
       orders.map(({ id, name, goods }) => ({ id, words: wordsOf([name, ...goods].join(" ")) })),
     );
-    await forgetPayers(
+    await anonymizePayers(
       shop,
       orders.map(({ attemptId }) => attemptId),
     );

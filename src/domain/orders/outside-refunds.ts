@@ -6,8 +6,8 @@ import { type LockedOrder, lockOrder } from "./order-change-queries.ts";
 import { carryOut, refundableOf, settleRefund, startRefund } from "./order-refunding.ts";
 import type { RefundCharge } from "./refund-charges.ts";
 import { insertRefund, selectOwedRefund, selectRefundIdsByReference, selectStartedRefunds } from "./refund-queries.ts";
-import { takeRefundReport } from "./refund-reports.ts";
-import { noteRefundSent } from "./refund-sending.ts";
+import { handleRefundReport } from "./refund-reports.ts";
+import { recordRefundSent } from "./refund-sending.ts";
 
 /** Refunds of an order that were made at the payment provider itself, in its dashboard, and not in the shop. */
 
@@ -29,19 +29,19 @@ export async function finishStartedRefunds(shop: Shop, orderId: string): Promise
  * Records a refund once per provider reference: it counts as what staff owed the buyer, if the amount is the same; it settles what an edit made too
  * much; the rest is refunded. `charge`: the payment it went through. Returns what exceeds all that was paid, in minor units. Joins the caller's transaction.
  */
-export async function takeOutsideRefund(
+export async function recordProviderRefund(
   shop: Shop,
   { orderId, charge }: { orderId: string; charge: RefundCharge },
   { reference, amountCents, currency, outcome }: ReportedRefund,
 ): Promise<number> {
   const order = await lockOrder(shop, orderId);
   const known = await selectRefundIdsByReference(shop, orderId, reference);
-  for (const refundId of known) await takeRefundReport(shop, refundId, outcome);
+  for (const refundId of known) await handleRefundReport(shop, refundId, outcome);
   if (known.length > 0 || outcome.status === "failed") return 0;
   if (currency !== order.currency) return amountCents;
   const owed = await selectOwedRefund(shop, orderId, amountCents);
   if (owed) {
-    await noteRefundSent(shop, system, order, owed, { charge, reference });
+    await recordRefundSent(shop, system, order, owed, { charge, reference });
     return 0;
   }
   const differenceCents = Math.min(amountCents, Math.max(0, -(order.balanceCents + order.returningCents)));

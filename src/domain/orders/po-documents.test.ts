@@ -9,7 +9,7 @@ import { refusalOf } from "#support/refusal-of.ts";
 import { openTestApp } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { withOrderProof } from "./order-token.ts";
-import { addPoDocument, forgetPoDocuments, listPoDocuments, readPoDocument } from "./po-documents.ts";
+import { addPoDocument, deleteUnusedPoDocuments, listPoDocuments, readPoDocument } from "./po-documents.ts";
 
 const shopOf = useTestShop();
 const pdf = (text: string) => new Uint8Array(Buffer.from(`%PDF-1.7 ${text.padEnd(100)} %%EOF`));
@@ -52,7 +52,7 @@ describe("the document of a purchase order", () => {
     await cancelOrder(shop, manager, { orderId, reason: "Erased" });
     await erasePersonalData(shop, manager, { email: "po-buyer@lab.example" });
     expect(await refusalOf(readPoDocument(shop, manager, { documentId }))).toBe("not-found");
-    expect(await forgetPoDocuments(shop, shop.clock.now(), 100)).toBe(2);
+    expect(await deleteUnusedPoDocuments(shop, shop.clock.now(), 100)).toBe(2);
     expect(await shop.sql`select from po_documents`).toHaveLength(0);
   });
 });

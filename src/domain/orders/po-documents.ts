@@ -5,9 +5,9 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota } from "#domain/storage-limits.ts";
-import { keepFile } from "#domain/stored-files.ts";
+import { storeFile } from "#domain/stored-files.ts";
 import { detectFileType } from "#domain/uploaded-file-types.ts";
-import { type AskedOrder, mayRead, requireBuyer, requireReader } from "./order-access.ts";
+import { mayRead, type RequestedOrder, requireBuyer, requireReader } from "./order-access.ts";
 import {
   deleteDocuments,
   insertDocument,
@@ -33,13 +33,13 @@ type Upload = { name: string; bytes: Uint8Array };
 type PoDocumentOwner = { orderId: string } | { checkoutToken: string; browserId: string };
 
 /** Stores a document; the caller has checked who owns its place. Refuses `po-document-unreadable`, `file-too-large`, `po-documents-full`, `stored-too-much`. */
-export async function keepPoDocument(shop: Shop, actor: Actor, place: PoDocumentOwner, { name, bytes }: Upload): Promise<{ documentId: string }> {
+export async function storePoDocument(shop: Shop, actor: Actor, place: PoDocumentOwner, { name, bytes }: Upload): Promise<{ documentId: string }> {
   const kind = detectFileType(bytes);
   if (!kind) throw new Refusal("po-document-unreadable");
   const fileKey = `po/${createHash("sha256").update(bytes).digest("hex")}.${kind.ending}`;
   await consumeStorageQuota(shop, actor, bytes.byteLength);
   return inTransaction(shop, async (shop) => {
-    await keepFile(shop, fileKey, bytes);
+    await storeFile(shop, fileKey, bytes);
     await lockDocumentsOf(shop, "orderId" in place ? place.orderId : place.checkoutToken);
     const known = "orderId" in place ? await selectDocumentsOf(shop, place.orderId) : await selectDocumentsOfCheckout(shop, place);
     const same = known.find((document) => document.fileKey === fileKey);
@@ -51,14 +51,14 @@ export async function keepPoDocument(shop: Shop, actor: Actor, place: PoDocument
   });
 }
 
-/** Stores a document for an order whose buyer is signed in or has the proof. Refuses `order-not-found` also to strangers, and what `keepPoDocument` refuses. */
+/** Stores a document for an order whose buyer is signed in or has the proof. Refuses `order-not-found` also to strangers, and what `storePoDocument` refuses. */
 export async function addPoDocument(
   shop: Shop,
   actor: Actor,
-  { orderId, proofs = null, ...upload }: Upload & AskedOrder,
+  { orderId, proofs = null, ...upload }: Upload & RequestedOrder,
 ): Promise<{ documentId: string }> {
   await requireBuyer(shop, actor, { orderId, proofs });
-  return keepPoDocument(shop, actor, { orderId }, upload);
+  return storePoDocument(shop, actor, { orderId }, upload);
 }
 
 /** Returns the name without its path and ending, with the ending of its detected type. */
@@ -72,7 +72,7 @@ function shownName(name: string, ending: string): string {
 }
 
 /** Lists the documents of an order for its buyer (signed in, or in a browser with the proof) and staff. Refuses `order-not-found` also to strangers. */
-export async function listPoDocuments(shop: Shop, actor: Actor, asked: AskedOrder): Promise<PoDocument[]> {
+export async function listPoDocuments(shop: Shop, actor: Actor, asked: RequestedOrder): Promise<PoDocument[]> {
   await requireReader(shop, actor, asked);
   return selectDocumentsOf(shop, asked.orderId);
 }
@@ -110,7 +110,7 @@ export async function erasePoDocuments(shop: Shop, ids: string[]): Promise<void>
 }
 
 /** Deletes documents of checkouts that became no order, `limit` at most, for the hourly cleanup. Returns how many were deleted. */
-export async function forgetPoDocuments(shop: Shop, before: Date, limit: number): Promise<number> {
+export async function deleteUnusedPoDocuments(shop: Shop, before: Date, limit: number): Promise<number> {
   const ids = await selectAbandoned(shop, before, limit);
   await removePoDocuments(shop, ids);
   return ids.length;

@@ -22,7 +22,7 @@ export function refundOfKey(key: string): string | null {
  * Applies what a provider reports about a refund by itself. A refund that it had carried out and that the buyer's bank did not accept is owed to the
  * buyer again, and staff have to send it in another way; what was decided about its goods stays. Idempotent. Joins the caller's transaction.
  */
-export async function takeRefundReport(shop: Shop, refundId: string, outcome: Exclude<RefundOutcome, { status: "to-send" }>): Promise<void> {
+export async function handleRefundReport(shop: Shop, refundId: string, outcome: Exclude<RefundOutcome, { status: "to-send" }>): Promise<void> {
   const orderId = (await selectRefund(shop, refundId))?.orderId;
   if (orderId === undefined) return;
   const order = await lockOrder(shop, orderId);

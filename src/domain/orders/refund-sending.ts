@@ -34,12 +34,12 @@ export async function markRefundSent(
     if (refund?.orderId !== orderId || refund.kind === "reduction" || !isByStaff) throw new Refusal("refund-not-to-send");
     if (refund.isSent) return;
     if (refund.status !== "to-send" && refund.status !== "succeeded") throw new Refusal("refund-not-to-send");
-    await noteRefundSent(shop, actor, order, refund, { staffId, reference });
+    await recordRefundSent(shop, actor, order, refund, { staffId, reference });
   });
 }
 
 /** Records that an owed refund was sent by staff, or at the provider through `charge`. Joins the caller's transaction, which holds the order's lock. */
-export async function noteRefundSent(
+export async function recordRefundSent(
   shop: Shop,
   actor: Actor,
   order: LockedOrder,

@@ -5,7 +5,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { keptParcels, type Parcel, parcelsText } from "./carriers.ts";
+import { type Parcel, parcelsText, parcelsToStore } from "./carriers.ts";
 import { replaceParcels, type StoredShipment, selectShipment, updateCancelled } from "./fulfillment-queries.ts";
 import { insertEvent, type LockedOrder, lockOrder, refreshFulfillmentStatus } from "./order-change-queries.ts";
 import type { ParcelsInput, ShipmentCancellationInput } from "./order-input.ts";
@@ -22,10 +22,10 @@ export async function changeParcels(shop: Shop, actor: Actor, input: ParcelsInpu
   await inTransaction(shop, async (shop) => {
     const { orderId, fulfillmentId, notify, seen } = input;
     const { order, shipment } = await openShipment(shop, input);
-    const parcels = keptParcels(carriers, input.parcels);
+    const parcels = parcelsToStore(carriers, input.parcels);
     const [before, after] = [JSON.stringify(shipment.parcels.map(ordered)), JSON.stringify(parcels.map(ordered))];
     if (before === after) return;
-    if (seen && before !== JSON.stringify(keptParcels(carriers, seen).map(ordered))) throw new Refusal("changed-meanwhile");
+    if (seen && before !== JSON.stringify(parcelsToStore(carriers, seen).map(ordered))) throw new Refusal("changed-meanwhile");
     await replaceParcels(shop, fulfillmentId, parcels);
     const changeId = shop.ids.next();
     const [was, is] = [parcelsText(shipment.parcels), parcelsText(parcels)];

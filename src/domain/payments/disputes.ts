@@ -37,7 +37,7 @@ const hasEnded = (status: DisputeStatus) => status === "won" || status === "lost
  * Stores a dispute as its provider reports it now, and books the money that moved because of it, each movement once; idempotent. Joins the
  * caller's transaction.
  */
-export async function keepDispute(shop: Shop, provider: string, reported: ReportedDispute): Promise<DisputeNews> {
+export async function storeDispute(shop: Shop, provider: string, reported: ReportedDispute): Promise<DisputeNews> {
   const before = await lockDispute(shop, provider, reported.reference);
   const attemptId = reported.attemptId !== null && isId(reported.attemptId) ? reported.attemptId : null;
   const stored = await upsertDispute(shop, {

@@ -10,7 +10,7 @@ import { type Attempt, closeAttempt, isFirstReport, lockAttempt, providerOf, rea
  * Books money for which there is no order (paid too late, twice, or another amount) as owed to the buyer, and enqueues a job that refunds it.
  * `received`: what came, if it is not what was asked for. Joins the caller's transaction.
  */
-export async function owePaymentBack(
+export async function recordRefundDue(
   shop: Shop,
   attempt: Attempt,
   { reference, reason, received = null }: { reference: string; reason: string; received?: ReportedAmount | null },
@@ -60,7 +60,7 @@ async function bookGivenBack(shop: Shop, attempt: Attempt, reference: string): P
  * Counts a payment without an order as refunded, after it was refunded at the provider itself before the job did so. Returns how much of the refund is
  * for nothing that is owed, in minor units. Idempotent. Joins the caller's transaction.
  */
-export async function notePaymentGivenBack(
+export async function recordPaymentRefunded(
   shop: Shop,
   attemptId: string,
   { reference, amountCents, outcome, currency }: ReportedRefund,
@@ -69,7 +69,7 @@ export async function notePaymentGivenBack(
   if (!attempt) return amountCents;
   const isFirst = await isFirstReport(shop, attempt.provider, `refund:${reference}:${outcome.status}`, attemptId);
   if (outcome.status === "failed") {
-    if (isFirst && attempt.status === "refunded") await oweAgain(shop, attemptId, outcome.failureCode);
+    if (isFirst && attempt.status === "refunded") await reopenRefundDue(shop, attemptId, outcome.failureCode);
     return 0;
   }
   if (!isFirst) return 0;
@@ -90,7 +90,7 @@ export function attemptOfRefund(key: string): string | null {
  * Owes a payment again because the bank did not accept its refund after all. The job asks the provider once more, and staff see its fault. Joins the caller's
  * transaction.
  */
-export async function oweAgain(shop: Shop, attemptId: string, failureCode: string): Promise<void> {
+export async function reopenRefundDue(shop: Shop, attemptId: string, failureCode: string): Promise<void> {
   const attempt = await lockAttempt(shop, attemptId);
   if (attempt?.status !== "refunded") return;
   const { amountCents, currency } = receivedOf(attempt);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import { placeOrder, readCheckout } from "#domain/checkout/checkout.ts";
 import { isRefusal } from "#domain/refusal.ts";
-import { askingCard, decliningCard, makeCheckout, onPurchaseOrder, payingCard } from "#support/make-checkout.ts";
+import { challengeCard, decliningCard, makeCheckout, onPurchaseOrder, payingCard } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
@@ -125,7 +125,7 @@ describe("three hundred cards in a row", () => {
     const keys = ["one", "two", "three", "four", "five"];
     const codes: string[] = [];
     for (const key of keys) {
-      const tried = placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: `key ${key}`, payload: askingCard });
+      const tried = placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: `key ${key}`, payload: challengeCard });
       codes.push(
         await tried.then(
           ({ status }) => status as string,

@@ -143,12 +143,12 @@ export async function attemptsOpenAtProvider(shop: Shop): Promise<{ attempts: At
 }
 
 /** Records that the buyer can pay it on the provider's page, although it ended here. */
-export async function noteOpenAtProvider(shop: Shop, attemptId: string, reference: string): Promise<void> {
+export async function recordOpenAtProvider(shop: Shop, attemptId: string, reference: string): Promise<void> {
   await openAtProvider(shop, attemptId, reference);
 }
 
 /** Records that nobody can pay it on the provider's page anymore. */
-export async function noteClosedAtProvider(shop: Shop, attemptId: string): Promise<void> {
+export async function recordClosedAtProvider(shop: Shop, attemptId: string): Promise<void> {
   await closeAtProvider(shop, attemptId);
 }
 
@@ -225,7 +225,7 @@ export async function answerInTime<Answer>(asked: Promise<Answer>, timeoutMs = p
 }
 
 /** Erases names and addresses of payments that came to nothing before this time, for the hourly cleanup; at most `limit` per run. */
-export async function forgetDrafts(shop: Shop, before: Date, limit: number): Promise<RowCounts> {
+export async function anonymizeUnpaidAttempts(shop: Shop, before: Date, limit: number): Promise<RowCounts> {
   const subjects = await selectOldDrafts(shop, before, limit);
   return inBatches(shop, "payment-draft", { subjects, isWhole: subjects.length < limit }, (ids) => emptyDrafts(shop, ids));
 }
@@ -236,6 +236,6 @@ export async function countOpenAttempts(shop: Shop): Promise<number> {
 }
 
 /** Erases who paid, for orders whose buyer is erased. Joins the caller's transaction. */
-export async function forgetPayers(shop: Shop, attemptIds: string[]): Promise<void> {
+export async function anonymizePayers(shop: Shop, attemptIds: string[]): Promise<void> {
   await blankAttempts(shop, attemptIds);
 }

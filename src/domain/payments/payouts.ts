@@ -29,7 +29,7 @@ export type Payout = {
  * Stores a payout as its provider reports it now, and books it with its fees once it is paid; one that fails afterward is booked back.
  * Idempotent. Joins the caller's transaction.
  */
-export async function keepPayout(shop: Shop, provider: string, reported: ReportedPayout): Promise<void> {
+export async function storePayout(shop: Shop, provider: string, reported: ReportedPayout): Promise<void> {
   const before = await lockPayout(shop, provider, reported.reference);
   const id = before?.id ?? shop.ids.next();
   await upsertPayout(shop, { id, provider, ...reported });

@@ -14,7 +14,7 @@ import {
   lockUnmatched,
   lockUnmatchedOf,
   lockUnmatchedReference,
-  markGivenBack,
+  markTaxRefunded,
   reopenMovement,
   selectUnmatched,
   type Unmatched,
@@ -28,7 +28,7 @@ import {
 type Found = ReportedAmount & { provider: string; reference: string; kind: Unmatched["kind"]; attemptName: string };
 
 /** Stores unmatched money once per provider reference. Joins the caller's transaction. */
-export async function keepUnmatched(shop: Shop, { provider, reference, kind, attemptName, amountCents, currency }: Found): Promise<void> {
+export async function storeUnmatchedPayment(shop: Shop, { provider, reference, kind, attemptName, amountCents, currency }: Found): Promise<void> {
   const { isTest } = providerOf(shop, provider);
   const id = shop.ids.next();
   const isNew = await insertUnmatched(shop, { id, provider, reference, kind, attemptName: attemptName.slice(0, 100), amountCents, currency, isTest });
@@ -106,7 +106,7 @@ export async function refundUnmatched(shop: Shop, actor: Actor, { id }: { id: st
     const locked = await lockUnmatched(shop, id);
     if (locked && !locked.isClosed) await close(shop, actor, locked, "given-back", null);
     // The postings are the same; if the bank does not accept the money, it comes back to the open tasks.
-    if (locked?.isNoted) await markGivenBack(shop, id);
+    if (locked?.isNoted) await markTaxRefunded(shop, id);
   });
 }
 

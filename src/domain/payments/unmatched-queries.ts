@@ -63,7 +63,7 @@ export async function closeMovement(
 }
 
 /** Corrects a movement that a colleague closed with a note while the provider was refunding it. */
-export async function markGivenBack({ sql }: Shop, id: string): Promise<void> {
+export async function markTaxRefunded({ sql }: Shop, id: string): Promise<void> {
   await sql`update unmatched_movements set closed_as = 'given-back' where id = ${id}`;
 }
 

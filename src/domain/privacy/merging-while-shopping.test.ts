@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { addAddressOnce, saveAddress } from "#domain/accounts/addresses.ts";
 import { createList } from "#domain/buyer-lists/buyer-lists.ts";
 import { addLines, addLinesThatFit, changeLine, readCart } from "#domain/cart/cart.ts";
-import { joinCart } from "#domain/cart/cart-joining.ts";
+import { mergeGuestCart } from "#domain/cart/cart-joining.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { makeCustomer, manager } from "#support/customer-on-terms.ts";
@@ -33,9 +33,9 @@ it("whoever shops with an account while it is merged is refused in words at wors
       ...(hasCart ? [() => addLines(shop, { ...gone.buyer, cartId: null }, one)] : []),
       () => addLines(shop, at, one),
       () => changeLine(shop, at, { lineId, quantity: 3 }),
-      () => joinCart(shop, { ...gone.actor, cartId: guests[0]?.id ?? null } as never),
-      () => joinCart(shop, { ...kept.actor, cartId: guests[1]?.id ?? null } as never),
-      () => joinCart(shop, { ...gone.actor, cartId: guests[2]?.id ?? null } as never),
+      () => mergeGuestCart(shop, { ...gone.actor, cartId: guests[0]?.id ?? null } as never),
+      () => mergeGuestCart(shop, { ...kept.actor, cartId: guests[1]?.id ?? null } as never),
+      () => mergeGuestCart(shop, { ...gone.actor, cartId: guests[2]?.id ?? null } as never),
       () => openCheckout(shop, at, { cartId: cart.id, returnUrl: "/thank-you", origin: "http://shop.test" }),
       ...[kept, gone].map((who) => () => createList(shop, who.actor, { name: "For the lab", lines: [] })),
       () => saveAddress(shop, gone.actor, { id: null, address: lab as never, isDefault: true }),
@@ -52,7 +52,7 @@ it("whoever shops with an account while it is merged is refused in words at wors
       await shop.sql`select from carts c join cart_lines l on l.cart_id = c.id where c.account_id = ${kept.accountId} and c.completed_at is null`;
     expect(units.length).toBeGreaterThan(0);
     for (const add of [addLines, addLinesThatFit]) expect(await refusalOf(add(shop, { ...gone.buyer, cartId: null }, one))).toBe("session-ended");
-    expect(await refusalOf(joinCart(shop, { ...gone.actor, cartId: null } as never))).toBe("session-ended");
+    expect(await refusalOf(mergeGuestCart(shop, { ...gone.actor, cartId: null } as never))).toBe("session-ended");
     expect(await refusalOf(saveAddress(shop, gone.actor, { id: null, address: lab as never, isDefault: true }))).toBe("session-ended");
     expect(await refusalOf(addAddressOnce(shop, gone.actor, lab as never))).toBe("session-ended");
     expect(await readCart(shop, { ...kept.buyer, cartId: null })).toBe(null);

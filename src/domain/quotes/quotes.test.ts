@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
-import { addLines, noteCart, noteQuote, readCart } from "#domain/cart/cart.ts";
+import { addLines, readCart, setCartNotes, setCartQuote } from "#domain/cart/cart.ts";
 import { placeOrder, readCheckout } from "#domain/checkout/checkout.ts";
 import { dayMs } from "#domain/durations.ts";
 import { issueReceipt } from "#domain/invoices/invoice-issuing.ts";
@@ -38,7 +38,7 @@ describe("a quote of a cart", () => {
     const shop = shopOf();
     await changeSettings(shop, system, "invoices", { sellerName: "Meniscus Instruments Inc.", quoteDays: 14, quoteTerms: "Net 30 days." });
     const shopper = await shopperWith([{ id: (await makeVariant(shop, { title: "Balance", sku: "MB-220" })).id, quantity: 2 }]);
-    await noteCart(shop, shopper, { note: "Dock 4", costCenter: "CC-77" });
+    await setCartNotes(shop, shopper, { note: "Dock 4", costCenter: "CC-77" });
     const input = quoteInput.parse({ institution: "  Byron\nLabs ", contact: "Ada Byron", reference: "RFQ 12" });
     const { token, number } = await issueQuote(shop, shopper, { input, place: "US 94103" });
     const { quote } = await readQuoteByLink(shop, token);
@@ -142,8 +142,8 @@ describe("a quote of a cart", () => {
   it("is noted in the own cart alone", async () => {
     const shop = shopOf();
     const shopper = await shopperWith([await makeVariant(shop)]);
-    expect(await noteQuote(shop, shopper, "Q-1001")).toMatchObject({ quoteNumber: "Q-1001" });
-    expect(await refusalOf(noteQuote(shop, stranger, "Q-1001"))).toBe("cart-not-found");
+    expect(await setCartQuote(shop, shopper, "Q-1001")).toMatchObject({ quoteNumber: "Q-1001" });
+    expect(await refusalOf(setCartQuote(shop, stranger, "Q-1001"))).toBe("cart-not-found");
     expect(await readCart(shop, stranger, shopper.cartId)).toMatchObject({ quoteNumber: "" });
   });
 

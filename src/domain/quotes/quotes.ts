@@ -2,7 +2,7 @@ import type { QuoteContent } from "#db/schema/quotes.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Buyer } from "#domain/buyer.ts";
-import { addLinesThatFit, noteQuote, readCart } from "#domain/cart/cart.ts";
+import { addLinesThatFit, readCart, setCartQuote } from "#domain/cart/cart.ts";
 import { noteText } from "#domain/cart/cart-json.ts";
 import { type Cart, type CartLine, isBlocked } from "#domain/cart/cart-types.ts";
 import { estimateCart, parseDestination } from "#domain/checkout/cart-estimate.ts";
@@ -176,7 +176,7 @@ export async function fillFromQuote(shop: Shop, buyer: Buyer, token: string): Pr
   const { lines } = content;
   const wanted = lines.map(({ variantId, quantity }) => ({ merchandiseId: variantId, quantity }));
   const { cart, refused } = await addLinesThatFit(shop, buyer, { lines: wanted });
-  if (cart && refused.length < wanted.length) await noteQuote(shop, { ...buyer, cartId: cart.id }, number);
+  if (cart && refused.length < wanted.length) await setCartQuote(shop, { ...buyer, cartId: cart.id }, number);
   const byVariant = new Map(lines.map((line) => [line.variantId, line]));
   const notAdded = refused.flatMap(({ variantId, refusal }) => {
     const line = byVariant.get(variantId);

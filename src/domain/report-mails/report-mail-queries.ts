@@ -49,7 +49,7 @@ export type DueMail = { viewId: string; accountId: string; day: string };
  * Takes the emails that are due and marks each as queued up to its day: a concurrent caller waits and finds none. `days`: for Monday to Sunday, the
  * latest such day that is due.
  */
-export async function takeDueMails({ sql }: Shop, days: string[]): Promise<DueMail[]> {
+export async function claimDueMails({ sql }: Shop, days: string[]): Promise<DueMail[]> {
   return sql<DueMail[]>`
     update report_mails m set queued_day = due.day::date
     from unnest(${days}::text[]) with ordinality as due (day, weekday)

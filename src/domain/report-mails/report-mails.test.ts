@@ -17,7 +17,7 @@ import { addVisit, type Seen, sellAt } from "#support/make-visits.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { noteReportSent, readReportMail } from "./report-mail-contents.ts";
+import { readReportMail, recordReportSent } from "./report-mail-contents.ts";
 import { lastDueDay, queueDueReports, readSavedReports, sendReportNow, subscribeToReport, unsubscribeFromReport } from "./report-mails.ts";
 import { readReportTables } from "./report-tables.ts";
 
@@ -134,7 +134,7 @@ describe("a saved report", () => {
     await changeListView(shop, owner, id, { name: "Ours", query: {}, isShared: false });
     expect(await isSent()).toBe(false);
     await changeListView(shop, owner, id, { name: "Ours", query: {}, isShared: true });
-    await noteReportSent(shop, mail);
+    await recordReportSent(shop, mail);
     expect(await isSent()).toBe(false);
     await removeListView(shop, owner, id);
     expect(await isSent()).toBe(false);

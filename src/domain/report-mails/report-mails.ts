@@ -11,10 +11,10 @@ import type { Shop } from "#domain/shop.ts";
 import { zonedMinute } from "#domain/zoned-times.ts";
 import { mailHour, type ReportMailInput, reportMailInput, type SavedReport, weekdayNames } from "./report-mail-input.ts";
 import {
+  claimDueMails,
   deleteReportMail,
   selectSavedReports,
   selectVisibleReport,
-  takeDueMails,
   upsertReportMail,
   type VisibleReport,
 } from "./report-mail-queries.ts";
@@ -68,7 +68,7 @@ export async function queueDueReports(shop: Shop): Promise<number> {
   const timeZone = await shopTimeZone(shop);
   const days = weekdayNames.map((_, at) => lastDueDay(at + 1, now, timeZone));
   return inTransaction(shop, async (shop) => {
-    const due = await takeDueMails(shop, days);
+    const due = await claimDueMails(shop, days);
     await shop.jobs.sendEach(
       shop.sql,
       "report-mail",

@@ -1,4 +1,4 @@
-import { uncountedAround } from "#domain/events/visit-keeping.ts";
+import { excludedSessionsNear } from "#domain/events/visit-keeping.ts";
 import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
 import { countedVisitors, summedDays, summedPages, summedVisits } from "./summed-visit-queries.ts";
@@ -110,7 +110,7 @@ export async function selectMeasuredViews(shop: Shop, { from, to, isTest }: Scop
   const { sql } = shop;
   const [row] = await sql<{ measured: number; counted: number }[]>`
     select (select coalesce(sum(${isTest ? sql`trial_views` : sql`views`}), 0)::int from event_days where day between ${first ?? ""}::date and ${last ?? ""}::date)
-        - (select count(*)::int from (${uncountedAround(shop, { from, to, isTest })}) u cross join lateral (
+        - (select count(*)::int from (${excludedSessionsNear(shop, { from, to, isTest })}) u cross join lateral (
             select from events e where e.session_id = u.session_id and e.day between ${first ?? ""}::date and ${last ?? ""}::date and e.name = 'page_view'
               and not e.is_bot and not e.is_staff and e.is_trial = ${isTest} offset 0) e) as measured,
       (select coalesce(sum(views), 0)::int from page_counts where day between ${first ?? ""}::date and ${last ?? ""}::date

@@ -25,7 +25,7 @@ export const askedEvents = [
   "contact_sent",
   "download",
 ] as const satisfies MeasuredEventName[];
-export type AskedEvent = (typeof askedEvents)[number];
+export type RequestedEvent = (typeof askedEvents)[number];
 
 /** `path`, `path-begins`: the page where it happened. `query`: the searched text, in lower case. */
 export const eventConditions = ["path", "path-begins", "product", "collection", "query"] as const;
@@ -33,7 +33,7 @@ export type EventConditionName = (typeof eventConditions)[number];
 
 const paths = ["path", "path-begins"] as const;
 /** The conditions that each event can have; events that the shop itself records have no page. */
-export const conditionsOf: Record<AskedEvent, readonly EventConditionName[]> = {
+export const conditionsOf: Record<RequestedEvent, readonly EventConditionName[]> = {
   page_view: paths,
   view_item_list: [...paths, "collection"],
   search: [...paths, "query"],
@@ -52,7 +52,7 @@ export const conditionsOf: Record<AskedEvent, readonly EventConditionName[]> = {
   download: [...paths, "product"],
 };
 
-export type EventCondition = { event: AskedEvent; condition: EventConditionName | null; value: string };
+export type EventCondition = { event: RequestedEvent; condition: EventConditionName | null; value: string };
 
 const plainText = /^[^\p{Cc}\p{Cs}]*$/u;
 const path = z.string().startsWith("/").max(500).regex(plainText);

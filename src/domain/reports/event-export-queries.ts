@@ -1,7 +1,7 @@
 import type { CursorPlace } from "#domain/cursor.ts";
-import { andOfPeople } from "#domain/events/visit-keeping.ts";
+import { withoutBotSessions } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
-import { andOfNarrowedVisit, type Scope } from "./visit-queries.ts";
+import { inFilteredVisits, type Scope } from "./visit-queries.ts";
 
 /** A stored event as in an exported file. Sessions and visitors are named by parts of hashes, because their ids are secrets of browsers. */
 export type ExportedEventRow = {
@@ -69,7 +69,7 @@ export async function selectExportedEvents(
       and not is_bot and not is_staff and is_trial = ${isTest}
       ${device === null ? sql`` : sql`and device = ${device}`}
       ${country === null ? sql`` : sql`and country = ${country}`}
-      ${andOfNarrowedVisit(shop, scope, sql`events.session_id`)} ${andOfPeople(shop, scope, sql`events.session_id`)}
+      ${inFilteredVisits(shop, scope, sql`events.session_id`)} ${withoutBotSessions(shop, scope, sql`events.session_id`)}
       ${after === null ? sql`` : sql`and (events.at, id) > (${after.key}::timestamptz, ${after.id}::uuid)`}
     order by events.at, id limit ${limit}`;
 }

@@ -1,5 +1,5 @@
 import type { CursorPlace } from "#domain/cursor.ts";
-import { andOfPeople } from "#domain/events/visit-keeping.ts";
+import { withoutBotSessions } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import { type Scope, visitRows } from "./visit-queries.ts";
 
@@ -46,7 +46,7 @@ export async function selectListedEvents(
       where e.name = 'page_view' and w.session_id = e.session_id and w.view_id = e.id and w.name = 'page_leave') l on true
     where e.day between ${first.slice(0, 10)}::date and ${last.slice(0, 10)}::date and e.at >= ${first}::timestamptz and e.at < ${last}::timestamptz
       and e.name = any(${listedNames}::text[]) and not e.is_bot and not e.is_staff and e.is_trial = ${isTest}
-      ${andOfPeople(shop, { from, to, isTest }, sql`e.session_id`)}
+      ${withoutBotSessions(shop, { from, to, isTest }, sql`e.session_id`)}
       ${after === null ? sql`` : sql`and (e.at, e.id) < (${after.key}::timestamptz, ${after.id}::uuid)`}
     order by e.at desc, e.id desc limit ${limit}`;
 }

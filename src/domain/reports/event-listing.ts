@@ -1,6 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
 import { type CursorPlace, readCursor, writeCursor } from "#domain/cursor.ts";
-import { keepNotedVisits } from "#domain/events/visit-keeping.ts";
+import { updateChangedVisits } from "#domain/events/visit-keeping.ts";
 import { toDecimal } from "#domain/money.ts";
 import { hasRight, requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -42,7 +42,7 @@ export type ListedSession = {
 };
 
 async function scopeFor(shop: Shop, query: ListingQuery) {
-  await keepNotedVisits(shop);
+  await updateChangedVisits(shop);
   const { currency, trialMode } = (await readSettings(shop)).shop;
   const to = shop.clock.now();
   const from = new Date(to.getTime() - hoursOf(query) * 3_600_000);

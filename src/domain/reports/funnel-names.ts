@@ -1,11 +1,11 @@
 import { countryName } from "#domain/postal-address.ts";
 import type { FunnelDimension } from "./custom-funnel-input.ts";
-import { type AskedEvent, readEventCondition } from "./event-condition-input.ts";
+import { type RequestedEvent, readEventCondition } from "./event-condition-input.ts";
 import { channelWords, deviceWords, sourceName } from "./report-words.ts";
 
 /** Names of the steps of funnels and of what these are split by, on screen and in emails. Safe in a browser. Pure. */
 
-export const eventWords: Record<AskedEvent, string> = {
+export const eventWords: Record<RequestedEvent, string> = {
   page_view: "Opened a page",
   view_item_list: "Saw a list of products",
   search: "Searched",

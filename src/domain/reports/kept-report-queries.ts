@@ -3,12 +3,12 @@ import { countedVisits } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 
 /** What was requested. `setting`: what else the answer depends on. */
-export type KeptQuestion = { part: string; input: Record<string, unknown>; setting: string };
+export type RequestedReport = { part: string; input: Record<string, unknown>; setting: string };
 
 /** More reports than that are not stored: those that were asked for last stay. */
 const maxKept = 500;
 
-const hashOf = ({ part, input }: KeptQuestion) =>
+const hashOf = ({ part, input }: RequestedReport) =>
   createHash("sha256")
     .update(JSON.stringify([part, input]))
     .digest("hex");
@@ -22,7 +22,7 @@ export async function selectGeneration({ sql }: Shop): Promise<number | null> {
 /** The report if it was counted since `oldest`, else null. */
 export async function selectKeptReport<Report>(
   { sql }: Shop,
-  question: KeptQuestion,
+  question: RequestedReport,
   oldest: Date,
 ): Promise<{ report: Report; countedAt: string } | null> {
   const [row] = await sql<{ report: Report; countedAt: Date }[]>`
@@ -31,7 +31,7 @@ export async function selectKeptReport<Report>(
 }
 
 /** Stores who asked for the report, at most once a minute, so that reading writes little. */
-export async function noteAsked({ sql }: Shop, question: KeptQuestion, asker: string, at: Date): Promise<void> {
+export async function storeAsker({ sql }: Shop, question: RequestedReport, asker: string, at: Date): Promise<void> {
   const now = sql`${at.toISOString()}::timestamptz`;
   await sql`
     update kept_reports set asked_at = ${now}, asked_by = ${asker}
@@ -44,7 +44,7 @@ export async function noteAsked({ sql }: Shop, question: KeptQuestion, asker: st
  */
 export async function storeKeptReport(
   { sql }: Shop,
-  question: KeptQuestion,
+  question: RequestedReport,
   { report, at, asker, generation, isNew }: { report: object; at: Date; asker: string | null; generation: number | null; isNew: boolean },
 ): Promise<void> {
   const { part, input, setting } = question;
@@ -95,7 +95,7 @@ export async function selectOldReports(
  * For when what was counted has changed: a person was erased, visits were made again, the rules of a segment changed, another version of the shop runs.
  * The questions stay, and the job counts them again.
  */
-export async function forgetKeptReports({ sql }: Shop): Promise<void> {
+export async function invalidateKeptReports({ sql }: Shop): Promise<void> {
   await sql`insert into kept_report_generations as kept values (1, 1) on conflict (id) do update set generation = kept.generation + 1`;
   // A statement of its own, which sees what others stored while the first one waited for them.
   await sql`update kept_reports set report = null, counted_at = '-infinity'`;

@@ -13,7 +13,7 @@ import { readBehavior } from "./behavior.ts";
 import { readCustomFunnel } from "./custom-funnel.ts";
 import { customFunnelInput } from "./custom-funnel-input.ts";
 import { renewKeptReports } from "./kept-report-renewing.ts";
-import { forgetKeptReports, keptForMs, keptReport, manyVisits } from "./kept-reports.ts";
+import { invalidateKeptReports, keptForMs, keptReport, manyVisits } from "./kept-reports.ts";
 import { readPaths } from "./paths.ts";
 import { pathsInput, reportInput } from "./report-input.ts";
 import { visitorSegmentInput } from "./visitor-segment-input.ts";
@@ -84,7 +84,7 @@ beforeEach(async () => {
   vi.spyOn(performance, "now").mockImplementation(() => began + countMs * ++looks);
   await emptyEvents(shopOf());
   await shopOf().ownerSql`select make_event_partitions('2026-11-01', '2026-11-30')`;
-  await forgetKeptReports(shopOf());
+  await invalidateKeptReports(shopOf());
   await shopOf().ownerSql`truncate kept_reports`;
 });
 

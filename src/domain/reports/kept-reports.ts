@@ -2,11 +2,11 @@ import { type Actor, actorId } from "#domain/actor.ts";
 import { dayMs, hourMs } from "#domain/durations.ts";
 import { requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
-import { deleteKeptReports, hasManyVisits, noteAsked, selectGeneration, selectKeptReport, storeKeptReport } from "./kept-report-queries.ts";
+import { deleteKeptReports, hasManyVisits, selectGeneration, selectKeptReport, storeAsker, storeKeptReport } from "./kept-report-queries.ts";
 import type { ReportInput } from "./report-input.ts";
 import { type ReportFrame, type ReportRequest, resolveReportRequest } from "./report-request.ts";
 
-export { forgetKeptReports } from "./kept-report-queries.ts";
+export { invalidateKeptReports } from "./kept-report-queries.ts";
 
 /**
  * Counting everything that happened in a large shop takes seconds (decision 102). There a report of more than two days that took long to count is kept: the same
@@ -46,7 +46,7 @@ export async function keptReport<Input extends ReportInput, Report extends Repor
   if (input.fresh === undefined) {
     const kept = await selectKeptReport<Report>(given, question, new Date(now.getTime() - keptForMs));
     if (kept) {
-      if (asker !== null) await noteAsked(given, question, asker, now);
+      if (asker !== null) await storeAsker(given, question, asker, now);
       return { ...kept.report, countedAt: kept.countedAt, isTrialMode: frame.isTrialMode };
     }
   }

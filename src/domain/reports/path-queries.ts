@@ -3,7 +3,7 @@ import { type Scope, visitRows } from "./visit-queries.ts";
 
 /** `depth`: how many of the pages are given. Null within that depth: the visit ended there, or with `to` it began there. */
 export type PathRow = { depth: number; one: string | null; two: string | null; three: string | null; visits: number };
-export type PathAsked = {
+export type PathRequest = {
   /** The page that paths begin with, or with `to` lead to; null: where visits began, or with `to` ended. */
   page: string | null;
   direction: "from" | "to";
@@ -17,7 +17,7 @@ export type PathAsked = {
  * How visits continued from a page, or came to it, up to three pages: each path with the number of its visits. A page that was opened several times in a
  * row counts once; a visit that saw the page twice counts from the first time, with `to` from the last.
  */
-export async function selectPaths(shop: Shop, scope: Scope, { page, direction, byKind, minVisits }: PathAsked): Promise<PathRow[]> {
+export async function selectPaths(shop: Shop, scope: Scope, { page, direction, byKind, minVisits }: PathRequest): Promise<PathRow[]> {
   const { sql } = shop;
   const isFrom = direction === "from";
   const end = isFrom ? sql`min` : sql`max`;

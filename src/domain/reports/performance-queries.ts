@@ -1,9 +1,9 @@
 import type { Fragment } from "#db/open-database.ts";
-import { andOfPeople } from "#domain/events/visit-keeping.ts";
+import { withoutBotSessions } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Breakdown } from "./report-input.ts";
 import { summedPages } from "./summed-visit-queries.ts";
-import { andOfNarrowedVisit, type Scope, visitRows } from "./visit-queries.ts";
+import { inFilteredVisits, type Scope, visitRows } from "./visit-queries.ts";
 
 /** `value`: the kind of page, the device and so on; null where it is not known. The figures of all pages together have `all` as their breakdown. */
 export type VitalRow = {
@@ -25,7 +25,7 @@ const saidVitals = (shop: Shop, scope: Scope): Fragment => shop.sql`
   select e.* from kept_vitals e
   where e.is_trial = ${scope.isTest} and e.at >= ${scope.from.toISOString()}::timestamptz and e.at < ${scope.to.toISOString()}::timestamptz
     ${scope.device === null ? shop.sql`` : shop.sql`and e.device = ${scope.device}`} ${scope.country === null ? shop.sql`` : shop.sql`and e.country = ${scope.country}`}
-    ${andOfNarrowedVisit(shop, scope, shop.sql`e.session_id`)} ${andOfPeople(shop, scope, shop.sql`e.session_id`)}`;
+    ${inFilteredVisits(shop, scope, shop.sql`e.session_id`)} ${withoutBotSessions(shop, scope, shop.sql`e.session_id`)}`;
 
 const limitRows = ({ sql }: Shop, limits: Limits): Fragment =>
   sql`json_to_recordset(${JSON.stringify(limits)}::text::json) as l(metric text, good float8, poor float8)`;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Staff } from "#domain/actor.ts";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import type { NewEvent } from "#domain/events/stored-event.ts";
-import { noteDeployment } from "#domain/nodes/nodes.ts";
+import { recordDeployment } from "#domain/nodes/nodes.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { readAdvice, readPerformance, readTimedPages } from "./performance.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
   vital("LCP", 800, { at: "2026-10-25T10:00:00.000Z" });
   for (const mark of [{ isBot: true }, { isStaff: true }, { isTrial: true }]) vital("LCP", 60_000, mark);
   await flushEvents(shopOf());
-  await noteDeployment(shopOf(), { version: "0.2.0", commit: "abc" });
+  await recordDeployment(shopOf(), { version: "0.2.0", commit: "abc" });
 });
 
 it("says how fast three of four views were, how many were good and poor, by kind of page, and how it was before", async () => {

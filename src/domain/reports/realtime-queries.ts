@@ -1,7 +1,7 @@
 import type { Fragment } from "#db/open-database.ts";
 import { guestCartDays, longGuestCartDays, otherCartDays } from "#domain/cart/cart-lifetime.ts";
 import { dayMs } from "#domain/durations.ts";
-import { andOfPeople } from "#domain/events/visit-keeping.ts";
+import { withoutBotSessions } from "#domain/events/visit-keeping.ts";
 import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
 import { isNarrowed, isNarrowedTo, orderIsOf, type Scope, visitsOf } from "./visit-queries.ts";
@@ -55,7 +55,7 @@ export async function selectLiveEvents(
       select e.id, e.at, e.name, e.session_id, e.path, e.device, e.country from events e
       where e.day between ${from?.slice(0, 10) ?? ""}::date and ${to?.slice(0, 10) ?? ""}::date and e.at >= ${from ?? ""}::timestamptz and e.at < ${to ?? ""}::timestamptz
         and not e.is_bot and not e.is_staff and e.is_trial = ${scope.isTest} and e.name <> all(${silentNames}::text[])
-        ${andOfPeople(shop, { from: since, to: now, isTest: scope.isTest }, sql`e.session_id`)}),
+        ${withoutBotSessions(shop, { from: since, to: now, isTest: scope.isTest }, sql`e.session_id`)}),
       recent as materialized (select * from all_recent ${isNarrowed(scope) ? sql`where session_id in (${narrowedSessions(shop, scope, sql`select session_id from all_recent`)})` : sql``}),
       visits as (
         select session_id, max(at) as seen, (array_agg(country order by at) filter (where country is not null))[1] as country

@@ -1,5 +1,5 @@
 import type { Actor } from "#domain/actor.ts";
-import { keepNotedVisits, selectSumZone } from "#domain/events/visit-keeping.ts";
+import { selectSumZone, updateChangedVisits } from "#domain/events/visit-keeping.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { shopTimeZone } from "#domain/settings/shop-day.ts";
@@ -31,7 +31,7 @@ export type ReportRequest = { shop: Shop; frame: ReportFrame; period: Period; sc
 /** Prepares a report: its period, scope and currency. Refuses `not-allowed`. */
 export async function resolveReportRequest(given: Shop, actor: Actor, input: ReportInput): Promise<ReportRequest> {
   requireRight(actor, "analytics.read");
-  await keepNotedVisits(given);
+  await updateChangedVisits(given);
   const shop = withoutPreparedStatements(given);
   const { currency, trialMode: isTrialMode } = (await readSettings(shop)).shop;
   const timeZone = await shopTimeZone(shop);

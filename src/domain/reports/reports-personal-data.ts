@@ -1,6 +1,6 @@
 import type { PersonalData } from "#domain/personal-data.ts";
 import { deleteReportsAskedBy, selectReportsAskedBy } from "./kept-report-queries.ts";
-import { forgetKeptReports } from "./kept-reports.ts";
+import { invalidateKeptReports } from "./kept-reports.ts";
 
 /**
  * Reports that are kept for an hour contain searches. They name nobody and are in no export; they are forgotten when a person is erased who had events, because
@@ -11,7 +11,7 @@ export const reportsPersonalData: PersonalData = {
   tables: ["kept_reports"],
   export: async (shop, { accountId }) => (accountId === null ? [] : selectReportsAskedBy(shop, accountId)),
   erase: async (shop, { accountId }, erased) => {
-    if (erased?.["events"] !== 0) await forgetKeptReports(shop);
+    if (erased?.["events"] !== 0) await invalidateKeptReports(shop);
     return accountId === null ? 0 : deleteReportsAskedBy(shop, accountId);
   },
 };

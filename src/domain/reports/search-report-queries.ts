@@ -1,6 +1,6 @@
-import { andOfPeople } from "#domain/events/visit-keeping.ts";
+import { withoutBotSessions } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
-import { andOfNarrowedVisit, inDays, type Scope } from "./visit-queries.ts";
+import { inDays, inFilteredVisits, type Scope } from "./visit-queries.ts";
 
 export type SearchedText = {
   query: string;
@@ -27,7 +27,7 @@ export async function selectSearches(shop: Shop, scope: Scope, which: "without-r
       where ${inDays(shop, scope)} and e.name in ('search', 'search_click') and e.search_query is not null and btrim(e.search_query) <> ''
         and e.session_id is not null and not e.is_bot and not e.is_staff and e.is_trial = ${isTest}
         ${device === null ? sql`` : sql`and e.device = ${device}`} ${country === null ? sql`` : sql`and e.country = ${country}`}
-        ${andOfNarrowedVisit(shop, scope, sql`e.session_id`)} ${andOfPeople(shop, scope, sql`e.session_id`)}),
+        ${inFilteredVisits(shop, scope, sql`e.session_id`)} ${withoutBotSessions(shop, scope, sql`e.session_id`)}),
     searched as (
       select query, session_id, (array_agg(visitor_id))[1] as visitor_id, max(at) filter (where name = 'search') as last_at,
         (array_agg(result_count order by at desc) filter (where name = 'search'))[1] as results, bool_or(name = 'search_click') as clicked
@@ -52,7 +52,7 @@ export async function selectSearchSums(shop: Shop, scope: Scope): Promise<Search
       where ${inDays(shop, scope)} and e.name in ('search', 'search_click') and e.search_query is not null and btrim(e.search_query) <> ''
         and e.session_id is not null and not e.is_bot and not e.is_staff and e.is_trial = ${isTest}
         ${device === null ? sql`` : sql`and e.device = ${device}`} ${country === null ? sql`` : sql`and e.country = ${country}`}
-        ${andOfNarrowedVisit(shop, scope, sql`e.session_id`)} ${andOfPeople(shop, scope, sql`e.session_id`)}
+        ${inFilteredVisits(shop, scope, sql`e.session_id`)} ${withoutBotSessions(shop, scope, sql`e.session_id`)}
       group by 1, 2)
     select count(*)::int as searches, count(*) filter (where results = 0)::int as "withoutResult", count(*) filter (where results > 0 and clicked)::int as clicked
     from searched where last_at >= ${from.toISOString()}::timestamptz and last_at < ${to.toISOString()}::timestamptz`;

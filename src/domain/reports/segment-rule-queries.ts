@@ -1,5 +1,5 @@
 import type { Fragment } from "#db/open-database.ts";
-import { andOfPeople } from "#domain/events/visit-keeping.ts";
+import { withoutBotSessions } from "#domain/events/visit-keeping.ts";
 import { parseDecimal } from "#domain/money.ts";
 import { isNotCanceled } from "#domain/orders/order-cancelling.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -23,7 +23,7 @@ function visitorsOf(shop: Shop, scope: RuleScope, rule: SegmentRule): Fragment {
   switch (rule.kind) {
     case "event": {
       const what = readEventCondition(rule.what);
-      const ofPeople = andOfPeople(shop, { ...scope, from: daysBefore(scope.to, rule.days) }, sql`e.session_id`);
+      const ofPeople = withoutBotSessions(shop, { ...scope, from: daysBefore(scope.to, rule.days) }, sql`e.session_id`);
       return sql`
         select e.visitor_id from ${told} and ${what ? isAskedEvent(shop, what) : sql`false`} ${ofPeople} group by e.visitor_id having count(*) >= ${rule.times}`;
     }

@@ -52,7 +52,7 @@ const isIn = (shop: Shop, scope: Scope, segment: Exclude<Scope["segment"], "gone
  * For events that are counted on their own and have a `session_id`: whether they belong to a visit that the report is narrowed to by source or segment,
  * which only visits know. Empty where it is narrowed to neither.
  */
-export function andOfNarrowedVisit(shop: Shop, scope: Scope, sessionId: Fragment): Fragment {
+export function inFilteredVisits(shop: Shop, scope: Scope, sessionId: Fragment): Fragment {
   const { sql } = shop;
   if (scope.source === null && scope.segment === null) return sql``;
   const around = { from: new Date(scope.from.getTime() - leewayMs), to: new Date(scope.to.getTime() + leewayMs), isTest: scope.isTest };

@@ -8,7 +8,7 @@ import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { selectVisitSums } from "./behavior-queries.ts";
-import { forgetKeptReports } from "./kept-reports.ts";
+import { invalidateKeptReports } from "./kept-reports.ts";
 import type { ReportInput } from "./report-input.ts";
 import { resolveReportRequest } from "./report-request.ts";
 import {
@@ -90,7 +90,7 @@ export async function changeVisitorSegment(shop: Shop, actor: Actor, id: string,
     requireSeen(visitorSegmentInput.parse(stored), seen);
     await requireFreeName(shop, segment.name, id);
     await updateVisitorSegment(shop, { ...segment, id, at: shop.clock.now().toISOString() });
-    await forgetKeptReports(shop);
+    await invalidateKeptReports(shop);
     await record(shop, actor, "visitor-segment.saved", { kind: "visitor-segment", id }, { title: segment.name, rules: segment.rules.length });
   });
 }
@@ -101,7 +101,7 @@ export async function removeVisitorSegment(shop: Shop, actor: Actor, id: string)
   await inTransaction(shop, async (shop) => {
     const title = isId(id) ? await deleteVisitorSegment(shop, id) : null;
     if (title === null) throw new Refusal("not-found");
-    await forgetKeptReports(shop);
+    await invalidateKeptReports(shop);
     await record(shop, actor, "visitor-segment.removed", { kind: "visitor-segment", id }, { title });
   });
 }

@@ -1,7 +1,7 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { isId } from "#domain/ids.ts";
-import { lockOrder, noteMailAgain } from "#domain/orders/orders-for-other-modules.ts";
+import { lockOrder, recordMailResending } from "#domain/orders/orders-for-other-modules.ts";
 import { requireRight } from "#domain/permissions.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
@@ -22,7 +22,7 @@ export async function resendReturnMail(shop: Shop, actor: Actor, { returnId }: {
     if (!found) throw new Refusal("return-not-found");
     const { status } = found;
     if (status === "withdrawn" || found.refundId !== null || !found.email) throw new Refusal("mail-not-found");
-    const again = await noteMailAgain(shop, actor, order, { mail: `return-${status}:${returnId}`, title: `return ${status}` });
+    const again = await recordMailResending(shop, actor, order, { mail: `return-${status}:${returnId}`, title: `return ${status}` });
     await shop.jobs.send(shop.sql, "return-mail", { returnId, kind: status, again });
   });
 }

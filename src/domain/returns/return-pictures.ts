@@ -7,7 +7,7 @@ import { insertEvent, lockOrder } from "#domain/orders/orders-for-other-modules.
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota } from "#domain/storage-limits.ts";
-import { keepFile, removeUnnamedFiles } from "#domain/stored-files.ts";
+import { removeUnnamedFiles, storeFile } from "#domain/stored-files.ts";
 import { detectFileType } from "#domain/uploaded-file-types.ts";
 import { deleteErasedPictures, insertPicture, selectPicture, selectPictureKeys } from "./return-picture-queries.ts";
 import { selectReturn } from "./return-queries.ts";
@@ -28,7 +28,7 @@ export async function addReturnPicture(shop: Shop, actor: Actor, link: OrderLink
   const picture = pictureOf(input);
   await consumeStorageQuota(shop, actor, input.bytes.byteLength);
   await inTransaction(shop, async (shop) => {
-    await keepFile(shop, picture.fileKey, input.bytes);
+    await storeFile(shop, picture.fileKey, input.bytes);
     await lockOrder(shop, orderId);
     const found = isId(returnId) ? await selectReturn(shop, returnId) : null;
     if (found?.orderId !== orderId) throw new Refusal("return-not-found");

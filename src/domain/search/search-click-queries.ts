@@ -1,6 +1,6 @@
 import type { Fragment } from "#db/open-database.ts";
 import { dayMs } from "#domain/durations.ts";
-import { andOfPeople } from "#domain/events/visit-keeping.ts";
+import { withoutBotSessions } from "#domain/events/visit-keeping.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { AskedQuery, ClickedProduct } from "./search-clicks.ts";
 
@@ -16,7 +16,7 @@ const since = (shop: Pick<Shop, "clock">) => new Date(shop.clock.now().getTime()
 function isOfPeople(shop: Pick<Shop, "sql" | "clock">, from: string): Fragment {
   const { sql } = shop;
   const time = { from: new Date(from), to: shop.clock.now(), isTest: false };
-  return sql`not events.is_bot and not events.is_staff and not events.is_trial ${andOfPeople(shop, time, sql`events.session_id`)}`;
+  return sql`not events.is_bot and not events.is_staff and not events.is_trial ${withoutBotSessions(shop, time, sql`events.session_id`)}`;
 }
 
 /** Selects the products that people opened from the results of each search, without clicks of a network that clicked too often. */

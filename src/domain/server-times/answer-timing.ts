@@ -6,7 +6,7 @@ import type { Answered } from "./server-times.ts";
 export type TimedRoute = Pick<Answered, "route" | "area"> & { isShared: boolean };
 
 /** Makes an answer and records how long it took, and how much of that was waiting for the database. `statusOf` returns the status of the answer. */
-export async function noteTime<T>(shop: Shop, place: TimedRoute, make: () => Promise<T>, statusOf: (made: T) => number): Promise<T> {
+export async function recordAnswerTime<T>(shop: Shop, place: TimedRoute, make: () => Promise<T>, statusOf: (made: T) => number): Promise<T> {
   const began = performance.now();
   const { value, sqlMs } = timingStatements(make);
   const note = (isFault: boolean) =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { timingStatements } from "#db/statement-time.ts";
 import type { Staff } from "#domain/actor.ts";
 import { system } from "#domain/actor.ts";
-import { noteDeployment } from "#domain/nodes/nodes.ts";
+import { recordDeployment } from "#domain/nodes/nodes.ts";
 import { serverReportInput } from "#domain/reports/report-input.ts";
 import { readServerReport } from "#domain/reports/server-report.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
@@ -56,7 +56,7 @@ describe("how long the server takes to answer", () => {
     await Promise.all([flushServerTimes(shop), flushServerTimes(other)]);
     shop.serverTimes.note(now, { ...product, isCached: true });
     await flushServerTimes(shop);
-    await noteDeployment(shop, { version: "1.2.3", commit: null });
+    await recordDeployment(shop, { version: "1.2.3", commit: null });
     const report = await readServerReport(shop, analyst, asked());
     expect(report.sums).toMatchObject({ requests: 10, faults: 1, cacheShare: 7 / 9, meanMs: 200, sqlMs: 20 });
     expect(report.routes.map(({ route, requests, faults, cacheShare }) => [route, requests, faults, cacheShare])).toEqual([

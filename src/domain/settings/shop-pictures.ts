@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
 import { requireRight } from "#domain/permissions.ts";
-import { type EncodedPicture, encodePicture, keepPicture, makePicture } from "#domain/picture-storing.ts";
+import { type EncodedPicture, encodePicture, makePicture, storePicture } from "#domain/picture-storing.ts";
 import type { PictureRecipe } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { keepFile } from "#domain/stored-files.ts";
+import { storeFile } from "#domain/stored-files.ts";
 import { changeBesideForm } from "./settings.ts";
 import { plainSvg } from "./svg-logo.ts";
 
@@ -50,7 +50,7 @@ export async function changeIcon(shop: Shop, actor: Actor, bytes: Uint8Array | n
 
 async function keepAll(shop: Shop, files: Uint8Array[]): Promise<string[]> {
   const keys = files.map((bytes) => `logos/${createHash("sha256").update(bytes).digest("hex").slice(0, 32)}.png`);
-  for (const [at, bytes] of files.entries()) await keepFile(shop, keys[at] ?? "", bytes);
+  for (const [at, bytes] of files.entries()) await storeFile(shop, keys[at] ?? "", bytes);
   return keys;
 }
 
@@ -62,7 +62,7 @@ export async function changeHeroPicture(shop: Shop, actor: Actor, bytes: Uint8Ar
   requireRight(actor, "settings.change");
   const encoded = bytes ? await encodePicture(shop, bytes) : null;
   return inTransaction(shop, async (shop) => {
-    const heroPicture = encoded ? await keepPicture(shop, encoded) : null;
+    const heroPicture = encoded ? await storePicture(shop, encoded) : null;
     await changeBesideForm(shop, actor, "home", { heroPicture });
     return heroPicture;
   });

@@ -63,7 +63,7 @@ export async function deleteNotice(shop: Shop, id: string): Promise<boolean> {
 }
 
 /** Marks at most `limit` requests whose variant is available as mailed, the longest waiting first. Skips those that another process is taking. */
-export async function takeDueNotices(shop: Shop, at: Date, limit: number): Promise<string[]> {
+export async function claimDueNotices(shop: Shop, at: Date, limit: number): Promise<string[]> {
   const rows = await shop.sql<{ id: string }[]>`
     update stock_notices set mailed_at = ${at.toISOString()}::timestamptz where id in (
       select n.id from stock_notices n

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { forgetAsked } from "#domain/confirmation-email-limit.ts";
+import { resetConfirmationRequests } from "#domain/confirmation-email-limit.ts";
 import { dayMs } from "#domain/durations.ts";
 import type { JobData } from "#domain/ports.ts";
 import { storageLimits } from "#domain/storage-limits.ts";
@@ -37,7 +37,7 @@ const stored = async (shop: TestShop) => (await shop.sql`select id from stock_no
 
 beforeEach(async () => {
   await shopOf().sql`delete from stock_notices`;
-  await forgetAsked(shopOf(), "stock-notice", email);
+  await resetConfirmationRequests(shopOf(), "stock-notice", email);
   await mailsOf(shopOf());
 });
 

@@ -1,6 +1,6 @@
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor } from "#domain/actor.ts";
-import { countAsked, forgetAsked, mayAskToConfirm } from "#domain/confirmation-email-limit.ts";
+import { countConfirmationRequest, mayRequestConfirmation, resetConfirmationRequests } from "#domain/confirmation-email-limit.ts";
 import { record } from "#domain/domain-events/domain-events.ts";
 import { dayMs } from "#domain/durations.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -10,6 +10,7 @@ import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { hashOfToken } from "#domain/token-hash.ts";
 import type { StockNoticeInput } from "./stock-notice-input.ts";
 import {
+  claimDueNotices,
   countUnconfirmed,
   deleteNotice,
   deleteOldNotices,
@@ -19,7 +20,6 @@ import {
   type StockNotice,
   selectAvailability,
   selectNotice,
-  takeDueNotices,
   updateConfirmed,
 } from "./stock-notice-queries.ts";
 
@@ -47,7 +47,7 @@ export async function requestStockNotice(shop: Shop, actor: Actor, { variantId, 
   // The row, the job, and its email.
   await consumeStorageQuota(shop, actor, 20 * rowBytes);
   // Limits repeated requests about the same variant, which would send an email each time.
-  if (!(await mayAskToConfirm(shop, confirmedKind, email))) return;
+  if (!(await mayRequestConfirmation(shop, confirmedKind, email))) return;
   const isAsked = await inTransaction(shop, async (shop) => {
     const now = shop.clock.now();
     await lockNoticesOf(shop, email);
@@ -60,7 +60,7 @@ export async function requestStockNotice(shop: Shop, actor: Actor, { variantId, 
     await shop.jobs.send(shop.sql, "stock-notice-mail", { noticeId: asked.id, token });
     return true;
   });
-  if (isAsked) await countAsked(shop, confirmedKind, email);
+  if (isAsked) await countConfirmationRequest(shop, confirmedKind, email);
 }
 
 /** Confirms by the token of the email; repeating it changes nothing. Refuses `not-found` for a token that is unknown or too old. */
@@ -75,7 +75,7 @@ export async function confirmStockNotice(shop: Shop, actor: Actor, token: string
     await record(shop, actor, "stock-notice.confirmed", noticeOf(notice.id));
     return notice.email;
   });
-  if (confirmed !== null) await forgetAsked(shop, confirmedKind, confirmed);
+  if (confirmed !== null) await resetConfirmationRequests(shop, confirmedKind, confirmed);
 }
 
 /** Cancels by the signed token in every email; repeating it changes nothing. Refuses `not-found` for a token that this shop did not sign. */
@@ -100,7 +100,7 @@ export async function readStockNotice(shop: Shop, noticeId: string): Promise<Sto
 /** For the scheduled job: enqueues one email for each confirmed request whose variant is available. Returns how many were enqueued. */
 export async function sendDueNotices(shop: Shop, limit: number): Promise<number> {
   return inTransaction(shop, async (shop) => {
-    const due = await takeDueNotices(shop, shop.clock.now(), limit);
+    const due = await claimDueNotices(shop, shop.clock.now(), limit);
     await shop.jobs.sendEach(
       shop.sql,
       "stock-notice-mail",

@@ -1,6 +1,6 @@
 import { accountName } from "#domain/display-name-queries.ts";
 import type { Shop } from "#domain/shop.ts";
-import type { KeptVersion, VersionKind } from "./versions.ts";
+import type { StoredVersion, VersionKind } from "./versions.ts";
 
 type NewVersion = { subjectId: string; before: Record<string, unknown> };
 
@@ -31,8 +31,8 @@ export async function deleteVersions({ sql }: Shop, kind: VersionKind, ids: stri
 }
 
 /** Newest first. */
-export async function selectVersions({ sql }: Shop, kind: VersionKind, id: string): Promise<KeptVersion[]> {
-  return sql<KeptVersion[]>`
+export async function selectVersions({ sql }: Shop, kind: VersionKind, id: string): Promise<StoredVersion[]> {
+  return sql<StoredVersion[]>`
     select v.id, to_json(v.at) #>> '{}' as at, ${accountName(sql, "a")} as "staffName",
       array(select jsonb_object_keys(v.before) order by 1) as fields
     from record_versions v left join accounts a on a.id = v.account_id

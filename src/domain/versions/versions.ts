@@ -12,7 +12,7 @@ import { deleteOldVersions, deleteVersions, insertVersions, selectSince, selectV
 export type VersionKind = "product" | "collection" | "page" | "article";
 
 /** `at`: when it was replaced; `staffName`: by whom (null: not by a person, or the account is gone); `fields`: the fields that differed. */
-export type KeptVersion = { id: number; at: string; staffName: string | null; fields: string[] };
+export type StoredVersion = { id: number; at: string; staffName: string | null; fields: string[] };
 
 /**
  * What restoring a version would change now, and what it cannot restore. `seenAt`: the state of the record that the version was compared with.
@@ -22,7 +22,7 @@ export type VersionView = { id: number; changes: FieldChange[]; notes: string[];
 const maxKept = 50;
 
 /** Stores the top-level fields that changes replaced; call it in the transaction of the change. */
-export async function keepVersions(
+export async function storeVersions(
   shop: Shop,
   actor: Actor,
   kind: VersionKind,
@@ -49,7 +49,7 @@ export async function dropVersions(shop: Shop, kind: VersionKind, ids: string[])
 }
 
 /** Returns versions, newest first. The caller has checked that the actor may read the record. */
-export async function keptVersions(shop: Shop, kind: VersionKind, id: string): Promise<KeptVersion[]> {
+export async function listVersions(shop: Shop, kind: VersionKind, id: string): Promise<StoredVersion[]> {
   return selectVersions(shop, kind, id);
 }
 

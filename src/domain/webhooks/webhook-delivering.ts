@@ -32,7 +32,7 @@ const givenUpAfterMs = 3 * 24 * 60 * minuteMs;
 const keptAnswer = 1000;
 
 /** Takes the next delivery of an endpoint and reads the current state of its object. Null: there is nothing to send now. */
-export async function takeDelivery(shop: Shop, endpointId: string): Promise<DeliveryRequest | null> {
+export async function claimDelivery(shop: Shop, endpointId: string): Promise<DeliveryRequest | null> {
   const until = new Date(shop.clock.now().getTime() + leaseMs);
   const delivery = await leaseDelivery(shop, endpointId, until);
   const endpoint = delivery && (await selectEndpoint(shop, endpointId));

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { addLines, addLinesThatFit, changeLine, noteCart, readCart, removeLine } from "#domain/cart/cart.ts";
+import { addLines, addLinesThatFit, changeLine, readCart, removeLine, setCartNotes } from "#domain/cart/cart.ts";
 import { addLinesInput, cartNoteInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import type { Cart } from "#domain/cart/cart-types.ts";
 import { cartWithEstimate } from "#domain/checkout/cart-estimate.ts";
@@ -102,7 +102,7 @@ export const cartRoutes = [
     request: { body: cartNoteInput },
     answers: { 200: cartAnswer },
     refuses: ["cart-not-found"],
-    answer: async (c, { body }) => changed(c, await noteCart(c.get("shop"), c.get("buyer"), body)),
+    answer: async (c, { body }) => changed(c, await setCartNotes(c.get("shop"), c.get("buyer"), body)),
   }),
 ];
 

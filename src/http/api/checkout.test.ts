@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { placeOrder } from "#domain/checkout/checkout.ts";
-import { askingCard, makeCheckout } from "#support/make-checkout.ts";
+import { challengeCard, makeCheckout } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
@@ -29,7 +29,7 @@ describe("/api/checkout", () => {
 describe("/webhooks/test-card", () => {
   const askedPayment = async () => {
     const made = await makeCheckout(shopOf(), [await makeVariant(shopOf())]);
-    return placeOrder(shopOf(), made.shopper, { ...made.request, payload: askingCard });
+    return placeOrder(shopOf(), made.shopper, { ...made.request, payload: challengeCard });
   };
   const eventOf = (attemptId: string, change: object = {}) =>
     JSON.stringify({

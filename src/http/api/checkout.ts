@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { system } from "#domain/actor.ts";
 import { atCheckout } from "#domain/buyer.ts";
-import { openCheckout, settle, takeProviderReport } from "#domain/checkout/checkout.ts";
+import { handleProviderReport, openCheckout, settle } from "#domain/checkout/checkout.ts";
 import { openCheckoutInput } from "#domain/checkout/checkout-input.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { toMoney } from "#domain/money.ts";
@@ -75,7 +75,7 @@ export const checkoutRoutes = [
     fromOtherSites: true,
     answer: async (c) => {
       const body = new Uint8Array(await c.req.arrayBuffer());
-      await takeProviderReport(c.get("shop"), system, { provider: "stripe", body, signature: c.req.header("stripe-signature") ?? "" });
+      await handleProviderReport(c.get("shop"), system, { provider: "stripe", body, signature: c.req.header("stripe-signature") ?? "" });
       return c.json({ received: true });
     },
   }),

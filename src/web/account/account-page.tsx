@@ -1,6 +1,6 @@
 import { Form, Link } from "react-router";
 import { Button, LinkButton } from "#ui/button.tsx";
-import { forgetAccessToken } from "#web/api-client.ts";
+import { clearAccessToken } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import type { Route } from "./+types/account-page";
 import { AccountForm, type FormAnswer, orUnreached } from "./account-form.tsx";
@@ -43,7 +43,7 @@ export default function AccountPage({ loaderData, actionData }: Pick<Route.Compo
               Open the admin area
             </LinkButton>
           )}
-          <Form method="post" action={links.signOut()} onSubmit={() => forgetAccessToken()}>
+          <Form method="post" action={links.signOut()} onSubmit={() => clearAccessToken()}>
             <Button type="submit" look="outline">
               Sign out
             </Button>

@@ -4,7 +4,7 @@ import type { ResetInput } from "#domain/accounts/accounts-input.ts";
 import { accountOfDeviceToken } from "#domain/accounts/device-tokens.ts";
 import { resetByLink } from "#domain/accounts/password-recovery.ts";
 import type { Actor } from "#domain/actor.ts";
-import { joinCart } from "#domain/cart/cart-joining.ts";
+import { mergeGuestCart } from "#domain/cart/cart-joining.ts";
 import { adoptGuestOrders } from "#domain/orders/own-orders.ts";
 import type { Shop } from "#domain/shop.ts";
 import { clearedCookieHeader, cookieHeader, cookieIn } from "#web/shop-cookies.ts";
@@ -33,7 +33,7 @@ export async function signInBrowser(
   const setCookies = [deviceCookie(browser, accountId, session.deviceToken), ...sessionCookies(session, origin)];
   if (role === "customer") {
     const customer = { kind: "customer", accountId, email, cartId: cookieIn(cookies, "cart", origin), address, requestId } as const;
-    const cartId = await joinCart(shop, customer);
+    const cartId = await mergeGuestCart(shop, customer);
     if (cartId !== null) setCookies.push(cookieHeader("cart", cartId, origin));
     await adoptGuestOrders(shop, customer);
   }

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from "react-router";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";
 import { TextField } from "#ui/text-field.tsx";
-import { CallFault, forgetAccessToken, renewSession, signIn } from "#web/api-client.ts";
+import { CallFault, clearAccessToken, renewSession, signIn } from "#web/api-client.ts";
 import { links } from "#web/links.ts";
 import { safeRedirect } from "#web/safe-redirect.ts";
 import type { Route } from "./+types/login-page";
@@ -109,7 +109,7 @@ export default function LoginPage({ loaderData, actionData }: Pick<Route.Compone
 function useRenewedSession(mayRenew: boolean, redirect: string): void {
   useEffect(() => {
     // A sign-out before hydration left the token in storage.
-    if (!mayRenew) return forgetAccessToken();
+    if (!mayRenew) return clearAccessToken();
     renewSession().then(
       (isSignedIn) => isSignedIn && window.location.replace(redirect),
       // The session is over or the shop cannot be reached, so the form remains.

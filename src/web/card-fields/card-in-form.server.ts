@@ -1,5 +1,5 @@
 import type { PaymentPayload } from "#domain/ports.ts";
-import { keptText } from "#web/form-text.ts";
+import { truncatedFormValue } from "#web/form-text.ts";
 
 /** A limit above the number of fields of any payment method. */
 const maxPaymentFields = 20;
@@ -9,7 +9,7 @@ export function cardIn(form: FormData): PaymentPayload {
   const payload = new Map<string, string>();
   for (const [name, value] of form) {
     if (payload.size === maxPaymentFields) break;
-    if (name.startsWith("card.") && !payload.has(name)) payload.set(name, keptText(value));
+    if (name.startsWith("card.") && !payload.has(name)) payload.set(name, truncatedFormValue(value));
   }
   return Object.fromEntries(payload);
 }

@@ -3,7 +3,7 @@ import { listAddresses, maxAddresses, saveAddress } from "#domain/accounts/addre
 import { system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
-import { joinCart } from "#domain/cart/cart-joining.ts";
+import { mergeGuestCart } from "#domain/cart/cart-joining.ts";
 import { saveCheckoutStep } from "#domain/checkout/checkout.ts";
 import { openJoinedCheckout } from "#domain/checkout/joined-checkout.ts";
 import { savePage } from "#domain/content/content-writing.ts";
@@ -189,7 +189,7 @@ describe("a buyer who signs in during the checkout", () => {
   it("goes on in a checkout of the joined cart, with what they typed", async () => {
     const shop = shopOf();
     const { token, cartId, signedIn, variantIds } = await guestWithAccount(shop);
-    expect(await joinCart(shop, { ...signedIn, cartId })).toBe(signedIn.cartId);
+    expect(await mergeGuestCart(shop, { ...signedIn, cartId })).toBe(signedIn.cartId);
     const target = (await goTo(shop, token, signedIn)) ?? "";
     expect(target).toMatch(/^\/checkout\/[^/]+$/);
     const joined = target.slice("/checkout/".length);
@@ -209,7 +209,7 @@ describe("a buyer who signs in during the checkout", () => {
     const shop = shopOf();
     const { token, cartId, signedIn } = await guestWithAccount(shop);
     await shop.sql`update checkout_forms set shipping_address = '{"country":"US","province":"CA","zip":"94103"}', email = '' where checkout_token = ${token}`;
-    await joinCart(shop, { ...signedIn, cartId });
+    await mergeGuestCart(shop, { ...signedIn, cartId });
     const joined = (await openJoinedCheckout(shop, signedIn, token, "http://shop.test")) ?? "";
     expect(await view(shop, joined, signedIn)).toMatchObject({ email: signedIn.email, shippingAddress: { address1: "2 Annex Road" } });
   });
@@ -218,7 +218,7 @@ describe("a buyer who signs in during the checkout", () => {
     const shop = shopOf();
     const { token, cartId, shopper, signedIn } = await guestWithAccount(shop);
     expect(await openJoinedCheckout(shop, signedIn, token, "http://shop.test")).toBeNull();
-    await joinCart(shop, { ...signedIn, cartId });
+    await mergeGuestCart(shop, { ...signedIn, cartId });
     expect(await goTo(shop, token, shopper)).toBe("checkout-not-found");
     expect(await goTo(shop, token, { ...signedIn, browserId: shop.ids.token() })).toBe("checkout-not-found");
     await shop.sql`delete from cart_lines where cart_id = ${signedIn.cartId}`;

@@ -7,7 +7,7 @@ import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";
 import { uploadFaultOf } from "#web/messages/upload-words.ts";
 import { actorOf, checkoutBuyerOf, originOf, shopOf } from "#web/page-context.ts";
-import { answerOf, placed, type Step, saved, takeStep } from "./checkout-step.server.ts";
+import { answerOf, handleStep, placed, type Step, saved } from "./checkout-step.server.ts";
 import { checkoutView } from "./checkout-view.server.ts";
 import type { CheckoutView, StepAnswer, TryResult } from "./checkout-view.ts";
 
@@ -48,7 +48,7 @@ async function endOfPayment(shop: Shop, { payment }: Checkout): Promise<TryResul
 /** Answers the form without script. */
 export async function submitCheckout({ params, request, context }: ActionFunctionArgs) {
   const token = params["token"] ?? "";
-  const step = await takeStep(context, token, request);
+  const step = await handleStep(context, token, request);
   // `form-action` forbids a form to lead to another site; a link on our own page may, and the browser follows it automatically.
   if (step.paysAt) return leave({ ...step, goTo: links.checkoutPayment(token, step.paysAt, true) });
   if (step.goTo !== null) return leave(step);
@@ -62,7 +62,7 @@ export async function submitCheckout({ params, request, context }: ActionFunctio
 export async function answerStep({ params, request, context }: ActionFunctionArgs): Promise<Response> {
   const token = params["token"] ?? "";
   try {
-    const step = await takeStep(context, token, request);
+    const step = await handleStep(context, token, request);
     const page = step.seenTotals === undefined ? undefined : ({ seenTotals: step.seenTotals, tries: "save" } as const);
     const view = step.goTo === null ? await readCheckout(shopOf(context), checkoutBuyerOf(context), token, page) : null;
     if (view?.orderId) return answer({ ...placed({ context, request }, view), view: null });

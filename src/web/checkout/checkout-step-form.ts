@@ -1,6 +1,6 @@
 import { type CheckoutStepInput, checkoutStepInput } from "#domain/checkout/checkout-input.ts";
 import { addressFields } from "#domain/postal-address-input.ts";
-import { keptText } from "#web/form-text.ts";
+import { truncatedFormValue } from "#web/form-text.ts";
 
 /** Reads the form. A field that it does not have stays as it was; a box that is not ticked sends nothing. */
 export function typedStep(form: FormData): CheckoutStepInput {
@@ -42,7 +42,7 @@ export function confirmedIn(form: FormData): string[] {
 }
 
 export function text(form: FormData, name: string): string {
-  return keptText(form.get(name));
+  return truncatedFormValue(form.get(name));
 }
 
 function optionalText(form: FormData, name: string): string | undefined {

@@ -33,7 +33,7 @@ export type Step = { result: TryResult; goTo: string | null; cookie: string | nu
 export const saved: TryResult = { code: "saved", message: "", fields: {}, changes: [] };
 
 /** Saves what was typed; where the order button was pressed, tries to place the order. Expected refusals are returned as the answer. */
-export async function takeStep(context: Context, token: string, request: Request): Promise<Step> {
+export async function handleStep(context: Context, token: string, request: Request): Promise<Step> {
   const [shop, buyer] = [shopOf(context), checkoutBuyerOf(context)];
   const form = await readForm(request);
   // A program names its try in the header, as with other payment APIs; the page's form has a key of its own.

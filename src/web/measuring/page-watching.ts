@@ -6,7 +6,7 @@ type Add = (event: MeasuredEvent) => void;
 const settlesMs = 500;
 
 /** Reports an event for each element with `data-event` that comes into sight, once per value. */
-export function watchSights(add: Add): void {
+export function reportImpressions(add: Add): void {
   const said = new WeakMap<Element, string>();
   const sights = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
@@ -31,7 +31,7 @@ export function watchSights(add: Add): void {
 }
 
 /** Reports additions to the cart as goals of experiments; the shop itself records them as events. */
-export function watchAdditions(say: () => void): void {
+export function reportCartAdditions(say: () => void): void {
   document.addEventListener("added-to-cart", say);
 }
 

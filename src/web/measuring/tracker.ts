@@ -3,7 +3,7 @@ import { browserPorts, experimentStorage } from "./browser-ports.ts";
 import { openSender } from "./event-sending.ts";
 import { followExperiments } from "./experiment-conversions.ts";
 import type { MeasuredEvent } from "./measured.ts";
-import { watchAdditions, watchClicks, watchSights } from "./page-watching.ts";
+import { reportCartAdditions, reportImpressions, watchClicks } from "./page-watching.ts";
 
 type View = { id: string; path: string; shownMs: number; shownSince: number | null; depth: number; said: string };
 
@@ -62,8 +62,8 @@ export function startTracker(): { visit(visited: { path: string; at: number }): 
   addEventListener("online", sender.goOn);
   addEventListener("scroll", noteDepth, { passive: true });
   document.addEventListener("measured", (event) => add((event as CustomEvent<MeasuredEvent>).detail));
-  watchAdditions(() => conversionsOf({ name: "add_to_cart" }).map((conversion) => add(conversion)));
-  watchSights(add);
+  reportCartAdditions(() => conversionsOf({ name: "add_to_cart" }).map((conversion) => add(conversion)));
+  reportImpressions(add);
   watchClicks(add);
   sender.resume();
   // Loaded separately after the events, because nobody waits for it.

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { setUpSecondFactor } from "#support/second-factor-dialog.ts";
@@ -18,7 +18,7 @@ async function looksRight(name: string): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   const beside = await widthBeyond(page);
   expect([name, Math.max(0, beside), await accessibilityFaults(page)]).toEqual([name, 0, []]);
-  await keepPicture(page, `phone-${name}`);
+  await savePicture(page, `phone-${name}`);
 }
 
 async function send(path: string, data: unknown): Promise<void> {
@@ -117,7 +117,7 @@ describe.runIf(chromiumPath)("on a phone, staff", () => {
     await dialog()
       .getByRole("button", { name: /Ada Byron/ })
       .click();
-    await keepPicture(page, "phone-merge");
+    await savePicture(page, "phone-merge");
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog().getByRole("button", { name: "Merge", exact: true }).click();
     await setUpSecondFactor(page, owner.password);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -36,12 +36,12 @@ describe.runIf(chromiumPath)("the palette of the admin area", () => {
     await page.getByLabel("Shop name").focus();
     await page.keyboard.press("Control+k");
     await page.getByRole("option", { name: "New product" }).waitFor();
-    await keepPicture(page, "palette-empty-desktop");
+    await savePicture(page, "palette-empty-desktop");
     await page.keyboard.type("microcentrifuge");
     // Waits for the answer to the whole word: before it, Enter would only highlight the first of several.
     await page.getByText(/^\d+ results?$/).waitFor({ state: "attached" });
     await marked(page, /microcentrifuge/i);
-    await keepPicture(page, "palette-desktop");
+    await savePicture(page, "palette-desktop");
     const title = (await page.locator("[role=option][data-highlighted] span").first().textContent()) ?? "none";
     await page.keyboard.press("Enter");
     await heading(page, title).waitFor();
@@ -107,7 +107,7 @@ describe.runIf(chromiumPath)("the palette of the admin area", () => {
     const active = await grid.getAttribute("aria-activedescendant");
     expect(await page.locator(`[id="${active}"]`).textContent()).toBe(variant.sku);
     await expect.poll(() => new URL(page.url()).search).toBe("");
-    await keepPicture(page, "palette-variant");
+    await savePicture(page, "palette-variant");
     await page.context().close();
   }, 240_000);
 
@@ -118,7 +118,7 @@ describe.runIf(chromiumPath)("the palette of the admin area", () => {
     const option = page.getByRole("option", { name: "Collections" });
     await option.waitFor();
     expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
-    await keepPicture(page, "palette-phone");
+    await savePicture(page, "palette-phone");
     await option.tap();
     await heading(page, "Collections").waitFor();
     await page.context().close();
@@ -143,7 +143,7 @@ describe.runIf(chromiumPath)("the shortcuts of the admin area", () => {
     const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await sheet.getByText("Orders", { exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "shortcuts");
+    await savePicture(page, "shortcuts");
     await sheet.getByLabel("Use single-key shortcuts in this browser").uncheck();
     await page.keyboard.press("Escape");
     await sheet.waitFor({ state: "detached" });
@@ -172,14 +172,14 @@ describe.runIf(chromiumPath)("the menu of the admin area", () => {
     await page.reload();
     await sidebar.getByRole("link", { name: /^Returns/ }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "menu-desktop");
+    await savePicture(page, "menu-desktop");
     await page.getByRole("button", { name: "Collapse the sidebar" }).click();
     await page.reload();
     await expect.poll(() => sidebar.evaluate((box) => Math.round(box.getBoundingClientRect().width))).toBe(80);
     await sidebar.getByRole("button", { name: /^Customers/ }).focus();
     await page.keyboard.press("Enter");
     await page.getByRole("menuitem", { name: /^Tax certificates/ }).waitFor();
-    await keepPicture(page, "menu-narrow");
+    await savePicture(page, "menu-narrow");
     await page.keyboard.press("End");
     await page.locator("[role=menuitem][data-highlighted]").filter({ hasText: "Tax certificates" }).waitFor();
     await page.keyboard.press("Enter");

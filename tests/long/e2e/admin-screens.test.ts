@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -75,7 +75,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByRole("button", { name: "How it is counted: Revenue" }).press("Enter");
     await page.getByText("What was paid for the orders placed on the day, less refunds.").waitFor();
     await page.keyboard.press("Escape");
-    await keepPicture(page, "dashboard-with-sales");
+    await savePicture(page, "dashboard-with-sales");
     await page.getByRole("listitem").filter({ hasText: "Mark them as sent:" }).getByRole("link", { name }).click();
     await page.getByText("To be sent", { exact: true }).first().waitFor();
     await confirmed(page, "Mark as sent", "Mark as sent");

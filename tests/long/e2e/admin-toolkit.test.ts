@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, taxInSight } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -103,7 +103,7 @@ describe.runIf(chromiumPath)("the parts that admin pages are made of", () => {
     await group.tap();
     await menu.getByRole("link", { name: "Home page" }).waitFor();
     expect([await group.getAttribute("aria-expanded"), new URL(page.url()).pathname]).toEqual(["true", "/admin"]);
-    await keepPicture(page, "menu-phone");
+    await savePicture(page, "menu-phone");
     expect(await accessibilityFaults(page)).toEqual([]);
     await group.tap();
     await menu.getByRole("link", { name: "Home page" }).waitFor({ state: "detached" });

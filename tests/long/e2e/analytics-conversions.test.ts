@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { openAdminPage, useBrowser } from "#support/use-browser.ts";
 
@@ -88,7 +88,7 @@ describe.runIf(chromiumPath)("the analytics of conversions", () => {
       await page.getByRole("tab", { name: tab }).click();
       await page.getByRole("heading", { name: heading, exact: true }).waitFor();
       expect([value, await accessibilityFaults(page)]).toEqual([value, []]);
-      await keepPicture(page, `conversions-${value}-empty`);
+      await savePicture(page, `conversions-${value}-empty`);
     }
 
     await sellALot();
@@ -100,7 +100,7 @@ describe.runIf(chromiumPath)("the analytics of conversions", () => {
       await page.getByRole("heading", { name: heading, exact: true }).waitFor();
       await page.getByRole("table").first().waitFor();
       expect([value, await accessibilityFaults(page)]).toEqual([value, []]);
-      await keepPicture(page, `conversions-${value}-desktop`);
+      await savePicture(page, `conversions-${value}-desktop`);
     }
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: "CSV of this table" }).last().click();
@@ -133,7 +133,7 @@ describe.runIf(chromiumPath)("the analytics of conversions", () => {
         await narrow.getByRole("button", { name: "CSV of this table" }).first().waitFor();
         expect(await widthBeyond(narrow), `${value} at ${width}`).toBeLessThanOrEqual(0);
         if (width === 390) expect([value, await accessibilityFaults(narrow)]).toEqual([value, []]);
-        await keepPicture(narrow, `conversions-${value}-${width}`);
+        await savePicture(narrow, `conversions-${value}-${width}`);
       }
       await narrow.context().close();
     }

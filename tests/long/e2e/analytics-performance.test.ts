@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { openAdminPage, useBrowser } from "#support/use-browser.ts";
 
@@ -37,7 +37,7 @@ describe.runIf(chromiumPath)("the analytics of how fast pages are", () => {
     const page = await openPage(sizes.desktop, "/admin/analytics/performance");
     await page.getByText("Nothing was measured in this period").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "analytics-performance-empty-desktop");
+    await savePicture(page, "analytics-performance-empty-desktop");
     await visitShop();
     // The button spins as long as the fetch takes.
     let answer = () => {};
@@ -56,7 +56,7 @@ describe.runIf(chromiumPath)("the analytics of how fast pages are", () => {
     await page.getByText("#product-pictures>img").first().waitFor();
     await page.getByRole("heading", { name: "Products: Page load" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "analytics-performance-desktop");
+    await savePicture(page, "analytics-performance-desktop");
 
     await page.getByText("5 of 8 pages").waitFor();
     await page.getByRole("button", { name: "Show more pages" }).click();
@@ -80,7 +80,7 @@ describe.runIf(chromiumPath)("the analytics of how fast pages are", () => {
     for (const width of [768, 1150]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
-      await keepPicture(page, `analytics-performance-${width}`);
+      await savePicture(page, `analytics-performance-${width}`);
     }
     await page.context().close();
 
@@ -89,7 +89,7 @@ describe.runIf(chromiumPath)("the analytics of how fast pages are", () => {
     await phone.getByRole("heading", { name: "Products: Largest Contentful Paint (LCP)" }).waitFor();
     expect(await widthBeyond(phone)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(phone)).toEqual([]);
-    await keepPicture(phone, "analytics-performance-phone");
+    await savePicture(phone, "analytics-performance-phone");
     await phone.context().close();
   }, 240_000);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { openAdminPage, useBrowser } from "#support/use-browser.ts";
 
@@ -23,7 +23,7 @@ describe.runIf(chromiumPath)("the screen of what happens now", () => {
     await tile("Active carts").getByText("0", { exact: true }).waitFor();
     await page.locator('svg[viewBox="0 0 800 400"] path').first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "analytics-realtime-empty-desktop");
+    await savePicture(page, "analytics-realtime-empty-desktop");
 
     // Looks like a person's browser, because one that a program drives counts as a bot.
     const context = await browserOf().newContext({ viewport: sizes.desktop, userAgent: personsBrowser, serviceWorkers: "block" });
@@ -45,7 +45,7 @@ describe.runIf(chromiumPath)("the screen of what happens now", () => {
     await visitor.getByText("Added to cart successfully!").first().waitFor();
     await tile("Active carts").getByText("1", { exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "analytics-realtime-desktop");
+    await savePicture(page, "analytics-realtime-desktop");
 
     await page.getByRole("button", { name: "Pause updates" }).click();
     await page.getByText("Paused: the figures are not updated.").waitFor();
@@ -54,7 +54,7 @@ describe.runIf(chromiumPath)("the screen of what happens now", () => {
     for (const width of [768, 1150]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
-      await keepPicture(page, `analytics-realtime-${width}`);
+      await savePicture(page, `analytics-realtime-${width}`);
     }
     await page.context().close();
 
@@ -62,7 +62,7 @@ describe.runIf(chromiumPath)("the screen of what happens now", () => {
     await phone.getByText("/collections/centrifuges").first().waitFor();
     expect(await widthBeyond(phone)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(phone)).toEqual([]);
-    await keepPicture(phone, "analytics-realtime-phone");
+    await savePicture(phone, "analytics-realtime-phone");
     await phone.context().close();
     await context.close();
   }, 240_000);

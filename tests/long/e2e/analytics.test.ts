@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { openAdminPage, useBrowser } from "#support/use-browser.ts";
 
@@ -46,7 +46,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await card("Total Sessions").getByText("60", { exact: true }).waitFor();
     await page.getByRole("heading", { name: "Customer segments" }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "analytics-behavior-desktop");
+    await savePicture(page, "analytics-behavior-desktop");
 
     await page.getByRole("button", { name: "How it is counted: Conversion Rate" }).first().press("Enter");
     await page.getByText("The share of sessions in which an order was placed within a day").waitFor();
@@ -69,7 +69,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByRole("heading", { name: "Paths through the shop" }).waitFor();
     await page.getByText(/sessions, by the first page they viewed/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "analytics-journeys-desktop");
+    await savePicture(page, "analytics-journeys-desktop");
     await page.getByLabel("Page, such as /cart (optional)").fill("/collections/centrifuges");
     await page.getByLabel("Page, such as /cart (optional)").press("Enter");
     await page.getByText(/sessions? viewed \/collections\/centrifuges/).waitFor();
@@ -80,14 +80,14 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByText(/No sessions today|There are too few sessions, today and a week ago|Sessions (are|and)/).waitFor();
     await page.getByText("Nothing was ordered in the last 7 days.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "dashboard-with-visits-desktop");
+    await savePicture(page, "dashboard-with-visits-desktop");
     await page.context().close();
 
     const phone = await openPage(sizes.phone, "/admin/analytics/behavior?range=30d");
     await phone.getByRole("heading", { name: "Top pages" }).waitFor();
     expect(await widthBeyond(phone)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(phone)).toEqual([]);
-    await keepPicture(phone, "analytics-behavior-phone");
+    await savePicture(phone, "analytics-behavior-phone");
     for (const [tab, heading] of [
       ["Customer Segments", "Customers by order history (RFM)"],
       ["User Journeys", "Recent journeys"],
@@ -96,7 +96,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
       await phone.getByRole("heading", { name: heading }).waitFor();
       expect(await widthBeyond(phone)).toBeLessThanOrEqual(0);
     }
-    await keepPicture(phone, "analytics-journeys-phone");
+    await savePicture(phone, "analytics-journeys-phone");
     await phone.context().close();
   }, 240_000);
 
@@ -123,7 +123,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByLabel("How many").fill("3");
     await page.getByLabel("Break down by").selectOption("Device");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "analytics-own-funnel-form-desktop");
+    await savePicture(page, "analytics-own-funnel-form-desktop");
     await page.getByRole("button", { name: "Show funnel" }).press("Enter");
     const table = page.getByRole("table", { name: "Custom funnel" });
     await table.getByRole("cell", { name: "3. Placed an order" }).waitFor();
@@ -147,20 +147,20 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await page.getByRole("button", { name: "CSV of this table" }).first().click();
     expect((await download).suggestedFilename()).toBe("custom-funnel.csv");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "analytics-own-funnel-desktop");
+    await savePicture(page, "analytics-own-funnel-desktop");
     await page.context().close();
 
     for (const width of [390, 768, 1150, 1440]) {
       const narrow = await openPage({ width, height: 900 }, `/admin/analytics/behavior?${new URLSearchParams({ tab: "funnel", ...wanted })}`);
       await narrow.getByRole("heading", { name: "By device" }).waitFor();
       expect(await widthBeyond(narrow)).toBeLessThanOrEqual(0);
-      await keepPicture(narrow, `analytics-own-funnel-${width}`);
+      await savePicture(narrow, `analytics-own-funnel-${width}`);
       await narrow.getByRole("button", { name: "Change steps" }).click();
       await narrow.getByRole("group", { name: "Step 3", exact: true }).waitFor();
       expect(await widthBeyond(narrow)).toBeLessThanOrEqual(0);
       if (width === 390) {
         expect(await accessibilityFaults(narrow)).toEqual([]);
-        await keepPicture(narrow, "analytics-own-funnel-form-390");
+        await savePicture(narrow, "analytics-own-funnel-form-390");
       }
       await narrow.context().close();
     }
@@ -187,7 +187,7 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
     await second.getByText("Enter a whole number from 1 to 365.").waitFor();
     await second.getByLabel("Within this many days before the end of the period").fill("30");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "analytics-segment-dialog-desktop");
+    await savePicture(page, "analytics-segment-dialog-desktop");
     await dialog.getByRole("button", { name: "Save segment" }).press("Enter");
     await page.getByText("The segment Carts without an order was saved.").waitFor();
     const card = page.locator("dl > div").filter({ hasText: "Total Sessions" });
@@ -201,12 +201,12 @@ describe.runIf(chromiumPath)("the analytics of what visitors did", () => {
       const narrow = await openPage({ width, height: 900 }, `/admin/analytics/behavior?tab=segments&segment=${id}`);
       await narrow.getByRole("button", { name: "Show all visitors of Carts without an order" }).waitFor();
       expect(await widthBeyond(narrow)).toBeLessThanOrEqual(0);
-      await keepPicture(narrow, `analytics-segments-${width}`);
+      await savePicture(narrow, `analytics-segments-${width}`);
       if (width === 390) {
         await narrow.getByRole("button", { name: "Change Carts without an order" }).click();
         await narrow.getByText("16 of 60 visitors").waitFor();
         expect(await accessibilityFaults(narrow)).toEqual([]);
-        await keepPicture(narrow, "analytics-segment-dialog-390");
+        await savePicture(narrow, "analytics-segment-dialog-390");
       }
       await narrow.context().close();
     }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { setUpSecondFactor } from "#support/second-factor-dialog.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -27,12 +27,12 @@ describe.runIf(chromiumPath)("the API in the admin area", () => {
     await dialog.getByLabel("Orders").selectOption("read");
     await dialog.getByLabel("Stock").selectOption("write");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "api-key-form");
+    await savePicture(page, "api-key-form");
     await dialog.getByRole("button", { name: "Create key" }).click();
     await setUpSecondFactor(page, owner.password);
     const key = await page.getByLabel("API key", { exact: true }).inputValue();
     expect(key).toMatch(/^mk_/);
-    await keepPicture(page, "api-key-shown");
+    await savePicture(page, "api-key-shown");
     await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByText("Orders: read · Stock: read and change").waitFor();
     const ask = async (path: string) => (await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${key}` } })).status;
@@ -41,7 +41,7 @@ describe.runIf(chromiumPath)("the API in the admin area", () => {
     await page.getByRole("button", { name: "Add webhook" }).first().click();
     await dialog.getByLabel("URL").fill("http://127.0.0.1:9/hook");
     await dialog.getByLabel("Stock").check();
-    await keepPicture(page, "webhook-form");
+    await savePicture(page, "webhook-form");
     await dialog.getByRole("button", { name: "Add webhook" }).click();
     expect(await page.getByLabel("Secret", { exact: true }).inputValue()).toMatch(/^whsec_/);
     await page.getByRole("button", { name: "I have saved it" }).click();
@@ -56,7 +56,7 @@ describe.runIf(chromiumPath)("the API in the admin area", () => {
     await page.getByRole("button", { name: "webhook.tested" }).first().click();
     await page.getByText("127.0.0.1 is not a public address").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "webhook-delivery");
+    await savePicture(page, "webhook-delivery");
     await page.getByRole("button", { name: "Try again now" }).click();
     await said(page, "It will be sent again.");
 

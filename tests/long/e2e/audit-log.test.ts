@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -29,13 +29,13 @@ describe.runIf(chromiumPath)("the audit log", () => {
     await page.getByRole("region", { name: "Notifications" }).getByText(/saved/i).waitFor();
     await page.goto(`${shopOf().url}/admin/settings/audit`);
     await main(page).getByText("added “Repair Service” to the").waitFor();
-    await keepPicture(page, "audit-log-desktop");
+    await savePicture(page, "audit-log-desktop");
     await page.getByRole("button", { name: "Filter" }).click();
     await page.getByLabel("Person", { exact: true }).selectOption({ label: "Olive Owner" });
     await page.getByLabel("Area", { exact: true }).selectOption("content");
     await page.waitForURL(/area=content/);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "audit-log-filter-desktop");
+    await savePicture(page, "audit-log-filter-desktop");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Remove the filter Person: Olive Owner" }).waitFor();
     await expect.poll(() => main(page).getByText("signed in").count()).toBe(0);
@@ -55,7 +55,7 @@ describe.runIf(chromiumPath)("the audit log", () => {
     await page.getByRole("button", { name: /^Remove the filter Area/ }).waitFor();
     expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "audit-log-phone");
+    await savePicture(page, "audit-log-phone");
     await page.context().close();
   }, 120_000);
 });
@@ -72,7 +72,7 @@ describe.runIf(chromiumPath)("the figures of the admin area", () => {
       await page.getByText("Low in stock", { exact: true }).first().waitFor();
       expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
       expect(await accessibilityFaults(page)).toEqual([]);
-      await keepPicture(page, `dashboard-figures-${name}`);
+      await savePicture(page, `dashboard-figures-${name}`);
       await page.context().close();
     },
     120_000,
@@ -82,7 +82,7 @@ describe.runIf(chromiumPath)("the figures of the admin area", () => {
     const page = await openPage("/admin/products?stock=none", { width: 1440, height: 900 });
     const link = page.getByRole("complementary", { name: "Sidebar" }).getByRole("link", { name: /^Products \d+ low in stock/ });
     await link.getByTitle(/^\d+ low in stock$/).waitFor();
-    await keepPicture(page, "products-out-of-stock-desktop");
+    await savePicture(page, "products-out-of-stock-desktop");
     await page.context().close();
   }, 120_000);
 });

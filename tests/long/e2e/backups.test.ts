@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { setUpSecondFactor } from "#support/second-factor-dialog.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -22,7 +22,7 @@ describe.runIf(chromiumPath)("backups in the admin area", () => {
     await table.getByText("Complete").waitFor();
     expect(await table.getByRole("row").nth(1).textContent()).toMatch(/meniscus-.*\.backup.*Rows: .*products.*MB/s);
     await table.getByText(/^Restored and compared on .*[\d,]+ rows of \d+ tables/).waitFor();
-    await keepPicture(page, "backups-compared");
+    await savePicture(page, "backups-compared");
     expect(readdirSync(join(dataDir, "backups"))).toEqual([expect.stringMatching(/^meniscus-.*\.backup$/)]);
 
     await table.getByRole("button", { name: /^Download meniscus-/ }).click();
@@ -32,7 +32,7 @@ describe.runIf(chromiumPath)("backups in the admin area", () => {
     await setUpSecondFactor(page, owner.password);
     await dialog.getByText("This is not your current password.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "backup-download");
+    await savePicture(page, "backup-download");
     await dialog.getByLabel("Your password").fill(owner.password);
     const begun = page.waitForEvent("download");
     await dialog.getByRole("button", { name: "Download" }).click();
@@ -48,12 +48,12 @@ describe.runIf(chromiumPath)("backups in the admin area", () => {
     await table.getByText("Failed").waitFor();
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "backups");
+    await savePicture(page, "backups");
     await page.setViewportSize(sizes.phone);
     await page.getByText("Failed").filter({ visible: true }).first().waitFor();
     expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "backups-phone");
+    await savePicture(page, "backups-phone");
     await page.goto(`${url}/admin/system`);
     await page.getByText(/^The last backup failed/).waitFor();
     await page.goto(`${url}/admin`);

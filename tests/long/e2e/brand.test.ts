@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -25,7 +25,7 @@ describe.runIf(chromiumPath)("the brand of the shop", () => {
     if (await later.isVisible()) await later.click();
     await page.getByRole("textbox", { name: "Accent", exact: true }).fill("#ff6600");
     await page.getByText("Text of buttons: the contrast is 2.9:1, and text needs at least 4.5:1 so that everyone can read it.").waitFor();
-    await keepPicture(page, "brand-hard-to-read");
+    await savePicture(page, "brand-hard-to-read");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Use #bf4d00, the closest readable color" }).click();
     await page.getByText("Text of buttons: the contrast").waitFor({ state: "detached" });

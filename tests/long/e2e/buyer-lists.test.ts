@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -35,7 +35,7 @@ async function addToNewList(page: Page, name: string, quantity: string): Promise
   await dialog.getByLabel("Quantity").fill(quantity);
   await dialog.getByLabel("Name of the new list").fill(name);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await keepPicture(page, "add-to-list");
+  await savePicture(page, "add-to-list");
   await dialog.getByRole("button", { name: "Add", exact: true }).press("Enter");
   await dialog.getByText(`is on the list “${name}”. It has 1 product now.`, { exact: false }).waitFor();
 }
@@ -59,7 +59,7 @@ describe.runIf(chromiumPath)("a list", () => {
     await page.getByRole("button", { name: "Increase quantity" }).press("Enter");
     await expect.poll(() => page.getByRole("textbox", { name: /^Quantity of/ }).inputValue()).toBe("3");
     expect([await accessibilityFaults(page), await widthOver(page)]).toEqual([[], 0]);
-    await keepPicture(page, "list-on-device");
+    await savePicture(page, "list-on-device");
     expect((await keptOnDevice(page)).map(({ name }) => name)).toEqual(["Cell culture room, monthly"]);
 
     await register(page, "ada-lists@lab.example");
@@ -72,7 +72,7 @@ describe.runIf(chromiumPath)("a list", () => {
     const link = await page.getByLabel("Link to this list").inputValue();
     expect(link).toMatch(/\/lists\/shared\/[0-9a-f-]{36}\./);
     expect([await accessibilityFaults(page), await widthOver(page)]).toEqual([[], 0]);
-    await keepPicture(page, "list-in-account");
+    await savePicture(page, "list-in-account");
 
     const colleague = await open("desktop");
     const theirs = await colleague.newPage();
@@ -81,7 +81,7 @@ describe.runIf(chromiumPath)("a list", () => {
     await theirs.getByRole("heading", { name: "Cell culture room, monthly" }).waitFor();
     expect(await theirs.getByText(/Byron|ada-lists/).count()).toBe(0);
     expect(await accessibilityFaults(theirs)).toEqual([]);
-    await keepPicture(theirs, "list-shared");
+    await savePicture(theirs, "list-shared");
     await theirs.getByRole("button", { name: "Save as my list" }).press("Enter");
     await theirs.getByText(/^Saved as/).waitFor();
     await theirs.getByRole("button", { name: "Add all to cart" }).press("Enter");
@@ -170,7 +170,7 @@ it.runIf(chromiumPath)(
       await page.getByRole("heading", { name: "Your cart is empty" }).waitFor();
       await page.getByRole("heading", { name: "Saved for later" }).waitFor();
       expect([await accessibilityFaults(page), await widthOver(page)]).toEqual([[], 0]);
-      await keepPicture(page, "saved-for-later");
+      await savePicture(page, "saved-for-later");
       await page.reload(networkidle);
       await page.getByRole("button", { name: /^Move to cart/ }).press("Enter");
       await page.getByRole("heading", { name: "Your Cart" }).waitFor();

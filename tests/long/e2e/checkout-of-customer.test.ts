@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { makeBrowserCheckout, payByTestCard } from "#support/browser-checkout.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -37,7 +37,7 @@ describe.runIf(chromiumPath)("the checkout of a customer", () => {
       await page.fill("[name=email]", "purchasing@lab.example");
       await page.getByLabel("Purchase order", { exact: true }).check();
       expect(await page.textContent("main")).toContain("If your account has payment terms, sign in to order under them.");
-      await keepPicture(page, `checkout-guest-${size}`);
+      await savePicture(page, `checkout-guest-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       const guests = page.url();
       await page.getByRole("link", { name: "Sign in", exact: true }).first().click();
@@ -59,7 +59,7 @@ describe.runIf(chromiumPath)("the checkout of a customer", () => {
       await page.getByText("This address is saved in your account.").waitFor();
       await page.fill("[name='shippingAddress.address2']", "Room 5");
       await page.getByLabel("Save this address to my account").first().waitFor();
-      await keepPicture(page, `checkout-customer-${size}`);
+      await savePicture(page, `checkout-customer-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("link", { name: "Back to cart" }).focus();
       await page.keyboard.press("Enter");
@@ -97,14 +97,14 @@ describe.runIf(chromiumPath)("the account of a customer who ordered", () => {
       await page.goto(`${shopOf().url}/account/orders`, { waitUntil: "networkidle" });
       await page.getByRole("link", { name: `Order ${name}` }).click();
       await page.getByRole("link", { name: "Packing slip" }).waitFor();
-      await keepPicture(page, `own-order-${size}`);
+      await savePicture(page, `own-order-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("button", { name: "Create an invoice" }).click();
       await page.waitForURL("**/orders/*");
       await page.goto(`${shopOf().url}/account/invoices`, { waitUntil: "networkidle" });
       await page.getByRole("heading", { name: /^Invoice / }).waitFor();
       await page.getByText("Nothing is open").waitFor();
-      await keepPicture(page, `own-invoices-${size}`);
+      await savePicture(page, `own-invoices-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("link", { name: "Open", exact: true }).click();
       await page.getByText("No invoice is open.").waitFor();

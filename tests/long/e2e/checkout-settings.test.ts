@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes, taxInSight } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes, taxInSight } from "#support/browser.ts";
 import { makeBrowserCheckout, typeAddress, typeTestCard } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { openAdminPage, useBrowser } from "#support/use-browser.ts";
@@ -50,13 +50,13 @@ describe.runIf(chromiumPath)("the settings of the checkout", () => {
       await page.click("button[value=place]");
       await page.locator("[role=alert]").getByRole("link", { name: "Enter a company or institution." }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
-      await keepPicture(page, `checkout-without-company-${size}`);
+      await savePicture(page, `checkout-without-company-${size}`);
       await company.fill("Byron Labs");
       await page.click("button[value=place]");
       await page.waitForURL(size === "phone" ? "**/confirm" : "**/thank-you*");
       if (size === "phone") await page.getByText("there to confirm your purchase order for").waitFor();
       else await page.getByText("Byron Labs").first().waitFor();
-      await keepPicture(page, `checkout-placed-${size}`);
+      await savePicture(page, `checkout-placed-${size}`);
       await context.close();
     }
   }, 240_000);

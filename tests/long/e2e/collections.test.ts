@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -37,7 +37,7 @@ describe.runIf(chromiumPath)("collections in the admin area", () => {
     await page.getByText(/^\d+ active products? match(es)?\.$/).waitFor();
     await toTop(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "collection-rules");
+    await savePicture(page, "collection-rules");
     await page.getByRole("button", { name: "Create collection" }).click();
     await said(page, "Collection created.");
     const shop = await context.newPage();
@@ -78,7 +78,7 @@ describe.runIf(chromiumPath)("collections in the admin area", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Hidden", { exact: true }).first().waitFor();
     await expect.poll(async () => (await shop.goto(`${shopOf().url}/collections/everything-that-spins`))?.status()).toBe(404);
-    await keepPicture(page, "collection-hidden");
+    await savePicture(page, "collection-hidden");
     await page.getByLabel("Status", { exact: true }).selectOption("active");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(async () => (await shop.goto(`${shopOf().url}/collections/everything-that-spins`))?.status()).toBe(200);
@@ -87,7 +87,7 @@ describe.runIf(chromiumPath)("collections in the admin area", () => {
     await toTop(page);
     expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "collection-by-hand-phone");
+    await savePicture(page, "collection-by-hand-phone");
 
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog").filter({ visible: true }).getByRole("button", { name: "Delete" }).click();

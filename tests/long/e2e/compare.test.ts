@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, taxInSight } from "#support/browser.ts";
 import { typeAddress, typeTestCard } from "#support/browser-checkout.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
@@ -63,7 +63,7 @@ describe.runIf(chromiumPath)("products", () => {
       .getByRole("rowheader", { name: /temperature|Cooling/i })
       .first()
       .waitFor();
-    await keepPicture(page, "compared-centrifuges");
+    await savePicture(page, "compared-centrifuges");
     await page
       .getByRole("main")
       .getByRole("link", { name: /Refrigerated/ })

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -45,7 +45,7 @@ describe.runIf(chromiumPath)("what staff write, in a shop with nothing", () => {
     expect([preview?.status(), headers["x-robots-tag"], headers["cache-control"]]).toEqual([200, "noindex, nofollow", "private, no-store"]);
     await reader.getByRole("heading", { level: 1, name: "Open day" }).waitFor();
     expect(await accessibilityFaults(reader)).toEqual([]);
-    await keepPicture(reader, "preview");
+    await savePicture(reader, "preview");
     expect((await reader.goto(`${link}x`))?.status()).toBe(404);
     await page.keyboard.press("Escape");
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, taxInSight, widthBeyond } from "#support/browser.ts";
 import { emailedLink, emailTo } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { type StripeServer, startStripe, stripeKeys } from "#support/stripe-server.ts";
@@ -51,7 +51,7 @@ class Walk {
   /** Expects the page as it is now to be accessible and to fit its screen. */
   async look(page: Page, name: string): Promise<void> {
     this.#pictures += 1;
-    await keepPicture(page, `${this.size}-${String(this.#pictures).padStart(2, "0")}-${name}`);
+    await savePicture(page, `${this.size}-${String(this.#pictures).padStart(2, "0")}-${name}`);
     expect([name, await accessibilityFaults(page)]).toEqual([name, []]);
     expect([name, await widthBeyond(page).then((width) => Math.max(0, width))]).toEqual([name, 0]);
   }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { proveSecondFactor, signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -69,9 +69,9 @@ describe.runIf(chromiumPath)("customers in the admin area", () => {
     await dialogOf(page).getByText("1 message").waitFor();
     await dialogOf(page).getByText("3 notes, tags and payment terms settings").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "customer-merge");
+    await savePicture(page, "customer-merge");
     await page.setViewportSize(sizes.phone);
-    await keepPicture(page, "customer-merge-phone");
+    await savePicture(page, "customer-merge-phone");
     await page.setViewportSize(sizes.desktop);
     await dialogOf(page).getByRole("button", { name: "Merge", exact: true }).click();
     await said(page, "ada@old-lab.example was merged into ada@new-lab.example.");

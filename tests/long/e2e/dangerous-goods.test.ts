@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { typeAddress, typeTestCard } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -62,11 +62,11 @@ describe.runIf(chromiumPath)("dangerous goods", () => {
       const page = await context.newPage();
       await page.goto(`${shopOf().url}/products/ethanol`, { waitUntil: "networkidle" });
       await page.getByText("Dangerous goods: we cannot ship this at the moment.").waitFor();
-      await keepPicture(page, `product-${size}`);
+      await savePicture(page, `product-${size}`);
       await page.goto(`${shopOf().url}/cart`, { waitUntil: "networkidle" });
       await page.getByText("We cannot ship Ethanol 99.9 %, because no shipping method carries").waitFor();
       await page.getByText("Dangerous goods: we cannot ship this.").waitFor();
-      await keepPicture(page, `cart-${size}`);
+      await savePicture(page, `cart-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.goto(url, { waitUntil: "networkidle" });
       await fillForm(page, `ada-${size}@lab.example`);
@@ -75,7 +75,7 @@ describe.runIf(chromiumPath)("dangerous goods", () => {
       // The postal address is known, so the page does not ask for it in place of a price.
       expect(await page.locator("dd", { hasText: "Not available" }).count()).toBeGreaterThan(1);
       expect(await page.getByRole("link", { name: "Contact us" }).filter({ visible: true }).first().getAttribute("href")).toBe("/pages/contact-us");
-      await keepPicture(page, `checkout-${size}`);
+      await savePicture(page, `checkout-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("link", { name: "Change your cart" }).click();
       await page.getByRole("button", { name: "Remove Ethanol 99.9 %" }).click();
@@ -90,7 +90,7 @@ describe.runIf(chromiumPath)("dangerous goods", () => {
     const page = await admin.newPage();
     await page.goto(`${shopOf().url}/admin`);
     await page.getByText("No shipping method carries these dangerous goods, so nobody can order them.").waitFor();
-    await keepPicture(page, "open-task-desktop");
+    await savePicture(page, "open-task-desktop");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("link", { name: "Choose what each method carries" }).click();
     const warning = page.getByText("No shipping method carries these products, so nobody can order them:");
@@ -101,10 +101,10 @@ describe.runIf(chromiumPath)("dangerous goods", () => {
     await page.getByRole("combobox", { name: "Hazard classes" }).fill("Flammable liquid");
     await page.getByRole("option", { name: "Class 3: Flammable liquid" }).click();
     await expect.poll(() => warning.count()).toBe(0);
-    await keepPicture(page, "settings-desktop");
+    await savePicture(page, "settings-desktop");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.setViewportSize(sizes.phone);
-    await keepPicture(page, "settings-phone");
+    await savePicture(page, "settings-phone");
     await page.setViewportSize(sizes.desktop);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("region", { name: "Notifications" }).getByText("Saved.").waitFor();
@@ -152,7 +152,7 @@ describe.runIf(chromiumPath)("goods with a regulatory marking", () => {
     const url = await checkoutOf(context, ["antibody"]);
     await page.goto(`${shopOf().url}/cart`, { waitUntil: "networkidle" });
     await page.getByText("For research use only. Not for use in diagnostic procedures.").waitFor();
-    await keepPicture(page, "marking-cart-phone");
+    await savePicture(page, "marking-cart-phone");
     await page.goto(url, { waitUntil: "networkidle" });
     await fillForm(page, "ada-research@lab.example");
     await page.click("button[value=place]");
@@ -162,15 +162,15 @@ describe.runIf(chromiumPath)("goods with a regulatory marking", () => {
     await fault.click();
     const box = page.getByLabel("I confirm that the goods marked for research use only");
     expect(await box.evaluate((field) => field === document.activeElement)).toBe(true);
-    await keepPicture(page, "marking-checkout-phone");
+    await savePicture(page, "marking-checkout-phone");
     await page.keyboard.press("Space");
     await expect.poll(() => page.getByText("Tick this box to place the order.").count()).toBe(0);
     await page.setViewportSize(sizes.desktop);
-    await keepPicture(page, "marking-checkout-desktop");
+    await savePicture(page, "marking-checkout-desktop");
     await page.click("button[value=place]");
     await page.waitForURL(/thank-you/);
     await page.getByText("You confirmed").waitFor();
-    await keepPicture(page, "marking-thank-you-desktop");
+    await savePicture(page, "marking-thank-you-desktop");
     await context.close();
 
     const admin = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
@@ -179,7 +179,7 @@ describe.runIf(chromiumPath)("goods with a regulatory marking", () => {
     const { orders } = await call("GET", "/api/admin/orders");
     await staff.goto(`${shopOf().url}/admin/orders/${orders[0].id}`);
     await staff.getByText("by ada-research@lab.example").waitFor();
-    await keepPicture(staff, "marking-order-desktop");
+    await savePicture(staff, "marking-order-desktop");
     expect(await accessibilityFaults(staff)).toEqual([]);
     await admin.close();
   }, 240_000);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { makeBrowserCheckout } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -44,13 +44,13 @@ describe.runIf(chromiumPath)("a discount", () => {
     await page.getByText(/^This discount takes \$[\d,.]+ off\.$/).waitFor();
     await page.getByLabel(/^Quantity of /).fill("3");
     await page.getByText(/^3 × /).waitFor();
-    await keepPicture(page, "discount-preview-desktop");
+    await savePicture(page, "discount-preview-desktop");
     await page.getByLabel(/^Minimum goods total/).fill("900000.00");
     await page.getByText("The goods come to less than the minimum of $900,000.00.").waitFor();
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.setViewportSize(sizes.phone);
-    await keepPicture(page, "discount-preview-phone");
+    await savePicture(page, "discount-preview-phone");
     await page.setViewportSize(sizes.desktop);
     await page.getByLabel(/^Minimum goods total/).fill("0.00");
 
@@ -95,11 +95,11 @@ describe.runIf(chromiumPath)("a discount", () => {
     await page.getByText("Use a point for decimals: 12.5").waitFor();
     await page.getByLabel("Percent").fill("50 %");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "discount-automatic-desktop");
+    await savePicture(page, "discount-automatic-desktop");
     await page.getByRole("button", { name: "Create discount" }).click();
     const question = page.getByRole("dialog", { name: "Please confirm" });
     await question.getByText("Every cart gets 50% off, from now on, without an end.").waitFor();
-    await keepPicture(page, "discount-question-desktop");
+    await savePicture(page, "discount-question-desktop");
     await question.getByRole("button", { name: "Go back" }).click();
     await question.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Create discount" }).click();
@@ -114,7 +114,7 @@ describe.runIf(chromiumPath)("a discount", () => {
     await said(page, "Half off all is off. Buyers no longer get it.");
     await page.getByText("Ended", { exact: true }).waitFor();
     await page.setViewportSize(sizes.phone);
-    await keepPicture(page, "discount-off-phone");
+    await savePicture(page, "discount-off-phone");
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Active", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Turn off" }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -125,7 +125,7 @@ describe.runIf(chromiumPath)("files of a product", () => {
     await pasted(page, page.locator("body"), [red, manual]);
     await expect.poll(() => removes.count()).toBe(3);
     await documents.getByText("manual.pdf").first().waitFor();
-    await keepPicture(page, "files-dropped");
+    await savePicture(page, "files-dropped");
     await page.getByRole("button", { name: "Create product" }).click();
     await expect.poll(() => pictures.getByPlaceholder("What the picture shows").count()).toBe(2);
     await expect.poll(() => documents.getByRole("button", { name: /^Remove/ }).count()).toBe(1);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { walkByTab } from "#support/tab-walk.ts";
 import { useBrowser } from "#support/use-browser.ts";
@@ -50,7 +50,7 @@ describe.runIf(chromiumPath)("each page of the shop that everybody can open", ()
         await page.setViewportSize(viewport);
         await page.goto(shopOf().url + path, { waitUntil: "networkidle" });
         await page.evaluate(() => window.scrollTo(0, 0));
-        await keepPicture(page, `shop${path.replaceAll(/\W+/g, "-")}-${size}`);
+        await savePicture(page, `shop${path.replaceAll(/\W+/g, "-")}-${size}`);
         expect.soft([path, size, await accessibilityFaults(page)]).toEqual([path, size, []]);
         expect.soft([path, size, await walkByTab(page)]).toEqual([path, size, []]);
       }

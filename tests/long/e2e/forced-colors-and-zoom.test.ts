@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, keepPicture, widthBeyond } from "#support/browser.ts";
+import { chromiumPath, savePicture, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -79,7 +79,7 @@ describe.runIf(chromiumPath)("the pages of the shop", () => {
       await differ(page.getByRole("link", { name: "Grid view" }), page.getByRole("link", { name: "List view" }));
       const types = page.getByRole("navigation", { name: "Result types" });
       await standsOut(types.locator("[aria-current]"));
-      await keepPicture(page, `forced-colors-search-${colorScheme}`);
+      await savePicture(page, `forced-colors-search-${colorScheme}`);
 
       await page.goto(shopOf().url + severalVariants, networkidle);
       await differ(
@@ -88,7 +88,7 @@ describe.runIf(chromiumPath)("the pages of the shop", () => {
       );
       await differ(page.getByRole("button", { name: "Show picture 1 of" }), page.getByRole("button", { name: "Show picture 2 of" }));
       await standsOut(page.getByRole("button", { name: "Add to Cart" }).filter({ visible: true }).first());
-      await keepPicture(page, `forced-colors-product-${colorScheme}`);
+      await savePicture(page, `forced-colors-product-${colorScheme}`);
       await page.context().close();
     },
     120_000,

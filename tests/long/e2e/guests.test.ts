@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
@@ -52,7 +52,7 @@ describe.runIf(chromiumPath)("who ordered without an account", () => {
     expect(await dialog.getByLabel("First name").inputValue()).toBe("Ada");
     expect(await dialog.getByLabel("Last name").inputValue()).toBe("Byron");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "guest-invited");
+    await savePicture(page, "guest-invited");
     await dialog.getByRole("button", { name: "Send invitation" }).click();
     await page.getByRole("link", { name: "orders placed as a guest" }).waitFor();
     await looksRight(page, "customer-with-guest-orders");

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
 import { utcDay, utcDayText } from "#domain/time-text.ts";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { editorInput } from "#support/product-in-use.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -49,7 +49,7 @@ describe.runIf(chromiumPath)("the inventory in the admin area", () => {
     await call("POST", `/api/admin/variants/${variantId}/stock-adjustments`, { delta: -3 });
     await dialogOf(page).getByLabel("Counted").fill("11");
     await dialogOf(page).getByLabel("Note").fill("Shelf 4");
-    await keepPicture(page, "inventory-adjust");
+    await savePicture(page, "inventory-adjust");
     await dialogOf(page).getByRole("button", { name: "Set to 11" }).click();
     await page.getByText("9 are on hand now, and not 12 as when you looked: some were sold or counted since. Set it to 11 anyway?").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -77,7 +77,7 @@ describe.runIf(chromiumPath)("the inventory in the admin area", () => {
     const day = utcDay(new Date(Date.now() + 12 * 86_400_000));
     const page = await openPage("/admin/incoming");
     await page.getByText("No deliveries under “Expected”").waitFor();
-    await keepPicture(page, "incoming-empty");
+    await savePicture(page, "incoming-empty");
     await page.getByRole("link", { name: "Record a delivery" }).first().click();
     await page.getByLabel("Reference").fill("PO-2041");
     await page.getByRole("button", { name: "Record delivery" }).click();
@@ -96,13 +96,13 @@ describe.runIf(chromiumPath)("the inventory in the admin area", () => {
     const shop = await page.context().newPage();
     const text = `Back-order: ships around ${utcDayText(`${day}T00:00:00Z`)}`;
     await expect.poll(async () => (await shop.goto(`${shopOf().url}/products/awaited-stirrer`)) && shop.getByText(text).count()).toBeGreaterThan(0);
-    await keepPicture(shop, "product-with-date");
+    await savePicture(shop, "product-with-date");
 
     await page.getByRole("button", { name: "Receive" }).click();
     await dialogOf(page)
       .getByLabel(/^Received of Awaited stirrer/)
       .fill("4");
-    await keepPicture(page, "incoming-receive");
+    await savePicture(page, "incoming-receive");
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialogOf(page).getByLabel("The rest will not arrive").check();
     await dialogOf(page).getByRole("button", { name: "Add 4 to stock" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
@@ -53,20 +53,20 @@ describe.runIf(chromiumPath)("staff", () => {
       const open = await payment.getByLabel("Amount (USD)").inputValue();
       await payment.getByLabel("Amount (USD)").fill("10.00");
       await payment.getByLabel("Reference").fill("First part");
-      await keepPicture(page, `record-payment-${size}`);
+      await savePicture(page, `record-payment-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await payment.getByRole("button", { name: "Record payment" }).click();
       await said(page, "The payment was recorded.");
       await page.getByText("First part").waitFor();
       await page.getByText("The payment was recorded.").waitFor({ state: "hidden" });
-      await keepPicture(page, `order-payments-${size}`);
+      await savePicture(page, `order-payments-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
 
       await page.goto(`${shopOf().url}/admin/invoices`);
       const listed = page.getByText(number, { exact: true }).filter({ visible: true }).first();
       await listed.waitFor();
       await page.getByText("Partially paid").filter({ visible: true }).first().waitFor();
-      await keepPicture(page, `invoices-${size}`);
+      await savePicture(page, `invoices-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
 
       await page.getByRole("link", { name: "Import bank statement" }).click();
@@ -76,7 +76,7 @@ describe.runIf(chromiumPath)("staff", () => {
       await page.getByLabel("CSV file of your bank").setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
       await page.getByText("Matches", { exact: true }).waitFor();
       await page.getByText("1 of 3 lines can be recorded.").waitFor();
-      await keepPicture(page, `bank-import-${size}`);
+      await savePicture(page, `bank-import-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("button", { name: "Record 1 payment" }).click();
       await said(page, "1 payment recorded.");
@@ -87,14 +87,14 @@ describe.runIf(chromiumPath)("staff", () => {
       await dialogOf(page).getByRole("button", { name: "Remove last part" }).click();
       await dialogOf(page).getByRole("button", { name: "Record", exact: true }).click();
       await dialogOf(page).getByText("There is no invoice or purchase order of this number.").waitFor();
-      await keepPicture(page, `bank-assign-${size}`);
+      await savePicture(page, `bank-assign-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await dialogOf(page).getByLabel("Invoice or order").fill(number);
       await dialogOf(page).getByRole("button", { name: "Record", exact: true }).click();
       await said(page, "The line was recorded.");
       await page.getByRole("button", { name: "Undo line 2" }).click();
       await dialogOf(page).getByLabel("Reason").fill("It is the rent after all");
-      await keepPicture(page, `bank-undo-${size}`);
+      await savePicture(page, `bank-undo-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await dialogOf(page).getByRole("button", { name: "Undo" }).click();
       await said(page, "The recording was undone.");
@@ -117,12 +117,12 @@ describe.runIf(chromiumPath)("staff", () => {
     const page = await context.newPage();
     await page.goto(`${shopOf().url}/admin/customers`);
     await page.getByRole("link", { name: "Tess Terms" }).filter({ visible: true }).first().waitFor();
-    await keepPicture(page, "customers");
+    await savePicture(page, "customers");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("link", { name: "Tess Terms" }).filter({ visible: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "Tess Terms" }).waitFor();
     await page.getByText("You can set terms once the customer has confirmed it.").waitFor();
-    await keepPicture(page, "customer-unconfirmed");
+    await savePicture(page, "customer-unconfirmed");
     await signInBrowser(buyer, shopOf().url, account);
     const own = await buyer.newPage();
     await own.goto(shopOf().url + (await emailedLink(shopOf().dataDir, account.email, "/account/confirm/")));
@@ -134,10 +134,10 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByRole("button", { name: "Save terms" }).click();
     await said(page, "Saved: net 30 days.");
     await page.getByText("Net 30 days", { exact: true }).waitFor();
-    await keepPicture(page, "customer");
+    await savePicture(page, "customer");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.setViewportSize(sizes.phone);
-    await keepPicture(page, "customer-phone");
+    await savePicture(page, "customer-phone");
     expect(await accessibilityFaults(page)).toEqual([]);
     await context.close();
     await buyer.close();

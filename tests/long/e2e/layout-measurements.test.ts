@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, keepWindow, sizes } from "#support/browser.ts";
+import { chromiumPath, saveWindowPicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -44,7 +44,7 @@ describe.runIf(chromiumPath)("the storefront on a desktop", () => {
     async (width, height) => {
       const page = await openPage(product);
       await page.setViewportSize({ width, height });
-      await keepWindow(page, `product-${width}`);
+      await saveWindowPicture(page, `product-${width}`);
       const shown = [page.getByRole("heading", { level: 1 }), page.getByText("$1,895.00").first(), page.locator("form#purchase button[type=submit]")];
       for (const element of shown) await expect.poll(() => element.evaluate((found) => found.getBoundingClientRect().bottom)).toBeLessThan(height);
       await page.context().close();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -62,7 +62,7 @@ describe.runIf(chromiumPath)("a long menu in its editor", () => {
     await dialog.getByLabel("Link").fill("Home p");
     await page.getByRole("option", { name: /^Home page/ }).click();
     expect(await dialog.getByLabel("Title").inputValue()).toBe("Microscopes");
-    await keepPicture(page, "menu-item");
+    await savePicture(page, "menu-item");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await context.close();
   }, 240_000);

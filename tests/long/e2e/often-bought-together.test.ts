@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openDatabase } from "#db/open-database.ts";
-import { accessibilityFaults, chromiumPath, keepPicture, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, widthBeyond } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -45,7 +45,7 @@ describe.runIf(chromiumPath)("products that are often bought together", () => {
       expect(await widthBeyond(page), `at ${width}`).toBeLessThanOrEqual(0);
       expect([width, await accessibilityFaults(page)]).toEqual([width, []]);
       await section.scrollIntoViewIfNeeded();
-      await keepPicture(page, `often-bought-together-${width}`);
+      await savePicture(page, `often-bought-together-${width}`);
       if (width === 390) {
         await section.getByRole("button", { name: "Add all 3 to cart" }).press("Enter");
         await section.getByText("3 products were added to your cart.").waitFor();

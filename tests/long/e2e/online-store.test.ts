@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -61,7 +61,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     const preview = await opened;
     await preview.getByText("Buyers do not see this until you save it.").waitFor();
     await preview.getByRole("heading", { name: "Visit our showroom" }).waitFor();
-    await keepPicture(preview, "home-preview");
+    await savePicture(preview, "home-preview");
     await preview.close();
     expect(await headings(shop)).toEqual(before);
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -69,7 +69,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await expect.poll(() => headings(shop)).toEqual([...before.slice(0, -2), newsletter, closing, "Visit our showroom"]);
     expect(await shop.getByAltText("Our showroom").count()).toBe(1);
     await shop.getByAltText("Our showroom").scrollIntoViewIfNeeded();
-    await keepPicture(shop, "home-with-blocks");
+    await savePicture(shop, "home-with-blocks");
 
     await page.getByRole("button", { name: "Hide Closing banner" }).click();
     await page.getByRole("button", { name: "Remove Picture", exact: true }).click();
@@ -146,7 +146,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
       .getByRole("option", { name: /^Centrifug.*Collection$/ })
       .first()
       .waitFor();
-    await keepPicture(page, "redirect-target");
+    await savePicture(page, "redirect-target");
     await page
       .getByRole("option", { name: /^Centrifug.*Collection$/ })
       .first()
@@ -167,7 +167,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
     await dialog.getByText("Line 4").waitFor();
     await dialog.getByText("There is nothing at /pages/none yet.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "redirect-import");
+    await savePicture(page, "redirect-import");
     await dialog.getByRole("button", { name: "Import 3 redirects" }).click();
     await dialog.getByText("Imported: 3 new").waitFor();
     await dialog.getByRole("button", { name: "Close" }).last().click();

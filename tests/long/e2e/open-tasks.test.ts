@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, taxInSight } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, taxInSight } from "#support/browser.ts";
 import { makeBrowserCheckout } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { type StripeServer, startStripe, stripeKeys } from "#support/stripe-server.ts";
@@ -69,29 +69,29 @@ describe.runIf(chromiumPath)("the balance of an order that staff changed", () =>
       const quantity = staff.getByLabel(/^Quantity of/).first();
       await quantity.fill(String(Number(await quantity.inputValue()) + 1));
       await staff.getByText(/calculated again from stock and lead times/).waitFor();
-      await keepPicture(staff, `edit-notes-${size}`);
+      await savePicture(staff, `edit-notes-${size}`);
       await staff.getByLabel("Reason").fill("The buyer wants one more");
       await staff.getByRole("button", { name: "Save", exact: true }).click();
       await staff.getByRole("button", { name: "Email payment link" }).click();
       await said(staff, "The buyer will get an email with a payment link.");
-      await keepPicture(staff, `order-with-balance-${size}`);
+      await savePicture(staff, `order-with-balance-${size}`);
 
       await buyer
         .getByRole("link", { name: /^(View|See).*order/i })
         .first()
         .click();
       await buyer.getByRole("heading", { name: "Still to be paid", level: 2 }).waitFor();
-      await keepPicture(buyer, `balance-open-${size}`);
+      await savePicture(buyer, `balance-open-${size}`);
       expect(await accessibilityFaults(buyer)).toEqual([]);
       await buyer.getByRole("button", { name: "Pay by card" }).click();
       await buyer.waitForURL(`${stripe.url}/**`);
       await buyer.getByRole("link", { name: "Back" }).click();
       await buyer.getByText("Your payment is not finished, and nothing was charged yet.").waitFor();
-      await keepPicture(buyer, `balance-unfinished-${size}`);
+      await savePicture(buyer, `balance-unfinished-${size}`);
       await buyer.getByRole("link", { name: "Continue to payment" }).click();
       await payOnStripe(buyer);
       await buyer.getByText("Thank you: your payment has arrived.").waitFor();
-      await keepPicture(buyer, `balance-paid-${size}`);
+      await savePicture(buyer, `balance-paid-${size}`);
       expect(await accessibilityFaults(buyer)).toEqual([]);
       await staff.reload();
       await staff.getByText(/^Balance of .* paid by card/).waitFor();
@@ -115,13 +115,13 @@ describe.runIf(chromiumPath)("staff", () => {
       const page = await asOwner(viewport, "/admin");
       await page.getByText(/matches no order: it was paid twice/).waitFor();
       await page.getByText(payment.id).waitFor();
-      await keepPicture(page, `open-tasks-${size}`);
+      await savePicture(page, `open-tasks-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("button", { name: "Refund", exact: true }).first().click();
       await dialogOf(page).getByRole("button", { name: "Not yet" }).click();
       await page.getByRole("button", { name: "Mark as resolved" }).first().click();
       await dialogOf(page).getByLabel("What happened to the money").fill("It belongs to our other shop.");
-      await keepPicture(page, `unmatched-closing-${size}`);
+      await savePicture(page, `unmatched-closing-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await dialogOf(page).getByRole("button", { name: "Mark as resolved" }).click();
       await said(page, "Marked as resolved.");

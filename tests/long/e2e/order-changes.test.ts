@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { confirmationLink, placeOnPurchaseOrder } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -114,9 +114,9 @@ describe.runIf(chromiumPath)("staff", () => {
     await save.click();
     await dialog.getByText("This day is over.").first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "new-date-desktop");
+    await savePicture(page, "new-date-desktop");
     await page.setViewportSize(sizes.phone);
-    await keepPicture(page, "new-date-phone");
+    await savePicture(page, "new-date-phone");
     await page.setViewportSize(sizes.desktop);
     const day = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
     await dialog.getByLabel("Expected to arrive on").fill(day);
@@ -125,10 +125,10 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByText(/^New expected date: /).waitFor();
     await page.getByText(/^New expected date \w+ \d+, \d+: /).waitFor();
     await page.getByRole("button", { name: /^Send( again)?: new expected date/ }).waitFor();
-    await keepPicture(page, "new-date-saved-desktop");
+    await savePicture(page, "new-date-saved-desktop");
     await page.setViewportSize(sizes.phone);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "new-date-saved-phone");
+    await savePicture(page, "new-date-saved-phone");
     await page.context().close();
   }, 240_000);
 
@@ -150,10 +150,10 @@ describe.runIf(chromiumPath)("staff", () => {
     await begin.getByLabel("Reason").selectOption({ label: "Does not work" });
     await begin.getByLabel("What the buyer said").fill("It hums.");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "begin-return");
+    await savePicture(page, "begin-return");
     await page.setViewportSize(sizes.phone);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "begin-return-form-phone");
+    await savePicture(page, "begin-return-form-phone");
     await page.setViewportSize(sizes.desktop);
     await begin.getByRole("button", { name: /^Start return of \d+ items?$/ }).click();
     await page.waitForURL("**/admin/returns/*");
@@ -164,7 +164,7 @@ describe.runIf(chromiumPath)("staff", () => {
     await page.getByRole("button", { name: "Return", exact: true }).click();
     await page.getByText("All shipped items have already been refunded or are part of a return.").waitFor();
     await page.setViewportSize(sizes.phone);
-    await keepPicture(page, "begin-return-phone");
+    await savePicture(page, "begin-return-phone");
     await page.context().close();
   }, 240_000);
 

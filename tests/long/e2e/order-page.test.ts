@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminOrder } from "#domain/orders/order-admin-types.ts";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { payByTestCard } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -104,7 +104,7 @@ describe.runIf(chromiumPath)("the page of an order", () => {
           return heading !== undefined && (element.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
         }),
       ).toBe(true);
-      await keepPicture(page, `order-to-ship-${where}`);
+      await savePicture(page, `order-to-ship-${where}`);
       await page.close();
     }
   });
@@ -125,7 +125,7 @@ describe.runIf(chromiumPath)("the page of an order", () => {
     await send.click();
     await panel.getByText("Being sent…").waitFor();
     expect(await send.count()).toBe(0);
-    await keepPicture(page, "order-mail-being-sent-desktop");
+    await savePicture(page, "order-mail-being-sent-desktop");
     await panel.getByText(/^Saved as a file /).waitFor();
     await send.waitFor();
     await page.close();

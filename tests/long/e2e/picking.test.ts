@@ -1,5 +1,5 @@
 import { describe, it } from "vitest";
-import { chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -29,7 +29,7 @@ describe.runIf(chromiumPath)("several orders at once", () => {
     for (const name of names) await page.getByRole("checkbox", { name: `Select order ${name}` }).check();
     await page.getByRole("button", { name: "Print…" }).click();
     await page.getByRole("link", { name: "Packing slips" }).waitFor();
-    await keepPicture(page, "orders-chosen");
+    await savePicture(page, "orders-chosen");
     await page.getByRole("link", { name: "Pick list" }).click();
     await page.getByRole("heading", { level: 1, name: "Pick list" }).waitFor();
     await page.getByText("2 units").waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -44,7 +44,7 @@ describe.runIf(chromiumPath)("documents and pictures of a product", () => {
     await dialog.getByLabel("Language").selectOption("de");
     await dialog.getByLabel("Revision").fill("B");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "document-edit");
+    await savePicture(page, "document-edit");
     await dialog.getByRole("button", { name: "Save document" }).click();
     await list.getByText("Manual · German · Rev. B · 1 KB").waitFor();
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -69,7 +69,7 @@ describe.runIf(chromiumPath)("the sections of a product", () => {
     await viewed.getByRole("link", { name: "Meridian C24 Microcentrifuge" }).waitFor();
     await viewed.scrollIntoViewIfNeeded();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "recently-viewed-phone");
+    await savePicture(page, "recently-viewed-phone");
     await viewed.getByRole("button", { name: "Clear this list" }).click();
     await viewed.waitFor({ state: "detached" });
     await page.reload({ waitUntil: "networkidle" });
@@ -95,14 +95,14 @@ describe.runIf(chromiumPath)("the sections of a product", () => {
     for (const [name, viewport] of Object.entries({ phone: sizes.phone, desktop: sizes.desktop })) {
       const page = await open("/products/halden-sp60-uv-vis-spectrophotometer", viewport);
       expect(await page.getByText("Ships by").first().isVisible()).toBe(true);
-      await keepPicture(page, `purchase-panel-${name}`);
+      await savePicture(page, `purchase-panel-${name}`);
       const spare = page.getByRole("region", { name: "Spare parts" });
       await spare.scrollIntoViewIfNeeded();
       await spare.getByRole("link", { name: "Halden Lamps for SP20 and SP60" }).first().waitFor();
       await page.goto(`${shopOf().url}/products/meridian-sh20-orbital-shaker`, { waitUntil: "networkidle" });
       const accessories = page.getByRole("region", { name: "Accessories" });
       await accessories.scrollIntoViewIfNeeded();
-      await keepPicture(page, `accessories-${name}`);
+      await savePicture(page, `accessories-${name}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await accessories.getByRole("link", { name: /^Choose/ }).click();
       await page.waitForURL("**/products/meridian-flask-clamps");

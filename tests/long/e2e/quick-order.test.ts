@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -28,7 +28,7 @@ it.runIf(chromiumPath).each(["phone", "desktop"] as const)(
     expect(await page.getByRole("heading", { name: /ready for the cart/ }).count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await keepPicture(page, `quick-order-${place}`);
+    await savePicture(page, `quick-order-${place}`);
     await page.getByRole("button", { name: "Add all to cart" }).press("Enter");
     await page.getByRole("heading", { name: /in your cart$/ }).waitFor();
     await page.getByRole("link", { name: "Go to your cart" }).press("Enter");
@@ -36,7 +36,7 @@ it.runIf(chromiumPath).each(["phone", "desktop"] as const)(
     await page.getByRole("heading", { name: "Your Cart", exact: true }).waitFor();
     expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBeGreaterThanOrEqual(20);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, `cart-${place}`);
+    await savePicture(page, `cart-${place}`);
     await context.close();
   },
   180_000,

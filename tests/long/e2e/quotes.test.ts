@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture } from "#support/browser.ts";
 import { useRunningShop } from "#support/running-shop.ts";
 import { useBrowser } from "#support/use-browser.ts";
 
@@ -29,7 +29,7 @@ it.runIf(chromiumPath)(
     for (const width of widths) {
       await buyer.setViewportSize({ width, height: 900 });
       expect(await buyer.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await keepPicture(buyer, `quote-cart-${width}`);
+      await savePicture(buyer, `quote-cart-${width}`);
     }
     await buyer.getByRole("button", { name: "Make quote" }).click();
     await buyer.getByRole("heading", { name: /^Quote TEST-Q-\d+$/ }).waitFor();
@@ -47,7 +47,7 @@ it.runIf(chromiumPath)(
     for (const width of widths) {
       await approver.setViewportSize({ width, height: 900 });
       expect(await approver.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      await keepPicture(approver, `quote-${width}`);
+      await savePicture(approver, `quote-${width}`);
     }
     await approver.getByRole("button", { name: "Fill my cart" }).click();
     await approver.waitForURL("**/cart");

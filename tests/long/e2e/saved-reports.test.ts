@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { emailTo } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { openAdminPage, useBrowser } from "#support/use-browser.ts";
@@ -16,7 +16,7 @@ describe.runIf(chromiumPath)("reports", () => {
   it("are saved with their filters, opened, got by email, renamed, shared and removed, and brought back", async () => {
     const page = await openPage("/admin/analytics/reports");
     await page.getByText("No saved reports yet").waitFor();
-    await keepPicture(page, "saved-reports-empty");
+    await savePicture(page, "saved-reports-empty");
 
     await page.goto(`${shopOf().url}/admin/analytics/conversions`);
     await page.getByLabel("Time range").selectOption("30d");
@@ -29,7 +29,7 @@ describe.runIf(chromiumPath)("reports", () => {
     await said(page, "Report saved.");
     await page.getByRole("button", { name: "Saved reports" }).click();
     await page.getByRole("link", { name: "Checkout on phones" }).waitFor();
-    await keepPicture(page, "saved-reports-menu");
+    await savePicture(page, "saved-reports-menu");
     await page.getByRole("link", { name: "All saved reports and weekly emails" }).click();
 
     await page.getByRole("heading", { name: "Checkout on phones" }).waitFor();
@@ -48,7 +48,7 @@ describe.runIf(chromiumPath)("reports", () => {
       await page.setViewportSize({ width, height: 900 });
       expect(await widthBeyond(page), `at ${width}`).toBeLessThanOrEqual(0);
       expect([width, await accessibilityFaults(page)]).toEqual([width, []]);
-      await keepPicture(page, `saved-reports-${width}`);
+      await savePicture(page, `saved-reports-${width}`);
     }
     await page.getByRole("link", { name: "Phones", exact: true }).click();
     await page.getByRole("heading", { name: "Checkout step by step" }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { openAdminPage, useBrowser } from "#support/use-browser.ts";
 
@@ -19,7 +19,7 @@ describe.runIf(chromiumPath)("the search that staff tune", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Add synonyms" }).click();
     await page.getByText("desk spinner, centrifuge", { exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "search-tuning-synonyms-desktop");
+    await savePicture(page, "search-tuning-synonyms-desktop");
 
     await page.getByRole("tab", { name: "Redirects" }).click();
     await page.getByRole("button", { name: "Add redirect" }).click();
@@ -36,14 +36,14 @@ describe.runIf(chromiumPath)("the search that staff tune", () => {
     await dialog.getByLabel("Pin a product").fill("pipette");
     await page.getByRole("option").first().click();
     await dialog.getByText("Pinned: come first").waitFor();
-    await keepPicture(page, "search-tuning-placements-dialog-desktop");
+    await savePicture(page, "search-tuning-placements-dialog-desktop");
     const pinned = await dialog.getByRole("listitem").getByRole("link").first().innerText();
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText(`First: ${pinned}.`).waitFor();
     await page.getByRole("tab", { name: "Reports" }).click();
     await page.getByText("No searches by measured visitors in this period.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "search-tuning-reports-desktop");
+    await savePicture(page, "search-tuning-reports-desktop");
 
     const shopper = await (await browserOf().newContext({ viewport: sizes.desktop })).newPage();
     await shopper.goto(`${shopOf().url}/search?q=centrifuges`);
@@ -66,7 +66,7 @@ describe.runIf(chromiumPath)("the search that staff tune", () => {
       await phone.getByText(text).first().waitFor();
       expect(await widthBeyond(phone)).toBeLessThanOrEqual(0);
       expect(await accessibilityFaults(phone)).toEqual([]);
-      await keepPicture(phone, `search-tuning-${tab.toLowerCase().replaceAll(" ", "-")}-phone`);
+      await savePicture(phone, `search-tuning-${tab.toLowerCase().replaceAll(" ", "-")}-phone`);
     }
     await phone.context().close();
   }, 240_000);

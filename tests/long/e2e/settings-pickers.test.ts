@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -71,7 +71,7 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     const opener = menu.getByRole("button", { name: "All settings" });
     await opener.click();
     await menu.getByRole("link", { name: "People and roles" }).waitFor();
-    await keepPicture(page, "settings-menu-phone");
+    await savePicture(page, "settings-menu-phone");
     await menu.getByRole("link", { name: /^Shipping/ }).click();
     await page.getByRole("heading", { level: 1, name: "Shipping" }).waitFor();
     expect(await page.title()).toBe("Shipping · Settings · Admin");
@@ -99,7 +99,7 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     expect([units.weightUnit, units.lengthUnit]).toEqual(["lb", "in"]);
     for (const [size, viewport] of Object.entries({ phone: sizes.phone, tablet: { width: 768, height: 1024 }, desktop: sizes.desktop })) {
       await page.setViewportSize(viewport);
-      await keepPicture(page, `settings-in-pounds-${size}`);
+      await savePicture(page, `settings-in-pounds-${size}`);
     }
     await page.context().close();
   }, 180_000);

@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { typeAddress, typeTestCard } from "#support/browser-checkout.ts";
 import { emailedLink } from "#support/emailed-link.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
@@ -68,7 +68,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Choose where this zone is").first().waitFor();
     await page.getByLabel("Postal codes").fill("US 967\nUS 968");
-    await keepPicture(page, "settings-desktop");
+    await savePicture(page, "settings-desktop");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("region", { name: "Notifications" }).getByText("Saved.").waitFor();
@@ -83,7 +83,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
       zones: [{ title: "Hawaii", zips: ["US 967", "US 968"] }],
     });
     await page.setViewportSize(sizes.phone);
-    await keepPicture(page, "settings-phone");
+    await savePicture(page, "settings-phone");
     await context.close();
   }, 240_000);
 
@@ -99,7 +99,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
         });
       await page.goto(`${shopOf().url}/cart`, { waitUntil: "networkidle" });
       if (size === "desktop") await page.getByText("5 ship now, 10 ship in about 3 weeks.").waitFor();
-      await keepPicture(page, `cart-${size}`);
+      await savePicture(page, `cart-${size}`);
       await page.goto(url, { waitUntil: "networkidle" });
       await typeAddress(page, `ada-${size}@lab.example`);
       await page.getByLabel("Express").check();
@@ -113,7 +113,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
         await page.getByLabel("Ship everything together").check();
         await page.locator("text=/^Arrives /").filter({ visible: true }).first().waitFor();
       }
-      await keepPicture(page, `checkout-${size}`);
+      await savePicture(page, `checkout-${size}`);
       expect(await accessibilityFaults(page)).toEqual([]);
       await typeTestCard(page);
       await page.click("button[value=place]");
@@ -125,7 +125,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
         .first()
         .waitFor();
       if (size === "desktop") await page.getByText("Ship everything together").waitFor();
-      await keepPicture(page, `thank-you-${size}`);
+      await savePicture(page, `thank-you-${size}`);
       await context.close();
     }
     const admin = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
@@ -134,12 +134,12 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     const { orders } = await call("GET", "/api/admin/orders");
     await page.goto(`${shopOf().url}/admin/orders/${orders[0].id}`);
     await page.getByText("Ship everything together").waitFor();
-    await keepPicture(page, "order-desktop");
+    await savePicture(page, "order-desktop");
     await page.getByRole("button", { name: "Fulfill" }).click();
     await page.getByText("The buyer chose to wait until everything can ship together.").waitFor();
     await page.goto(`${shopOf().url}/admin/orders/${orders[0].id}/packing-slip`);
     await page.getByText("Ship everything together").waitFor();
-    await keepPicture(page, "packing-slip");
+    await savePicture(page, "packing-slip");
     await admin.close();
   }, 300_000);
 
@@ -153,11 +153,11 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await page.getByRole("button", { name: "Request a freight quote" }).click();
     await page.getByText("Enter a phone number such as").filter({ visible: true }).first().waitFor();
     await page.getByLabel("Phone of the contact").fill("+1 415 555 0100");
-    await keepPicture(page, "freight-phone");
+    await savePicture(page, "freight-phone");
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Request a freight quote" }).click();
     await page.getByText("We are working on your freight quote.").waitFor();
-    await keepPicture(page, "freight-asked-phone");
+    await savePicture(page, "freight-asked-phone");
 
     const admin = await browserOf().newContext({ viewport: sizes.desktop, reducedMotion: "reduce" });
     await signInBrowser(admin, shopOf().url, owner);
@@ -165,10 +165,10 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await staff.goto(`${shopOf().url}/admin/freight-quotes`);
     await staff.getByRole("link", { name: "ada-freight@lab.example" }).filter({ visible: true }).first().waitFor();
     expect(await accessibilityFaults(staff)).toEqual([]);
-    await keepPicture(staff, "quotes-desktop");
+    await savePicture(staff, "quotes-desktop");
     await staff.getByRole("link", { name: "ada-freight@lab.example" }).filter({ visible: true }).first().click();
     await staff.getByLabel("Freight price (USD)").fill("525");
-    await keepPicture(staff, "quote-desktop");
+    await savePicture(staff, "quote-desktop");
     expect(await accessibilityFaults(staff)).toEqual([]);
     await staff.getByRole("button", { name: "Send answer" }).click();
     await staff.getByRole("region", { name: "Notifications" }).getByText("The buyer will get your answer by email.").waitFor();
@@ -178,7 +178,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     const phone = await other.newPage();
     await phone.goto(shopOf().url + (await emailedLink(shopOf().dataDir, "ada-freight@lab.example", "/freight-quotes/")));
     await phone.getByRole("heading", { level: 1, name: "Freight costs $525.00" }).waitFor();
-    await keepPicture(phone, "quote-link-phone");
+    await savePicture(phone, "quote-link-phone");
     expect(await accessibilityFaults(phone)).toEqual([]);
     await phone.getByRole("button", { name: "Accept and go to payment" }).click();
     await phone.waitForURL(/\/checkout\//);
@@ -188,7 +188,7 @@ describe.runIf(chromiumPath)("how goods ship", () => {
     await phone.waitForURL(/thank-you/);
     await phone.getByText("Freight: lift gate").waitFor();
     await phone.getByText("$925.00").filter({ visible: true }).first().waitFor();
-    await keepPicture(phone, "freight-thank-you-phone");
+    await savePicture(phone, "freight-thank-you-phone");
     await other.close();
     await context.close();
   }, 300_000);

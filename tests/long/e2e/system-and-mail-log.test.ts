@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, keepPicture, looksRight } from "#support/browser.ts";
+import { chromiumPath, looksRight, savePicture } from "#support/browser.ts";
 import { placeConfirmedPurchaseOrder, placeOnPurchaseOrder } from "#support/browser-checkout.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
@@ -42,7 +42,7 @@ describe.runIf(chromiumPath)("the log of emails", () => {
     const waiting = await placeOnPurchaseOrder(buyer, url, "first@university.example", "PO-1");
     await waiting.waitForURL("**/confirm");
     await waiting.getByRole("main").getByText("No emails are sent; staff read them under Sent emails.").waitFor();
-    await keepPicture(waiting, "purchase-order-waits-in-trial-mode");
+    await savePicture(waiting, "purchase-order-waits-in-trial-mode");
     await buyer.close();
     const page = await openAsOwner("/admin/mail-log");
     const row = page.getByRole("button", { name: "first@university.example" });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { chromiumPath, keepWindow, sizes } from "#support/browser.ts";
+import { chromiumPath, saveWindowPicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -73,11 +73,11 @@ describe.runIf(chromiumPath)("a toast on a phone of 390 pixels", () => {
     await toastOf(page, "2 discounts turned off.").waitFor();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await boxes.last().check();
-    await keepWindow(page, "toast-bulk-bar-phone");
+    await saveWindowPicture(page, "toast-bulk-bar-phone");
     expect(await outOfReach(page, "2 discounts turned off.")).toEqual([]);
     await button(page, "Delete…").click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).waitFor();
-    await keepWindow(page, "toast-dialog-phone");
+    await saveWindowPicture(page, "toast-dialog-phone");
     expect(await outOfReach(page, "2 discounts turned off.")).toEqual([]);
     await page.context().close();
   }, 180_000);
@@ -88,7 +88,7 @@ describe.runIf(chromiumPath)("a toast on a phone of 390 pixels", () => {
     await button(page, "Archive").click();
     await toastOf(page, "Archived. Buyers no longer see it.").waitFor();
     await page.getByLabel("Title", { exact: true }).first().fill("Another title");
-    await keepWindow(page, "toast-save-bar-phone");
+    await saveWindowPicture(page, "toast-save-bar-phone");
     expect(await outOfReach(page, "Archived. Buyers no longer see it.")).toEqual([]);
     await page.context().close();
   }, 180_000);

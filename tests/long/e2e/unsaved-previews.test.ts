@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { accessibilityFaults, chromiumPath, keepPicture, looksRight, sizes } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, looksRight, savePicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
@@ -128,7 +128,7 @@ describe.runIf(chromiumPath)("what staff have typed and not saved", () => {
     await page.getByRole("button", { name: "Preview in a new tab" }).click();
     await said(page, "Please check the marked fields. Block 1: This picture was deleted. Choose another one.");
     expect(await accessibilityFaults(page)).toEqual([]);
-    await keepPicture(page, "preview-refused-phone");
+    await savePicture(page, "preview-refused-phone");
     expect(context.pages()).toEqual([page]);
     await context.close();
   }, 240_000);

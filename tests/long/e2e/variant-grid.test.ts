@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import { accessibilityFaults, chromiumPath, keepPicture, sizes, widthBeyond } from "#support/browser.ts";
+import { accessibilityFaults, chromiumPath, savePicture, sizes, widthBeyond } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 import { gridCell, typeInto } from "#support/variant-grid.ts";
@@ -69,7 +69,7 @@ describe.runIf(chromiumPath)("options and variants", () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await accessibilityFaults(page)).toEqual([]);
     await grid(page).scrollIntoViewIfNeeded();
-    await keepPicture(page, "variant-grid");
+    await savePicture(page, "variant-grid");
     await page.getByRole("button", { name: "Create product" }).click();
     await said(page, "Product created.");
     await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
@@ -90,7 +90,7 @@ describe.runIf(chromiumPath)("options and variants", () => {
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await accessibilityFaults(page)).toEqual([]);
     await grid(page).scrollIntoViewIfNeeded();
-    await keepPicture(page, "variant-grid-phone");
+    await savePicture(page, "variant-grid-phone");
     await context.close();
     await buy(product);
   }, 240_000);
@@ -102,7 +102,7 @@ describe.runIf(chromiumPath)("options and variants", () => {
     await page.goto(`${shopOf().url}/products/${handle}`);
     await page.getByRole("paragraph").filter({ hasText: "Sold in steps of 5: 10, 15, 20 and so on" }).waitFor();
     await page.getByRole("row", { name: "From 20 $9.00 each" }).waitFor();
-    await keepPicture(page, "quantity-terms-phone");
+    await savePicture(page, "quantity-terms-phone");
     const refused = await page.evaluate(async (merchandiseId) => {
       const body = JSON.stringify({ lines: [{ merchandiseId, quantity: 12 }] });
       const answer = await fetch("/api/cart", { method: "POST", headers: { "Content-Type": "application/json" }, body });

@@ -1,14 +1,14 @@
 import type { Staff } from "#domain/actor.ts";
 import type { Buyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
-import { joinCart } from "#domain/cart/cart-joining.ts";
+import { mergeGuestCart } from "#domain/cart/cart-joining.ts";
 import { confirmPayment, placeOrder } from "#domain/checkout/checkout.ts";
 import { draftOrderToken, openDraftOrder } from "#domain/checkout/draft-order-paying.ts";
 import { createDraftOrder } from "#domain/checkout/draft-orders.ts";
-import { keepPoDocument } from "#domain/orders/po-documents.ts";
+import { storePoDocument } from "#domain/orders/po-documents.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { makeCustomer } from "#support/customer-on-terms.ts";
-import { askingCard, lab, makeCheckout, stranger } from "#support/make-checkout.ts";
+import { challengeCard, lab, makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import type { TestShop } from "#support/test-shop.ts";
 import type { Race } from "../two-at-once.ts";
@@ -40,7 +40,7 @@ export async function twoSignIns(shop: TestShop): Promise<Race> {
     await addLines(shop, guest, linesOf((await makeVariant(shop)).id, 1)),
     await addLines(shop, guest, linesOf((await makeVariant(shop)).id, 1)),
   ];
-  const join = (at: 0 | 1) => (shop: TestShop) => joinCart(shop, { kind: "customer", accountId, email, cartId: carts[at]?.id ?? null });
+  const join = (at: 0 | 1) => (shop: TestShop) => mergeGuestCart(shop, { kind: "customer", accountId, email, cartId: carts[at]?.id ?? null });
   return {
     first: join(0),
     second: join(1),
@@ -60,8 +60,8 @@ export async function signInWhilePaying(shop: TestShop): Promise<Race> {
   const made = await makeCheckout(shop, [variant]);
   const shopper = { ...made.shopper, address: undefined };
   return {
-    first: (shop) => joinCart(shop, { kind: "customer", accountId, email, cartId: made.cartId }),
-    second: (shop) => placeOrder(shop, shopper, { ...made.request, payload: askingCard }),
+    first: (shop) => mergeGuestCart(shop, { kind: "customer", accountId, email, cartId: made.cartId }),
+    second: (shop) => placeOrder(shop, shopper, { ...made.request, payload: challengeCard }),
     faults: async () => {
       const [attempt] = await shop.sql<{ id: string }[]>`select id from payment_attempts where cart_id = ${made.cartId} and settled_at is null`;
       if (!attempt) return [];
@@ -102,7 +102,7 @@ export async function lastDocument(shop: TestShop): Promise<Race> {
   const { token, shopper } = await makeCheckout(shop, [await makeVariant(shop)]);
   const place = { checkoutToken: token, browserId: shopper.browserId };
   const keep = (nth: number) => (shop: TestShop) =>
-    keepPoDocument(shop, { ...shopper, address: undefined }, place, { name: "po.pdf", bytes: Buffer.from(`%PDF-1.4 ${nth} ${token}\n%%EOF`) });
+    storePoDocument(shop, { ...shopper, address: undefined }, place, { name: "po.pdf", bytes: Buffer.from(`%PDF-1.4 ${nth} ${token}\n%%EOF`) });
   for (let nth = 1; nth < maxDocuments; nth++) await keep(nth)(shop);
   return {
     first: keep(10),

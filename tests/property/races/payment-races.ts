@@ -10,11 +10,11 @@ import { findBalancePayment, payBalance, settleBalancePayment } from "#domain/or
 import { orderToken, withOrderProof } from "#domain/orders/order-token.ts";
 import { editOrder } from "#domain/orders/orders.ts";
 import type { ReportedDispute, ReportedPayout } from "#domain/payment-ports.ts";
-import { keepDispute } from "#domain/payments/disputes.ts";
+import { storeDispute } from "#domain/payments/disputes.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
-import { keepPayout } from "#domain/payments/payouts.ts";
-import { closeUnmatched, failUnmatched, keepUnmatched, matchUnmatchedPayment } from "#domain/payments/unmatched-payments.ts";
-import { askingCard, type MadeCheckout, makeCheckout, onPurchaseOrder } from "#support/make-checkout.ts";
+import { storePayout } from "#domain/payments/payouts.ts";
+import { closeUnmatched, failUnmatched, matchUnmatchedPayment, storeUnmatchedPayment } from "#domain/payments/unmatched-payments.ts";
+import { challengeCard, type MadeCheckout, makeCheckout, onPurchaseOrder } from "#support/make-checkout.ts";
 import { discountWith } from "#support/make-discount.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import type { TestShop } from "#support/test-shop.ts";
@@ -76,7 +76,7 @@ export async function oneKeyTwice(shop: TestShop): Promise<Race> {
 async function confirmedAtBank(shop: TestShop, quantity = 2) {
   const variant = await makeVariant(shop, { stock: 5 });
   const made = withoutAddress(await makeCheckout(shop, [{ id: variant.id, quantity }]));
-  const { attemptId } = await placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
+  const { attemptId } = await placeOrder(shop, made.shopper, { ...made.request, payload: challengeCard });
   await shop.payments[provider]?.confirm(`test_${attemptId}`, true);
   return { variant, made, attemptId };
 }
@@ -87,7 +87,7 @@ const paid = (attemptId: string, name: string) =>
 /** Two payments of one checkout are reported as paid; the second had replaced the first. */
 export async function twoPaidAttemptsOfOneCheckout(shop: TestShop): Promise<Race> {
   const { variant, made, attemptId } = await confirmedAtBank(shop, 1);
-  const again = await placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: shop.ids.token(), payload: askingCard });
+  const again = await placeOrder(shop, made.shopper, { ...made.request, idempotencyKey: shop.ids.token(), payload: challengeCard });
   await shop.payments[provider]?.confirm(`test_${again.attemptId}`, true);
   return {
     first: (shop) => settle(shop, paid(attemptId, "paid")),
@@ -135,7 +135,7 @@ async function openBalance(shop: TestShop): Promise<BalancePayment> {
   await editOrder(shop, staff, { orderId, edits: 0, lines: [], added, reason: "One more", notify: false, idempotencyKey: orderId });
   const link = { token: orderToken(shop, orderId), proofs: withOrderProof(shop, orderId, null) };
   const orderUrl = "https://shop.example/orders/token";
-  const { paymentId } = await payBalance(shop, made.shopper, { link, orderUrl, payload: askingCard });
+  const { paymentId } = await payBalance(shop, made.shopper, { link, orderUrl, payload: challengeCard });
   // The state that a crash leaves before the provider's answer is stored.
   await shop.ownerSql`update balance_payments set provider_reference = null where id = ${paymentId}`;
   return (await findBalancePayment(shop, paymentId)) as BalancePayment;
@@ -201,7 +201,7 @@ function payoutOf(shop: TestShop, amountCents: number): ReportedPayout {
 export async function payoutPaidAndFailed(shop: TestShop): Promise<Race> {
   const amountCents = newAmount();
   const payout = payoutOf(shop, amountCents);
-  const keep = (status: "paid" | "failed") => (shop: TestShop) => inTransaction(shop, (shop) => keepPayout(shop, provider, { ...payout, status }));
+  const keep = (status: "paid" | "failed") => (shop: TestShop) => inTransaction(shop, (shop) => storePayout(shop, provider, { ...payout, status }));
   return {
     first: keep("failed"),
     second: keep("paid"),
@@ -217,7 +217,7 @@ export async function payoutPaidAndFailed(shop: TestShop): Promise<Race> {
 export async function payoutPaidTwice(shop: TestShop): Promise<Race> {
   const amountCents = newAmount();
   const payout = payoutOf(shop, amountCents);
-  const keep = (shop: TestShop) => inTransaction(shop, (shop) => keepPayout(shop, provider, payout));
+  const keep = (shop: TestShop) => inTransaction(shop, (shop) => storePayout(shop, provider, payout));
   return {
     first: keep,
     second: keep,
@@ -241,7 +241,7 @@ export async function disputeOpenedTwice(shop: TestShop): Promise<Race> {
     url: null,
     movements: [],
   };
-  const keep = (shop: TestShop) => inTransaction(shop, (shop) => keepDispute(shop, provider, reported));
+  const keep = (shop: TestShop) => inTransaction(shop, (shop) => storeDispute(shop, provider, reported));
   return {
     first: keep,
     second: keep,
@@ -258,7 +258,7 @@ export async function disputeOpenedTwice(shop: TestShop): Promise<Race> {
 async function unmatched(shop: TestShop, kind: "payment" | "refund") {
   const amountCents = newAmount();
   const [reference, attemptName] = [`ch_${amountCents}`, `attempt-${amountCents}`];
-  await inTransaction(shop, (shop) => keepUnmatched(shop, { provider, reference, kind, attemptName, amountCents, currency: "USD" }));
+  await inTransaction(shop, (shop) => storeUnmatchedPayment(shop, { provider, reference, kind, attemptName, amountCents, currency: "USD" }));
   const [row] = await shop.sql<{ id: string }[]>`select id from unmatched_movements where provider_reference = ${reference}`;
   const faults = async () => ((await bookedOf(shop, "provider", amountCents)) === 0 ? [] : ["money that belongs to nothing left the books twice"]);
   return { id: row?.id ?? "", amountCents, reference, attemptName, faults };
@@ -290,7 +290,7 @@ export async function unmatchedRefundFailsTwice(shop: TestShop): Promise<Race> {
 export async function unmatchedKeptTwice(shop: TestShop): Promise<Race> {
   const amountCents = newAmount();
   const found = { provider, reference: `ch_${amountCents}`, kind: "payment", attemptName: "unknown", amountCents, currency: "USD" } as const;
-  const keep = (shop: TestShop) => inTransaction(shop, (shop) => keepUnmatched(shop, found));
+  const keep = (shop: TestShop) => inTransaction(shop, (shop) => storeUnmatchedPayment(shop, found));
   return {
     first: keep,
     second: keep,
@@ -380,7 +380,7 @@ export async function halfOfTheStockForQuestions(shop: TestShop): Promise<Race> 
   const variant = await makeVariant(shop, { stock: 10 });
   const ready = async () => withoutAddress(await makeCheckout(shop, [{ id: variant.id, quantity: 4 }]));
   const [first, second] = [await ready(), await ready()];
-  const ask = (made: MadeCheckout) => (shop: TestShop) => placeOrder(shop, made.shopper, { ...made.request, payload: askingCard });
+  const ask = (made: MadeCheckout) => (shop: TestShop) => placeOrder(shop, made.shopper, { ...made.request, payload: challengeCard });
   return {
     first: ask(first),
     second: ask(second),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
 import { writeProducts } from "#domain/catalog/catalog.ts";
 import type { LiveStatus } from "#domain/going-live/going-live.ts";
-import { noteMail } from "#domain/mail-log/mail-log.ts";
+import { recordMail } from "#domain/mail-log/mail-log.ts";
 import { changeBesideForm, changeSettings, loadSettings } from "#domain/settings/settings.ts";
 import { addWebhook, turnWebhookOff } from "#domain/webhooks/webhooks.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
@@ -76,7 +76,7 @@ describe("going live", () => {
     });
     expect((await loadSettings(shop)).shop.trialMode).toBe(true);
     const tried = { jobId: shop.ids.next(), queue: "newsletter-mail", kind: "", orderId: null, tries: 1, status: "sent", cause: null } as const;
-    await noteMail(withoutMailServer(shop), tried, { to: "ada@lab.example", subject: "Confirm", text: "Confirm it.", html: "<p>Confirm it.</p>" });
+    await recordMail(withoutMailServer(shop), tried, { to: "ada@lab.example", subject: "Confirm", text: "Confirm it.", html: "<p>Confirm it.</p>" });
     const withLinks = async () => (await shop.sql`select from mail_log where whole_html is not null`).length;
     expect(await withLinks()).toBe(1);
     expect((await goLive()).json).toMatchObject({ isLive: true });

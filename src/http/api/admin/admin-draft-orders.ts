@@ -6,7 +6,7 @@ import {
   changeDraftOrder,
   createDraftOrder,
   type DraftOrder,
-  type DraftSums,
+  type DraftOrderTotals,
   deleteDraftOrder,
   listDraftOrders,
   previewDraftOrder,
@@ -98,7 +98,7 @@ function rowOf(found: DraftOrder): z.input<z.ZodObject<typeof rowFields>> {
   return { id, name, state, email, total, validUntil, createdAt, updatedAt, sentAt, staffName, orderId, orderName, isOrderPending };
 }
 
-function sumsWire(found: DraftSums, currency: string): z.input<typeof sums> {
+function sumsWire(found: DraftOrderTotals, currency: string): z.input<typeof sums> {
   const amount = (cents: number) => toMoney(cents, currency);
   const optional = (cents: number | null) => (cents === null ? null : amount(cents));
   return {

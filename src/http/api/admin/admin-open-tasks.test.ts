@@ -51,7 +51,7 @@ it("shows staff the refunds that they have to send, goods that nobody decided ab
   expect(await openTasks()).toMatchObject({
     refundsToSend: { total: 1, orders: [{ ...inNeed, amount: { amount: "200.00", currencyCode: "USD" } }] },
     refundsToConfirm: { total: 0 },
-    goodsToDecide: { total: 0 },
+    restockDecisions: { total: 0 },
     faults: [
       {
         kind: "payment",
@@ -74,11 +74,11 @@ it("shows staff the refunds that they have to send, goods that nobody decided ab
   expect(await openTasks()).toMatchObject({
     refundsToSend: { total: 0 },
     refundsToConfirm: { total: 1, orders: [{ ...inNeed, isTest: false }] },
-    goodsToDecide: { total: 1, orders: [{ ...inNeed, isTest: false, amount: null }] },
+    restockDecisions: { total: 1, orders: [{ ...inNeed, isTest: false, amount: null }] },
     faults: [],
   });
   const order = await post(`refunds/${refunded.refunds[0].id}/sent`, { reference: "SEPA 42" });
   expect(order).toMatchObject({ refunded: { amount: "200.00" }, refunds: [{ sent: { reference: "SEPA 42" } }], lines: [{ undecidedQuantity: 2 }] });
   await post("restock", { lines: [{ lineId: order.lines[0].id, quantity: 0 }] });
-  expect(await openTasks()).toMatchObject({ refundsToConfirm: { total: 0 }, goodsToDecide: { total: 0 } });
+  expect(await openTasks()).toMatchObject({ refundsToConfirm: { total: 0 }, restockDecisions: { total: 0 } });
 });

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { pictureAddress } from "#domain/catalog/picture-address-input.ts";
+import { pictureUrlInput } from "#domain/catalog/picture-address-input.ts";
 import { readAdminProduct } from "#domain/catalog/product-admin.ts";
 import {
   addPictureFromAddress,
@@ -41,7 +41,7 @@ export const adminPicturesRoutes = [
     who: "staff",
     right: "products.change",
     summary: "Add a picture from a web address at the end; it is downloaded soon",
-    request: { params: idParam, body: z.object({ address: pictureAddress }) },
+    request: { params: idParam, body: z.object({ address: pictureUrlInput }) },
     answers: { 201: productAnswer },
     answer: productAfter((c, { params: { id }, body }) => addPictureFromAddress(c.get("shop"), c.get("actor"), id, body.address)),
   }),

@@ -28,7 +28,7 @@ const certificate = z
 const detail = z.object({
   certificate,
   taxedOrders: z
-    .array(z.object({ id: z.string(), name: z.string(), tax: money, isGivenBack: z.boolean() }))
+    .array(z.object({ id: z.string(), name: z.string(), tax: money, isTaxRefunded: z.boolean() }))
     .describe("Orders of the buyer that gave its number and were taxed, because it was not verified yet."),
 });
 

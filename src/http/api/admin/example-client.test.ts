@@ -3,7 +3,7 @@ import { system } from "#domain/actor.ts";
 import { createApiKey } from "#domain/api-keys/api-keys.ts";
 import { listStockByChange, readStockLevel } from "#domain/inventory/stock-reading.ts";
 import { listChanges } from "#domain/webhooks/object-changes.ts";
-import { takeDelivery } from "#domain/webhooks/webhook-delivering.ts";
+import { claimDelivery } from "#domain/webhooks/webhook-delivering.ts";
 import { addWebhook, testWebhook } from "#domain/webhooks/webhooks.ts";
 import { makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
@@ -42,7 +42,7 @@ it("the example client reads the orders that changed since, counts stock, and kn
 
   const { id, secret } = await addWebhook(shop, system, { url: "https://erp.example/hook", topics: ["orders"] });
   await testWebhook(shop, system, id);
-  const sent = await takeDelivery(shop, id);
+  const sent = await claimDelivery(shop, id);
   const now = shop.clock.now().getTime();
   expect(isFromShop(sent?.headers ?? {}, sent?.body ?? "", secret, now)).toBe(true);
   expect(isFromShop(sent?.headers ?? {}, `${sent?.body} `, secret, now)).toBe(false);

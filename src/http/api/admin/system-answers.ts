@@ -94,7 +94,7 @@ export const openTasksAnswer = z.object({
   disputesToAnswer: z.object({ disputes: z.array(disputeAnswer), total: z.number() }),
   refundsToSend: ordersInNeed,
   refundsToConfirm: ordersInNeed,
-  goodsToDecide: ordersInNeed,
+  restockDecisions: ordersInNeed,
   balancesToCollect: ordersInNeed,
   differencesToReturn: ordersInNeed,
   notCarried: z.array(dangerousProducts).describe("Products on sale with a hazard class that no shipping method carries."),

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import {
-  type AskedEvent,
   askedEvents,
   conditionsOf,
   type EventConditionName,
   eventConditionText,
+  type RequestedEvent,
   readEventCondition,
 } from "#domain/reports/event-condition-input.ts";
 import { eventConditionName, eventWords } from "#domain/reports/funnel-names.ts";
@@ -15,7 +15,7 @@ import { AdminField, AdminSelect } from "../toolkit/admin-fields.tsx";
 import { ProductFinder } from "../toolkit/product-finder.tsx";
 
 /** An event as it is being chosen: its value may still be missing. */
-export type EventDraft = { event: AskedEvent; condition: EventConditionName | null; value: string };
+export type EventDraft = { event: RequestedEvent; condition: EventConditionName | null; value: string };
 type Props = { draft: EventDraft; isChecked: boolean; onChange: (draft: EventDraft) => void };
 
 /** Pure. */
@@ -29,7 +29,7 @@ export const eventDraftFault = (draft: EventDraft): string | undefined =>
 export function EventConditionFields({ draft, isChecked, onChange }: Props) {
   const { event, condition, value } = draft;
   const conditions = conditionsOf[event];
-  const onEvent = (name: AskedEvent) => {
+  const onEvent = (name: RequestedEvent) => {
     const kept = conditionsOf[name].find((each) => each === condition) ?? null;
     onChange({ event: name, condition: kept, value: kept === null ? "" : value });
   };

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { system } from "#domain/actor.ts";
-import { flushEvents, keepEventPartitions } from "#domain/events/event-storing.ts";
+import { flushEvents, maintainEventPartitions } from "#domain/events/event-storing.ts";
 import { eventsPersonalData } from "#domain/events/events-personal-data.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import { addVisit, type Seen } from "#support/make-visits.ts";
@@ -69,7 +69,7 @@ it("still shows the sessions of a day whose events are no longer kept", async ()
   addVisit(shopOf(), shopOf().ids.random(), "2026-11-02T08:00:00Z", { seen });
   await flushEvents(shopOf());
   await api.call("GET", "/api/admin/analytics/behavior?traffic=real", { token });
-  expect(await keepEventPartitions(shopOf())).toBeGreaterThan(0);
+  expect(await maintainEventPartitions(shopOf())).toBeGreaterThan(0);
   const { found, words } = await journeys("range=custom&from=2026-10-01&to=2026-10-03");
   expect(found).toMatchObject([{ seconds: 120, allSteps: 0, steps: [] }]);
   expect(words.find((text) => text.includes("steps no longer stored"))).toBeDefined();

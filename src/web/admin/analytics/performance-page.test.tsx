@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
 import { flushEvents } from "#domain/events/event-storing.ts";
 import type { NewEvent } from "#domain/events/stored-event.ts";
-import { noteDeployment } from "#domain/nodes/nodes.ts";
+import { recordDeployment } from "#domain/nodes/nodes.ts";
 import { flushServerTimes } from "#domain/server-times/server-times.ts";
 import { textsOf } from "#support/render-part.tsx";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
@@ -81,7 +81,7 @@ describe("the screen of how fast pages are", () => {
       });
     }
     await flushEvents(shopOf());
-    await noteDeployment(shopOf(), { version: "0.9.0", commit: null });
+    await recordDeployment(shopOf(), { version: "0.9.0", commit: null });
     shopOf().pass(60_000);
     const home = { route: "/", area: "shop" } as const;
     shopOf().serverTimes.note(shopOf().clock.now(), { ...home, isCached: false, isShared: true, isFault: false, ms: 40, sqlMs: 10 });

@@ -20,7 +20,7 @@ import { DraftBuyer } from "./draft-buyer.tsx";
 import { bodyOf, type DraftValues, draftFaults, emptyDraft, valuesOf } from "./draft-form.ts";
 import { DraftLines } from "./draft-lines.tsx";
 import { type Draft, DraftBadge } from "./draft-status.tsx";
-import { DraftSums } from "./draft-sums.tsx";
+import { DraftOrderTotals } from "./draft-sums.tsx";
 import { OwnLines } from "./own-lines.tsx";
 
 export const meta = () => [{ title: "Draft order · Admin" }, { name: "robots", content: "noindex" }];
@@ -78,7 +78,7 @@ function DraftEditor({ draft }: { draft: Draft | null }) {
             </Panel>
           </div>
           <div className="grid grid-cols-1 gap-4 lg:sticky lg:top-20">
-            <DraftSums form={form} draft={draft} />
+            <DraftOrderTotals form={form} draft={draft} />
             <Panel title="Discount and shipping">
               <div className="grid gap-4">
                 <DiscountFields form={form} currency={currency} />

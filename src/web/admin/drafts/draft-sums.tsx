@@ -13,7 +13,7 @@ import type { Draft } from "./draft-status.tsx";
 type Sums = Answer<"POST /api/admin/draft-orders/preview">["sums"];
 
 /** The sums of the order. The server calculates them, as it does for a checkout. */
-export function DraftSums({ form, draft }: { form: RecordForm<DraftValues>; draft: Draft | null }) {
+export function DraftOrderTotals({ form, draft }: { form: RecordForm<DraftValues>; draft: Draft | null }) {
   const values = useFormValue(form, (all) => all);
   const body = JSON.stringify(previewOf(values));
   const asked = useDebounced(body);

@@ -8,7 +8,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import { BackgroundFaultTasks } from "./background-fault-tasks.tsx";
 import { CountedTasks } from "./counted-tasks.tsx";
 import { DisputesTask } from "./disputes-task.tsx";
-import { BalancesToSettle, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./order-tasks.tsx";
+import { BalancesToSettle, RefundsToConfirm, RefundsToSend, RestockDecisions } from "./order-tasks.tsx";
 import { SystemProblemTasks } from "./system-problem-tasks.tsx";
 import { TaskItem } from "./task-item.tsx";
 import { UnmatchedPaymentTasks } from "./unmatched-payment-tasks.tsx";
@@ -26,7 +26,7 @@ export function OpenTasksPanel() {
     disputesToAnswer,
     refundsToSend,
     refundsToConfirm,
-    goodsToDecide,
+    restockDecisions,
     balancesToCollect,
     differencesToReturn,
     unmatchedMoney,
@@ -42,7 +42,7 @@ export function OpenTasksPanel() {
     disputesToAnswer.total +
     refundsToSend.total +
     refundsToConfirm.total +
-    goodsToDecide.total +
+    restockDecisions.total +
     balancesToCollect.total +
     differencesToReturn.total +
     unmatchedMoney.total +
@@ -61,7 +61,7 @@ export function OpenTasksPanel() {
         <DisputesTask {...disputesToAnswer} />
         <RefundsToSend need={refundsToSend} />
         <RefundsToConfirm need={refundsToConfirm} />
-        <GoodsToDecide need={goodsToDecide} />
+        <RestockDecisions need={restockDecisions} />
         <BalancesToSettle collect={balancesToCollect} giveBack={differencesToReturn} />
         <CountedTasks waiting={waiting} />
         <UnshippableGoodsTask rows={notCarried} />

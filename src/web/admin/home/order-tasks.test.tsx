@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { OrdersInNeed } from "#domain/open-tasks/open-tasks.ts";
+import type { OrderTasks } from "#domain/open-tasks/open-tasks.ts";
 import { textsOf } from "#support/render-part.tsx";
-import { BalancesToSettle, GoodsToDecide, RefundsToConfirm, RefundsToSend } from "./order-tasks.tsx";
+import { BalancesToSettle, RefundsToConfirm, RefundsToSend, RestockDecisions } from "./order-tasks.tsx";
 
 const order = { id: "01990000-0000-7000-8000-000000000001", name: "#1001", amount: null, customerName: "", isTest: true };
-const needOf = (total: number): OrdersInNeed => ({ total, orders: Array.from({ length: total }, (_, at) => ({ ...order, id: `${order.id}${at}` })) });
+const needOf = (total: number): OrderTasks => ({ total, orders: Array.from({ length: total }, (_, at) => ({ ...order, id: `${order.id}${at}` })) });
 
 it("Tasks about orders name one order in the singular, and several in the plural", async () => {
   const textOf = async (total: number) => {
@@ -13,7 +13,7 @@ it("Tasks about orders name one order in the singular, and several in the plural
       <>
         <RefundsToSend need={need} />
         <RefundsToConfirm need={need} />
-        <GoodsToDecide need={need} />
+        <RestockDecisions need={need} />
         <BalancesToSettle collect={need} giveBack={need} />
       </>
     );

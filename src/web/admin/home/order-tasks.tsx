@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import type { OrderInNeed, OrdersInNeed } from "#domain/open-tasks/open-tasks.ts";
+import type { OrderInNeed, OrderTasks } from "#domain/open-tasks/open-tasks.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { links } from "#web/links.ts";
 import { TaskItem } from "./task-item.tsx";
 
 /** Refunds that staff have to send: each order with its amount, and a link to the list of all if there are more. */
-export function RefundsToSend({ need }: { need: OrdersInNeed }) {
+export function RefundsToSend({ need }: { need: OrderTasks }) {
   if (need.total === 0) return null;
   const isAllTests = need.orders.every((order) => order.isTest);
   return (
@@ -20,7 +20,7 @@ export function RefundsToSend({ need }: { need: OrdersInNeed }) {
   );
 }
 
-export function RefundsToConfirm({ need }: { need: OrdersInNeed }) {
+export function RefundsToConfirm({ need }: { need: OrderTasks }) {
   if (need.total === 0) return null;
   return (
     <TaskItem isFault>
@@ -30,7 +30,7 @@ export function RefundsToConfirm({ need }: { need: OrdersInNeed }) {
   );
 }
 
-export function GoodsToDecide({ need }: { need: OrdersInNeed }) {
+export function RestockDecisions({ need }: { need: OrderTasks }) {
   if (need.total === 0) return null;
   return (
     <TaskItem isFault>
@@ -43,7 +43,7 @@ export function GoodsToDecide({ need }: { need: OrdersInNeed }) {
 }
 
 /** Paid orders that staff changed: a higher total is to be collected, a lower one is to be refunded. */
-export function BalancesToSettle({ collect, giveBack }: { collect: OrdersInNeed; giveBack: OrdersInNeed }) {
+export function BalancesToSettle({ collect, giveBack }: { collect: OrderTasks; giveBack: OrderTasks }) {
   return (
     <>
       {collect.total > 0 && (
@@ -62,7 +62,7 @@ export function BalancesToSettle({ collect, giveBack }: { collect: OrdersInNeed;
   );
 }
 
-function OrderList({ need: { orders, total }, to, isFrom = false }: { need: OrdersInNeed; to?: string; isFrom?: boolean }) {
+function OrderList({ need: { orders, total }, to, isFrom = false }: { need: OrderTasks; to?: string; isFrom?: boolean }) {
   return (
     <>
       {orders.map((order, at) => (

@@ -2,14 +2,14 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useAdminSession } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
-import { dropDraft, type KeptDraft, keepDraft, listDrafts, readDraft } from "../toolkit/draft-store.ts";
+import { dropDraft, listDrafts, readDraft, type StoredUnsavedInput, storeUnsavedInput } from "../toolkit/draft-store.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 
 /** Changes that were typed in this browser and never saved, with links back to them. */
 export function UnsavedChangesPanel() {
   const { account } = useAdminSession();
-  const [drafts, setDrafts] = useState<KeptDraft[]>([]);
+  const [drafts, setDrafts] = useState<StoredUnsavedInput[]>([]);
   // Runs in an effect, after the page that was just left has stored or dropped its own draft.
   useEffect(() => setDrafts(listDrafts(localStorage, account.id)), [account.id]);
   const discard = (record: string, title: string) => {
@@ -19,7 +19,7 @@ export function UnsavedChangesPanel() {
     list();
     toast(`Discarded: ${title}.`, {
       undo: () => {
-        if (draft) keepDraft(localStorage, account.id, record, draft);
+        if (draft) storeUnsavedInput(localStorage, account.id, record, draft);
         list();
       },
     });

@@ -180,7 +180,7 @@ function TaxedOrders({ certificate, taxedOrders }: Detail) {
               </Link>{" "}
               <span className="figures">{moneyText(order.tax)} tax</span>
             </span>
-            {order.isGivenBack ? <Badge tone="green">Tax refunded</Badge> : <RefundTax certificate={certificate} order={order} />}
+            {order.isTaxRefunded ? <Badge tone="green">Tax refunded</Badge> : <RefundTax certificate={certificate} order={order} />}
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { classNames } from "#ui/class-names.ts";
 import type { Selection } from "./list-selection.tsx";
-import { SidewaysScroll } from "./sideways-scroll.tsx";
+import { HorizontalScroll } from "./sideways-scroll.tsx";
 
 export type AdminColumn<Row> = {
   id: string;
@@ -61,7 +61,7 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
   const table = useSortedTable(props);
   const columnOf = new Map(columns.map((column) => [column.id, column]));
   return (
-    <SidewaysScroll label={caption}>
+    <HorizontalScroll label={caption}>
       <table className={classNames("admin-table", shown.table)}>
         <caption className="sr-only">{caption}</caption>
         <thead>
@@ -122,7 +122,7 @@ export function AdminTable<Row extends object>(props: Props<Row>) {
           ))}
         </ul>
       )}
-    </SidewaysScroll>
+    </HorizontalScroll>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dropDraft, keepDraft, listDrafts, readDraft, withNewFields } from "./draft-store.ts";
+import { dropDraft, listDrafts, readDraft, storeUnsavedInput, withNewFields } from "./draft-store.ts";
 import { mergeValues } from "./value-merge.ts";
 
 /** A browser storage that holds at most this many characters. */
@@ -24,9 +24,9 @@ const draft = (title: string, at: number) => ({ base: { title: "" }, values: { t
 
 it("is kept for the account that typed it, until it is saved or discarded", () => {
   const store = storeOf();
-  keepDraft(store, "ada", "product/1", draft("Balance", 5));
-  keepDraft(store, "ada", "settings/shop", draft("Shop", 9));
-  keepDraft(store, "grace", "product/1", draft("Rotor", 7));
+  storeUnsavedInput(store, "ada", "product/1", draft("Balance", 5));
+  storeUnsavedInput(store, "ada", "settings/shop", draft("Shop", 9));
+  storeUnsavedInput(store, "grace", "product/1", draft("Rotor", 7));
   expect(readDraft(store, "ada", "product/1")).toEqual(draft("Balance", 5));
   expect(listDrafts(store, "ada").map(({ record, title }) => [record, title])).toEqual([
     ["settings/shop", "Shop"],
@@ -39,11 +39,11 @@ it("is kept for the account that typed it, until it is saved or discarded", () =
 
 it("makes space by the oldest draft, and says where there is none left", () => {
   const store = storeOf(250);
-  expect(keepDraft(store, "ada", "one", draft("one", 1))).toBe(true);
-  expect(keepDraft(store, "ada", "two", draft("two", 2))).toBe(true);
-  expect(keepDraft(store, "ada", "three", draft("x".repeat(40), 3))).toBe(true);
+  expect(storeUnsavedInput(store, "ada", "one", draft("one", 1))).toBe(true);
+  expect(storeUnsavedInput(store, "ada", "two", draft("two", 2))).toBe(true);
+  expect(storeUnsavedInput(store, "ada", "three", draft("x".repeat(40), 3))).toBe(true);
   expect(readDraft(store, "ada", "one")).toBeNull();
-  expect(keepDraft(store, "ada", "four", draft("y".repeat(300), 4))).toBe(false);
+  expect(storeUnsavedInput(store, "ada", "four", draft("y".repeat(300), 4))).toBe(false);
 });
 
 it("of another version is of no use and does not stop the form", () => {

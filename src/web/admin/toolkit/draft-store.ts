@@ -34,7 +34,7 @@ export function readDraft<Values>(store: Store, accountId: string, record: strin
 }
 
 /** Returns false if the browser has no space; then the input is only in the page. The oldest drafts are removed to make space. */
-export function keepDraft<Values>(store: Store, accountId: string, record: string, draft: Draft<Values>): boolean {
+export function storeUnsavedInput<Values>(store: Store, accountId: string, record: string, draft: Draft<Values>): boolean {
   const text = JSON.stringify(draft);
   for (;;) {
     try {
@@ -54,17 +54,17 @@ export function dropDraft(store: Store, accountId: string, record: string): void
   store.removeItem(keyOf(accountId, record));
 }
 
-export type KeptDraft = { record: string; title: string; path: string; at: number };
+export type StoredUnsavedInput = { record: string; title: string; path: string; at: number };
 
 /** Returns the drafts of this account in this browser, newest first. */
-export function listDrafts(store: Store, accountId: string): KeptDraft[] {
+export function listDrafts(store: Store, accountId: string): StoredUnsavedInput[] {
   return allDrafts(store)
     .filter(({ key }) => key.startsWith(keyOf(accountId, "")))
     .map(({ key, title, path, at }) => ({ record: key.slice(keyOf(accountId, "").length), title, path, at }))
     .sort((one, other) => other.at - one.at);
 }
 
-function allDrafts(store: Store): (Pick<KeptDraft, "title" | "path" | "at"> & { key: string })[] {
+function allDrafts(store: Store): (Pick<StoredUnsavedInput, "title" | "path" | "at"> & { key: string })[] {
   const keys = Array.from({ length: store.length }, (_, at) => store.key(at) ?? "").filter((key) => key.startsWith(prefix));
   return keys.flatMap((key) => {
     try {

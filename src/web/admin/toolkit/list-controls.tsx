@@ -26,11 +26,11 @@ export function useListState() {
     );
   /** Replaces the whole state. */
   const replace = (values: Record<string, string>) => setSearch(new URLSearchParams(values), { preventScrollReset: true });
-  return { get: (name: string) => search.get(name) ?? "", change, replace, kept: keptOf(search) };
+  return { get: (name: string) => search.get(name) ?? "", change, replace, kept: savedQueryOf(search) };
 }
 
 /** Returns what a saved view keeps of the URL: all but the page and the id of the view. Pure. */
-export function keptOf(search: URLSearchParams): Record<string, string> {
+export function savedQueryOf(search: URLSearchParams): Record<string, string> {
   return Object.fromEntries([...search].filter(([name, value]) => value !== "" && name !== "after" && name !== "before" && name !== "saved"));
 }
 

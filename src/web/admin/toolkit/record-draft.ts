@@ -1,7 +1,7 @@
 import type { AnyFormApi } from "@tanstack/react-form";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useAdminSession } from "./admin-session.ts";
-import { type Draft, dropDraft, keepDraft, readDraft } from "./draft-store.ts";
+import { type Draft, dropDraft, readDraft, storeUnsavedInput } from "./draft-store.ts";
 
 const keepMs = 300;
 /** In characters of JSON; writing a larger draft takes too long to be done on a key press. */
@@ -44,7 +44,7 @@ export function useRecordDraft<Values extends object>({ record, title, path, key
       if (api.state.isDefaultValue) dropDraft(localStorage, id, record);
       else {
         const values = api.state.values as Values;
-        keepDraft(localStorage, id, record, { base: base.current, values, key: key?.current, at: Date.now(), ...latest.current });
+        storeUnsavedInput(localStorage, id, record, { base: base.current, values, key: key?.current, at: Date.now(), ...latest.current });
       }
     };
     const { unsubscribe } = api.store.subscribe(() => {

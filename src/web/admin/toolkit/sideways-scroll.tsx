@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 /** Scrolls sideways if the content is wider than the page. Then it can also be focused and scrolled by keyboard. */
-export function SidewaysScroll({ label, children }: { label: string; children: ReactNode }) {
+export function HorizontalScroll({ label, children }: { label: string; children: ReactNode }) {
   const part = useRef<HTMLElement>(null);
   const [isWider, setWider] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import {
   addedLines,
   addToDeviceList,
   createDeviceList,
-  keepLists,
+  parseStoredLists,
   readDeviceLists,
   removeDeviceList,
   renameDeviceList,
@@ -67,10 +67,12 @@ describe("lists of a visitor", () => {
   it("are what of the storage is lists: another page, an older version or a person may have written there", () => {
     const list = { id: "a", kind: "named", name: "Monthly", updatedAt: "2026-11-27", lines: [{ variantId: tubes, quantity: 1 }] };
     const wrong = [null, 3, {}, { ...list, kind: "other" }, { ...list, name: "" }, { ...list, name: "x".repeat(81) }, { ...list, lines: "none" }];
-    expect(keepLists([...wrong, list, list])).toEqual([list]);
-    expect(keepLists([{ ...list, lines: [{ variantId: "<b>", quantity: 1 }, { variantId: tubes, quantity: 0 }, null] }])[0]?.lines).toEqual([]);
+    expect(parseStoredLists([...wrong, list, list])).toEqual([list]);
+    expect(parseStoredLists([{ ...list, lines: [{ variantId: "<b>", quantity: 1 }, { variantId: tubes, quantity: 0 }, null] }])[0]?.lines).toEqual(
+      [],
+    );
     kept.set("buyer_lists", "{");
-    expect([readDeviceLists(), keepLists("no list")]).toEqual([[], []]);
+    expect([readDeviceLists(), parseStoredLists("no list")]).toEqual([[], []]);
   });
 
   it("say so where the browser keeps nothing", () => {

@@ -14,14 +14,14 @@ const storageKey = "buyer_lists";
 
 export function readDeviceLists(): DeviceList[] {
   try {
-    return keepLists(JSON.parse(localStorage.getItem(storageKey) ?? "[]"));
+    return parseStoredLists(JSON.parse(localStorage.getItem(storageKey) ?? "[]"));
   } catch {
     return [];
   }
 }
 
 /** Returns the lists in a stored value. Pure. */
-export function keepLists(stored: unknown): DeviceList[] {
+export function parseStoredLists(stored: unknown): DeviceList[] {
   if (!Array.isArray(stored)) return [];
   const lists = stored.filter(isList).map(({ id, kind, name, updatedAt, lines }) => ({ id, kind, name, updatedAt, lines: lines.filter(isLine) }));
   return lists.filter(({ id }, at) => lists.findIndex((one) => one.id === id) === at).slice(0, maxLists + 1);

@@ -3,7 +3,7 @@ import { zipFault } from "#domain/address-faults.ts";
 import type { Buyer } from "#domain/buyer.ts";
 import { linesToWire } from "#domain/buyer-lists/buyer-list-json.ts";
 import { readSaved } from "#domain/buyer-lists/buyer-list-lines.ts";
-import { addLines, addLinesThatFit, changeLine, noteCart, readCart, removeLine } from "#domain/cart/cart.ts";
+import { addLines, addLinesThatFit, changeLine, readCart, removeLine, setCartNotes } from "#domain/cart/cart.ts";
 import { addLinesInput, cartNoteInput, changeLineInput, removeLineInput } from "#domain/cart/cart-input.ts";
 import { readProduct } from "#domain/catalog/catalog.ts";
 import { cartWithEstimate, destinationText } from "#domain/checkout/cart-estimate.ts";
@@ -68,7 +68,7 @@ export async function changeCart({ request, context }: ActionFunctionArgs) {
       });
       return redirect(links.quote(token), { status: 303 });
     } else if (intent === "estimate") headers.append("Set-Cookie", cookieHeader("place", await chosenPlace(shop, form), origin));
-    else if (intent === "note") await noteCart(shop, buyer, parseInput(cartNoteInput, typedNote(form)));
+    else if (intent === "note") await setCartNotes(shop, buyer, parseInput(cartNoteInput, typedNote(form)));
     else if (intent === "remove" || (form.get("quantity") ?? form.get("typed")) === "0")
       await removeLine(shop, buyer, parseInput(removeLineInput, { lineId: form.get("lineId") }));
     else if (intent === "change")

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "react-router";
 import { links } from "#web/links.ts";
-import { forgetCompared, useCompared } from "./compared-products.ts";
+import { clearComparison, useCompared } from "./compared-products.ts";
 
 /** The pages on which products can be chosen. */
 const choosing = /^\/(collections|products|search)(\/|$)/;
@@ -24,7 +24,7 @@ export function CompareBar() {
       </Link>
       <button
         type="button"
-        onClick={() => forgetCompared()}
+        onClick={() => clearComparison()}
         className="inline-flex min-h-11 items-center rounded-surface px-4 text-sm text-slate underline-offset-4 hover:text-accent hover:underline"
       >
         Clear<span className="sr-only"> the comparison</span>

@@ -11,7 +11,7 @@ import { pageMeta } from "../page-meta.ts";
 import { Picture } from "../picture.tsx";
 import type { Route } from "./+types/compare-page";
 import { loadComparison } from "./compare-page.server.ts";
-import { comparedName, forgetCompared, maxCompared, toggleCompared, useCompared } from "./compared-products.ts";
+import { clearComparison, comparedName, maxCompared, toggleCompared, useCompared } from "./compared-products.ts";
 
 export const loader = loadComparison;
 
@@ -74,7 +74,7 @@ export default function ComparePage({ loaderData }: Route.ComponentProps) {
             {...loaderData}
             names={names}
             onRemove={({ name, title }) => {
-              forgetCompared(name);
+              clearComparison(name);
               removed.current = title;
             }}
           />
@@ -250,7 +250,7 @@ function VariantChoice({ product, names, onlyDifferences }: HeadProps) {
   const hidden = (list: string[]) => list.map((name) => <input key={name} type="hidden" name="products" value={name} />);
   const choose = (event: React.ChangeEvent<HTMLSelectElement>) => {
     if (isKept) {
-      forgetCompared(product.name);
+      clearComparison(product.name);
       toggleCompared({ handle: event.currentTarget.value, title: product.title });
     }
     event.currentTarget.form?.requestSubmit();

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { forgetCompared, keepCompared, maxCompared, toggleCompared } from "./compared-products.ts";
+import { clearComparison, maxCompared, parseStoredComparison, toggleCompared } from "./compared-products.ts";
 
 const product = (handle: string) => ({ handle, title: handle.toUpperCase() });
 
 afterEach(() => {
-  forgetCompared();
+  clearComparison();
   vi.unstubAllGlobals();
 });
 
@@ -18,16 +18,16 @@ it("what is to be compared is kept in this browser, four products at most, and c
   expect(["a", "b", "c", "d"].map((handle) => toggleCompared(product(handle)))).toEqual([true, true, true, true]);
   expect([toggleCompared(product("e")), kept()]).toEqual([false, ["a", "b", "c", "d"]]);
   expect([toggleCompared(product("b")), kept()]).toEqual([true, ["a", "c", "d"]]);
-  forgetCompared("a");
+  clearComparison("a");
   expect(kept()).toEqual(["c", "d"]);
-  forgetCompared();
+  clearComparison();
   expect(kept()).toEqual([]);
 });
 
 it("of what a browser has stored only products count, each once; a browser that stores nothing compares all the same", () => {
   const many = ["a", "a", "b", "c", "d", "e"].map(product);
-  expect(keepCompared([null, 1, { handle: "" }, { handle: "x" }, ...many]).map(({ handle }) => handle)).toEqual(["a", "b", "c", "d"]);
-  expect([keepCompared(null), keepCompared({ length: 3 })]).toEqual([[], []]);
+  expect(parseStoredComparison([null, 1, { handle: "" }, { handle: "x" }, ...many]).map(({ handle }) => handle)).toEqual(["a", "b", "c", "d"]);
+  expect([parseStoredComparison(null), parseStoredComparison({ length: 3 })]).toEqual([[], []]);
   vi.stubGlobal("localStorage", undefined);
   expect([toggleCompared(product("a")), maxCompared]).toEqual([true, 4]);
 });

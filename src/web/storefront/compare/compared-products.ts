@@ -42,12 +42,12 @@ export function toggleCompared(product: ComparedProduct): boolean {
   return true;
 }
 
-export function forgetCompared(handle?: string): void {
+export function clearComparison(handle?: string): void {
   write(handle === undefined ? [] : read().filter((product) => product.handle !== handle));
 }
 
 /** Returns the products in a stored value, each once. */
-export function keepCompared(stored: unknown): ComparedProduct[] {
+export function parseStoredComparison(stored: unknown): ComparedProduct[] {
   if (!Array.isArray(stored)) return [];
   const products = stored.filter(isProduct).map(({ handle, title }) => ({ handle, title }));
   return products.filter(({ handle }, at) => products.findIndex((one) => one.handle === handle) === at).slice(0, maxCompared);
@@ -61,7 +61,7 @@ function isProduct(entry: unknown): entry is ComparedProduct {
 function read(): ComparedProduct[] {
   if (known) return known;
   try {
-    known = keepCompared(JSON.parse(localStorage.getItem(storageKey) ?? "[]"));
+    known = parseStoredComparison(JSON.parse(localStorage.getItem(storageKey) ?? "[]"));
   } catch {
     known = none;
   }

@@ -6,7 +6,7 @@ import { makePageContext } from "#support/make-page-context.ts";
 import { renderPart } from "#support/render-part.tsx";
 import { testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { DataSheetFoot } from "./data-sheet-foot.tsx";
+import { DataSheetFooter } from "./data-sheet-foot.tsx";
 import { loadQrCode, qrOptions } from "./qr-code.server.ts";
 
 const shopOf = useTestShop();
@@ -17,7 +17,7 @@ const qrCodeOf = (handle: string) => {
 };
 
 it("a printed page says where it is, in words and as a QR code", async () => {
-  const html = await renderPart(<DataSheetFoot handle="v3" address="shop.test/products/v3" />);
+  const html = await renderPart(<DataSheetFooter handle="v3" address="shop.test/products/v3" />);
   expect([html.includes("shop.test/products/v3"), /class="[^"]*hidden[^"]*print:flex/.test(html)]).toEqual([true, true]);
   expect(html).toContain('<img src="/products/v3/qr-code.svg" alt="QR code that leads to this page"');
 });

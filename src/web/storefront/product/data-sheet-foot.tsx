@@ -1,7 +1,7 @@
 import { links } from "#web/links.ts";
 
 /** Printed only: where the page is, for the reader of the sheet. `address` is the URL without its scheme. */
-export function DataSheetFoot({ handle, address }: { handle: string; address: string }) {
+export function DataSheetFooter({ handle, address }: { handle: string; address: string }) {
   return (
     <div className="mt-8 hidden items-center gap-5 break-inside-avoid border-t border-line pt-5 text-sm print:flex">
       {/* Fetched after everything visible, but not lazily: a browser that prints does not wait for it. */}

@@ -16,7 +16,7 @@ import type { ViewedProduct } from "./viewed-products.ts";
 export const loader = loadAsJson(loadProduct);
 
 /** Loaded late, because nobody prints before reading the page. */
-const DataSheetFoot = loadWhenIdle(async () => (await import("./data-sheet-foot.tsx")).DataSheetFoot);
+const DataSheetFooter = loadWhenIdle(async () => (await import("./data-sheet-foot.tsx")).DataSheetFooter);
 const ProductAlternatives = loadWhenIdle(async () => (await import("./product-alternatives.tsx")).ProductAlternatives);
 const ProductRelations = loadWhenIdle(async () => (await import("./product-relations.tsx")).ProductRelations);
 const RecentlyViewed = loadWhenIdle(async () => (await import("./recently-viewed.tsx")).RecentlyViewed);
@@ -51,7 +51,7 @@ export default function ProductPage({ loaderData, matches }: Route.ComponentProp
       {/* A new component for each product, so that no choice or message of the last one stays. */}
       <Breadcrumb crumbs={crumbs} />
       <ProductChooser key={product.id} {...page} />
-      <DataSheetFoot handle={product.handle} address={`${origin}${links.product(product.handle)}`.replace(/^https?:\/\//, "")} />
+      <DataSheetFooter handle={product.handle} address={`${origin}${links.product(product.handle)}`.replace(/^https?:\/\//, "")} />
       <ProductAlternatives key={`instead of ${product.id}`} alternatives={page.alternatives} />
       <ProductRelations key={`beside ${product.id}`} relations={page.relations} />
       <OftenBoughtTogether key={`with ${product.id}`} handle={product.handle} />

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { links } from "#web/links.ts";
 import { Picture } from "../picture.tsx";
-import { forgetViewed, readViewed, rememberViewed, type ViewedProduct } from "./viewed-products.ts";
+import { clearViewedProducts, readViewed, rememberViewed, type ViewedProduct } from "./viewed-products.ts";
 
 /** Products that this browser viewed before, below everything else. Without script there are none: only the browser knows them. */
 export function RecentlyViewed({ product }: { product: ViewedProduct }) {
@@ -13,7 +13,7 @@ export function RecentlyViewed({ product }: { product: ViewedProduct }) {
     rememberViewed(product);
   }, [handle]);
   if (viewed.length === 0) return null;
-  return <ViewedProducts viewed={viewed} onForget={() => [forgetViewed(), setViewed([])]} />;
+  return <ViewedProducts viewed={viewed} onForget={() => [clearViewedProducts(), setViewed([])]} />;
 }
 
 export function ViewedProducts({ viewed, onForget }: { viewed: ViewedProduct[]; onForget: () => void }) {

@@ -13,7 +13,7 @@ export function readViewed(open: string | null, nowMs = Date.now()): ViewedProdu
 
 function readEntries(nowMs: number): Entry[] {
   try {
-    return keepViewed(JSON.parse(localStorage.getItem(storageKey) ?? "[]"), nowMs);
+    return parseStoredViews(JSON.parse(localStorage.getItem(storageKey) ?? "[]"), nowMs);
   } catch {
     return [];
   }
@@ -24,12 +24,12 @@ export function rememberViewed(product: ViewedProduct, nowMs = Date.now()): void
   write([{ ...product, timestamp: nowMs }, ...others].slice(0, maxKept));
 }
 
-export function forgetViewed(): void {
+export function clearViewedProducts(): void {
   write([]);
 }
 
 /** Returns the entries in a stored value that are not too old. Pure. */
-export function keepViewed(stored: unknown, nowMs: number): Entry[] {
+export function parseStoredViews(stored: unknown, nowMs: number): Entry[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter((entry): entry is Entry => isEntry(entry) && nowMs - entry.timestamp <= maxAgeMs).slice(0, maxKept);
 }

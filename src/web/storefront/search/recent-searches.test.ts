@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addRecent, keepRecent, type RecentSearch } from "./recent-searches.ts";
+import { addRecent, parseStoredSearches, type RecentSearch } from "./recent-searches.ts";
 
 const now = Date.parse("2026-11-02T09:00:00Z");
 const day = 86_400_000;
@@ -17,8 +17,8 @@ describe("recent searches", () => {
   });
 
   it("drops entries older than 30 days and what is no entry", () => {
-    expect(keepRecent([entry("fresh", 29), entry("old", 31), "text", { query: 1 }], now)).toEqual([entry("fresh", 29)]);
-    expect(keepRecent({ query: "x" }, now)).toEqual([]);
+    expect(parseStoredSearches([entry("fresh", 29), entry("old", 31), "text", { query: 1 }], now)).toEqual([entry("fresh", 29)]);
+    expect(parseStoredSearches({ query: "x" }, now)).toEqual([]);
   });
 
   it("does not remember an empty search", () => {

@@ -7,7 +7,7 @@ const maxAgeMs = 30 * 86_400_000;
 
 export function readRecent(nowMs = Date.now()): RecentSearch[] {
   try {
-    return keepRecent(JSON.parse(localStorage.getItem(storageKey) ?? "[]"), nowMs);
+    return parseStoredSearches(JSON.parse(localStorage.getItem(storageKey) ?? "[]"), nowMs);
   } catch {
     return [];
   }
@@ -17,12 +17,12 @@ export function rememberSearch(query: string, nowMs = Date.now()): void {
   write(addRecent(readRecent(nowMs), query, nowMs));
 }
 
-export function forgetSearches(): void {
+export function clearRecentSearches(): void {
   write([]);
 }
 
 /** Returns the entries in a stored value that are not too old. */
-export function keepRecent(stored: unknown, nowMs: number): RecentSearch[] {
+export function parseStoredSearches(stored: unknown, nowMs: number): RecentSearch[] {
   if (!Array.isArray(stored)) return [];
   return stored.filter((entry): entry is RecentSearch => isEntry(entry) && nowMs - entry.timestamp <= maxAgeMs).slice(0, maxKept);
 }

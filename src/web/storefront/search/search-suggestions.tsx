@@ -5,7 +5,7 @@ import { Spinner } from "#ui/spinner.tsx";
 import { links } from "#web/links.ts";
 import { measured, report } from "#web/measuring/measured.ts";
 import { type OverlayItem, OverlayItems, overlayItems } from "./overlay-items.tsx";
-import { forgetSearches, type RecentSearch, readRecent, rememberSearch } from "./recent-searches.ts";
+import { clearRecentSearches, type RecentSearch, readRecent, rememberSearch } from "./recent-searches.ts";
 import { Clock } from "./search-icons.tsx";
 import type { SearchCombobox } from "./use-search-combobox.ts";
 import { type SuggestionState, useSuggestions, type WireSuggestions } from "./use-suggestions.ts";
@@ -67,7 +67,7 @@ export default function SearchSuggestions({ combobox, onClose, className }: Sear
           <button
             type="button"
             onClick={() => {
-              forgetSearches();
+              clearRecentSearches();
               setRecent([]);
               announce("Recent searches cleared.");
               input.current?.focus();
