@@ -5,7 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { precompress } from "./scripts/precompress.ts";
 import { serviceWorker } from "./scripts/service-worker.ts";
-import { shortRouteList } from "./scripts/short-route-list.ts";
+import { shortRouteList } from "./scripts/split-route-manifest.ts";
 
 /** What the shop starts beside itself, as threads and as a process. */
 export const childPrograms = {

@@ -171,11 +171,11 @@ const refused: Record<string, () => Promise<Opened>> = {
     const sent = (title: string) => ({ ...made, title, seenAt });
     return { path: `${path}/${id}`, first: sent("First"), second: sent("Second"), stored: async () => (await read(path)).cannedReplies[0].title };
   },
-  "PUT /api/admin/people/:id/role": async () => {
+  "PUT /api/admin/staff/:id/role": async () => {
     const { account } = await signedInAs(shopOf(), "analyst");
     const sent = (role: string) => ({ role, seen: "analyst" });
-    const stored = async () => (await read("/api/admin/people")).people.find(({ id }: { id: string }) => id === account.id).role;
-    return { path: `/api/admin/people/${account.id}/role`, first: sent("support"), second: sent("manager"), stored };
+    const stored = async () => (await read("/api/admin/staff")).staff.find(({ id }: { id: string }) => id === account.id).role;
+    return { path: `/api/admin/staff/${account.id}/role`, first: sent("support"), second: sent("manager"), stored };
   },
   "PUT /api/admin/webhooks/:id": async () => {
     const seen = { url: "https://erp.example/hook", topics: ["orders"], idsOnly: false };

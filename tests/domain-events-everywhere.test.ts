@@ -9,7 +9,7 @@ const withoutEvent: Record<string, string> = {
     "the busiest write of the shop, by anonymous browsers: the cart's rows say how it stands, and analytics asks the browser",
   "src/domain/accounts/own-sessions.ts": "a session's row says when and why it ended",
   "src/domain/backups/backup-settings.ts": "calls changeSettings, which writes its event",
-  "src/domain/cart/cart-joining.ts": "the rows of the carts say how they stand",
+  "src/domain/cart/cart-merging.ts": "the rows of the carts say how they stand",
   "src/domain/catalog/product-editing.ts": "calls what is written in product-writing.ts",
   "src/domain/catalog/product-grid.ts": "calls editProducts, which calls what is written in product-writing.ts",
   "src/domain/catalog/product-copying.ts": "creates a product, which writes its event",

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { countsOf, quotedTests, readStatements, specificationPages, testTitles } from "#support/specification-pages.ts";
+import { countsOf, quotedTests, readStatements, specificationPages, testTitles } from "#support/specification-document.ts";
 
 const statements = readStatements();
 const titles = new Map<string, string[]>();

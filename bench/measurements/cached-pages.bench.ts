@@ -1,4 +1,4 @@
-import type { BarePage, BareServer } from "../bare/bare-pages.ts";
+import type { BarePage, BareServer } from "../baseline/page-baseline.ts";
 import { catalogOf } from "../support/bench-catalog.ts";
 import { atLeast, below, type Finding } from "../support/bench-report.ts";
 import { startApp } from "../support/built-app.ts";
@@ -78,7 +78,7 @@ function finding(products: number, { browser, crawler }: Record<Visitor, Record<
 }
 
 async function startBare({ folder }: Bench["server"], by: BareServer, pages: BarePage[]): Promise<{ server: ChildNode; origin: string }> {
-  const server = startNode("bench/bare/bare-pages.ts", { folder });
+  const server = startNode("bench/baseline/page-baseline.ts", { folder });
   const port = await server.ask<number>({ pages, by }, "listening");
   return { server, origin: `http://127.0.0.1:${port}` };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { ChunkModules } from "../bare/render/chunk-modules.ts";
+import type { ChunkModules } from "../baseline/render/chunk-modules.ts";
 import { benchBuild, buildBarePages } from "../support/bench-build.ts";
 import { catalogOf } from "../support/bench-catalog.ts";
 import { atMost, below, type Finding } from "../support/bench-report.ts";

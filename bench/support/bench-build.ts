@@ -8,7 +8,7 @@ let built = false;
 export function buildBarePages(say: (line: string) => void): void {
   if (built) return;
   say("Building the pages around a bare server ...");
-  const { status, stdout, stderr } = spawnSync("node_modules/.bin/react-router", ["build", "bench/bare/render"], {
+  const { status, stdout, stderr } = spawnSync("node_modules/.bin/react-router", ["build", "bench/baseline/render"], {
     encoding: "utf8",
     env: { ...process.env, NODE_ENV: "production" },
   });

@@ -1,5 +1,5 @@
 import { readConfig } from "#src/config.ts";
-import type { Round, Start } from "../bare/bare-statements.ts";
+import type { Round, Start } from "../baseline/statement-baseline.ts";
 import { type Answers, type Side, withCost } from "../tools/load-generator.ts";
 import type { BenchServer } from "./bench-server.ts";
 import { startNode } from "./child-node.ts";
@@ -16,7 +16,7 @@ export async function startRecordedLimit(
   server: BenchServer,
   { database, recording, perRound }: { database: string; recording: Recording; perRound: number },
 ): Promise<{ side: Side; stop(): Promise<void> }> {
-  const loop = startNode("bench/bare/bare-statements.ts", { folder: server.folder });
+  const loop = startNode("bench/baseline/statement-baseline.ts", { folder: server.folder });
   const start: Start = { target: server.target(database), pool: readConfig({}).databasePool, recording };
   await loop.ask({ start }, "ready");
   let next = 0;

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import type { Context } from "hono";
 import { csvLine } from "#domain/csv-line.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import type { Env } from "./hono-env.ts";
-import { ConcurrencyLimit } from "./reading-turns.ts";
 
 /** Files are read long after their request left its queue, so however many are downloaded, two connections to the database are enough for all. */
 const turns = new ConcurrencyLimit(2);

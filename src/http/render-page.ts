@@ -4,7 +4,7 @@ import { withAnswers } from "./loader-refusals.ts";
 import type { RenderPage } from "./pages.ts";
 
 const storefront: ServerBuild = withAnswers(build);
-/** Pages of the admin area get the list of all routes, others a list without those pages (`scripts/short-route-list.ts`). In development there is one list. */
+/** Pages of the admin area get the list of all routes, others a list without those pages (`scripts/split-route-manifest.ts`). In development there is one list. */
 const admin: ServerBuild = {
   ...storefront,
   assets: { ...build.assets, url: build.assets.url.replace("/assets/manifest-", "/assets/admin-manifest-") },

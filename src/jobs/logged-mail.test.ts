@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { inTransaction } from "#db/transaction.ts";
 import type { Actor, StaffRole } from "#domain/actor.ts";
-import { redactedMail } from "#domain/mail-log/kept-mail.ts";
 import { listMail, readMail, removeOldMail, retryMail } from "#domain/mail-log/mail-log.ts";
 import { mailLogListInput } from "#domain/mail-log/mail-log-input.ts";
 import { mailLogPersonalData } from "#domain/mail-log/mail-log-personal-data.ts";
+import { redactedMail } from "#domain/mail-log/redacted-mail.ts";
 import type { Message } from "#domain/ports.ts";
 import { loggedMailing } from "#jobs/logged-mail.ts";
 import { manager } from "#support/customer-on-terms.ts";

@@ -4,7 +4,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { isRefusal } from "#domain/refusal.ts";
 import { deferScripts } from "./deferred-scripts.ts";
 import { nonceContext, pageRecordContext, requestIdContext } from "./page-context.ts";
-import { renderTurn } from "./render-turn.ts";
+import { waitToRender } from "./render-scheduling.ts";
 import { RequestId } from "./request-id.tsx";
 
 /**
@@ -21,7 +21,7 @@ export default async function renderPage(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
   const nonce = context.get(nonceContext);
-  await renderTurn();
+  await waitToRender();
   const html = await new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
     let fault: unknown;
     const page = (

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, savePicture, sizes } from "#support/browser.ts";
 import { owner, useRunningShop } from "#support/running-shop.ts";
-import { screensOf } from "#support/screen-walk.ts";
+import { screensOf } from "#support/screen-checks.ts";
 import { signInBrowser, useBrowser } from "#support/use-browser.ts";
 
 /** Screens that read nothing before something is entered or chosen. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { useTestShop } from "#support/test-shop.ts";
 import { type Lock, locks, withoutLock } from "../property/locks.ts";
-import { brokenRace, type RaceMaker } from "../property/two-at-once.ts";
+import { brokenRace, type RaceMaker } from "../property/race-runner.ts";
 import { uniqueIndexes } from "../property/unique-indexes.ts";
 
 /** Every run finds the same; `AT=7` begins with the seventh statement, to examine it alone. */

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { seed } from "#support/seeded-random.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { brokenHistory } from "../property/broken-history.ts";
+import { brokenHistory } from "../property/failing-history-search.ts";
 
 const shopOf = useTestShop();
 /** `HISTORIES=200` runs fewer. */

@@ -1,8 +1,8 @@
+import type { RaceMaker } from "./race-runner.ts";
 import * as cart from "./races/cart-races.ts";
 import * as order from "./races/order-races.ts";
 import * as payment from "./races/payment-races.ts";
 import * as stock from "./races/stock-races.ts";
-import type { RaceMaker } from "./two-at-once.ts";
 
 /** The modules whose locks are in the list. */
 export const lockingModules = ["cart", "checkout", "customers", "discounts", "inventory", "invoices", "orders", "payments", "returns"];
@@ -326,21 +326,21 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
     ...once(cart.twoAdditions, /more than there is/),
   },
   {
-    file: "cart/cart-joining-queries.ts",
+    file: "cart/cart-merging-queries.ts",
     statement: "select ",
     clause: advisory,
     protects: "an account has one cart, however many sign in at once",
     ...once(cart.twoSignIns, /two carts/),
   },
   {
-    file: "cart/cart-joining-queries.ts",
+    file: "cart/cart-merging-queries.ts",
     statement: "from carts where id = any(",
     clause: forNoKeyUpdate,
     protects: "a cart that is being paid is not emptied by a sign-in",
     ...once(cart.signInWhilePaying, /still in the cart/),
   },
   {
-    file: "cart/cart-joining-queries.ts",
+    file: "cart/cart-merging-queries.ts",
     statement: "select from accounts where id = ",
     clause: "for key share",
     protects: "the account is there until its cart has joined it",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { useTestShop } from "#support/test-shop.ts";
-import { brokenHistory } from "./broken-history.ts";
+import { brokenHistory } from "./failing-history-search.ts";
 
 const withoutLock = useTestShop();
 const withoutIndex = useTestShop();

@@ -10,7 +10,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { openStatementProxy } from "#support/statement-proxy.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
-import { carryOutDocumentJobs } from "./order-documents.ts";
+import { carryOutDocumentJobs } from "./invoice-jobs.ts";
 import { type OrderHistory, runOrderHistory } from "./order-histories.ts";
 
 const shopOf = useTestShop();

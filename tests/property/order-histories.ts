@@ -32,7 +32,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { type Mix, mixOf } from "#support/seeded-random.ts";
 import type { StatementProxy } from "#support/statement-proxy.ts";
 import type { TestShop } from "#support/test-shop.ts";
-import { carryOutDocumentJobs } from "./order-documents.ts";
+import { carryOutDocumentJobs } from "./invoice-jobs.ts";
 import { endOf } from "./sale-clients.ts";
 
 /** An order on which random actions are done, and what was done, in words. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { brokenHistory } from "./broken-history.ts";
+import { brokenHistory } from "./failing-history-search.ts";
 
 const shopOf = useTestShop();
 /** The same in every run; `npm run test:long` begins with a different seed each time. */

@@ -6,7 +6,7 @@ import { cancelOrder } from "#domain/orders/order-cancelling.ts";
 import { approveOrder, markPaid, refundOrder } from "#domain/orders/orders.ts";
 import { refundAttempt } from "#domain/payments/payment-returning.ts";
 import type { Shop } from "#domain/shop.ts";
-import { everyMinute } from "#jobs/every-minute.ts";
+import { everyMinute } from "#jobs/minute-maintenance.ts";
 import { challengeCard, decliningCard, lab, type MadeCheckout, makeCheckout, onPurchaseOrder, payingCard, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { type Mix, mixOf } from "#support/seeded-random.ts";

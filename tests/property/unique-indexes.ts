@@ -1,9 +1,9 @@
 import { type Lock, locks } from "./locks.ts";
+import type { RaceMaker } from "./race-runner.ts";
 import * as cart from "./races/cart-races.ts";
 import * as order from "./races/order-races.ts";
 import * as payment from "./races/payment-races.ts";
 import * as stock from "./races/stock-races.ts";
-import type { RaceMaker } from "./two-at-once.ts";
 
 /** The files in `src/db/schema` whose unique indexes are all in the list. A primary key is in the list where it decides who is first. */
 export const tablesWithIndexes = ["cart", "checkout", "discounts", "inventory", "invoices", "order-payments", "orders", "payments", "returns"];

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
-import { mergeGuestCart } from "#domain/cart/cart-joining.ts";
+import { mergeGuestCart } from "#domain/cart/cart-merging.ts";
 import { confirmPayment, openCheckout, placeOrder, readCheckout, saveCheckoutStep, startPayment } from "#domain/checkout/checkout.ts";
 import { maxForms } from "#domain/checkout/checkout-form-queries.ts";
-import { openJoinedCheckout } from "#domain/checkout/joined-checkout.ts";
+import { openJoinedCheckout } from "#domain/checkout/merged-cart-checkout.ts";
 import { storageLimits } from "#domain/storage-limits.ts";
 import type { RenderPage } from "#http/pages.ts";
 import { challengeCard, lab, makeCheckout, payingCard, stranger } from "#support/make-checkout.ts";

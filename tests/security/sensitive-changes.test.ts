@@ -59,14 +59,14 @@ describe("a change that the settings mark as sensitive", () => {
     const person = await staff("owner");
     const id = "0198a0a0-0000-7000-8000-000000000000";
     const calls = [
-      ["POST", "/api/admin/people/invitations"],
-      ["POST", `/api/admin/people/invitations/${id}/email`],
-      ["DELETE", `/api/admin/people/invitations/${id}`],
-      ["PUT", `/api/admin/people/${id}/role`],
-      ["POST", `/api/admin/people/${id}/deactivation`],
-      ["DELETE", `/api/admin/people/${id}/deactivation`],
-      ["DELETE", `/api/admin/people/${id}/sessions`],
-      ["DELETE", `/api/admin/people/${id}/second-factor`],
+      ["POST", "/api/admin/staff/invitations"],
+      ["POST", `/api/admin/staff/invitations/${id}/email`],
+      ["DELETE", `/api/admin/staff/invitations/${id}`],
+      ["PUT", `/api/admin/staff/${id}/role`],
+      ["POST", `/api/admin/staff/${id}/deactivation`],
+      ["DELETE", `/api/admin/staff/${id}/deactivation`],
+      ["DELETE", `/api/admin/staff/${id}/sessions`],
+      ["DELETE", `/api/admin/staff/${id}/second-factor`],
       ["POST", "/api/admin/personal-data/erase"],
       ["GET", "/api/admin/exports/customers.csv"],
       ["GET", "/api/admin/lists/orders.csv"],
@@ -191,7 +191,7 @@ describe("a second factor that was lost", () => {
     const boss = await withApp("owner");
     const person = await withApp("support");
     await withPasskey(person);
-    expect((await boss.send("DELETE", `/api/admin/people/${person.account.id}/second-factor`)).status).toBe(204);
+    expect((await boss.send("DELETE", `/api/admin/staff/${person.account.id}/second-factor`)).status).toBe(204);
     expect((await person.send("GET", "/api/admin/account")).status).toBe(401);
     expect((await person.login()).status).toBe(200);
     const rows = await shopOf().sql`

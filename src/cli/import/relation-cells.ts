@@ -1,7 +1,7 @@
 import type { ProductInput } from "#domain/catalog/catalog.ts";
 import type { NamedRelation } from "#domain/catalog/catalog-types.ts";
+import { type RelationKind, relationKinds } from "#domain/catalog/product-enumerations.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
-import { type RelationKind, relationKinds } from "#domain/catalog/product-vocabularies.ts";
 
 /** Relations as one cell, in order, by handles: "spare-part: rotor-24, lid-24; fits: c24-centrifuge". Pure. */
 

@@ -49,14 +49,14 @@ describe("staff accounts", () => {
     const support = await signedInAs(shopOf(), "support");
     const asked = person("analyst");
     await inviteStaff(shopOf(), actor, asked);
-    const { people, invitations } = await listStaff(shopOf(), actor);
-    expect(people.find(({ id }) => id === support.account.id)).toMatchObject({
+    const { staff, invitations } = await listStaff(shopOf(), actor);
+    expect(staff.find(({ id }) => id === support.account.id)).toMatchObject({
       ...{ role: "support", deactivatedAt: null, hasTotp: false, passkeys: 0, codesLeft: 0, sessions: 1 },
       lastSignInAt: expect.stringMatching(/^2026-/),
     });
-    expect(people.map(({ id }) => id)).toContain(account.id);
+    expect(staff.map(({ id }) => id)).toContain(account.id);
     expect(invitations.find(({ email }) => email === asked.email)).toMatchObject({ role: "analyst", invitedBy: "Ada Byron", isExpired: false });
-    expect(people.some(({ email }) => email.startsWith("customer"))).toBe(false);
+    expect(staff.some(({ email }) => email.startsWith("customer"))).toBe(false);
   });
 
   it("get another role at once, in the sessions that they have", async () => {

@@ -26,10 +26,10 @@ export type { StaffMember } from "./staff-queries.ts";
 const maxShown = 500;
 
 /** Returns all staff and all open invitations to become staff. */
-export async function listStaff(shop: Shop, actor: Actor): Promise<{ people: StaffMember[]; invitations: OpenInvitation[] }> {
+export async function listStaff(shop: Shop, actor: Actor): Promise<{ staff: StaffMember[]; invitations: OpenInvitation[] }> {
   requireRight(actor, "staff.change");
-  const [people, invitations] = await Promise.all([selectStaff(shop, maxShown), selectOpenInvitations(shop, maxShown)]);
-  return { people, invitations };
+  const [staff, invitations] = await Promise.all([selectStaff(shop, maxShown), selectOpenInvitations(shop, maxShown)]);
+  return { staff, invitations };
 }
 
 type RoleChange = { accountId: string; role: StaffRole; seen?: StaffRole | undefined };

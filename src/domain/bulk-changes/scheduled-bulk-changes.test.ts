@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
 import { saveProduct, writeProducts } from "#domain/catalog/catalog.ts";
-import { everyMinute } from "#jobs/every-minute.ts";
+import { everyMinute } from "#jobs/minute-maintenance.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { signedInAs } from "#support/test-app.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";

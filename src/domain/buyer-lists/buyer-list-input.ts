@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxListLines, maxListNameLength, maxListUnits } from "./buyer-list-bounds.ts";
+import { maxListLines, maxListNameLength, maxListUnits } from "./buyer-list-limits.ts";
 
 const quantity = z.number().int().min(1, "At least 1.").max(maxListUnits, `At most ${maxListUnits}.`);
 const line = z.object({ variantId: z.uuid("This is not a valid ID."), quantity });

@@ -6,8 +6,8 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
-import { maxListLines } from "./buyer-list-bounds.ts";
 import type { JoinListInput, ListLine } from "./buyer-list-input.ts";
+import { maxListLines } from "./buyer-list-limits.ts";
 import {
   countPublished,
   deleteListLine,

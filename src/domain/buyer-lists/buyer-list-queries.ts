@@ -1,6 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
-import { maxListUnits } from "./buyer-list-bounds.ts";
 import type { ListLine } from "./buyer-list-input.ts";
+import { maxListUnits } from "./buyer-list-limits.ts";
 
 /** `updatedAt` in ISO 8601. */
 export type ListRow = { id: string; name: string; shareId: string | null; lineCount: number; updatedAt: string };

@@ -8,8 +8,8 @@ import { isId } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
-import { maxListLines, maxLists, maxListUnits } from "./buyer-list-bounds.ts";
 import type { ListLine, NewListInput } from "./buyer-list-input.ts";
+import { maxListLines, maxLists, maxListUnits } from "./buyer-list-limits.ts";
 import {
   countLists,
   deleteList,

@@ -1,5 +1,5 @@
 import type { PersonalData } from "#domain/personal-data.ts";
-import { moveCarts } from "./cart-joining.ts";
+import { moveCarts } from "./cart-merging.ts";
 import { deleteCartsOf, selectPersonalCarts } from "./cart-person-queries.ts";
 
 /** The carts of an account. A visitor's cart does not identify the visitor. */

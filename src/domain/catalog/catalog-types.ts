@@ -11,7 +11,7 @@ import type {
 import type { JsonRow } from "#db/table-columns.ts";
 import type { Availability } from "#domain/inventory/availability.ts";
 import type { Picture } from "#domain/picture.ts";
-import type { DocumentKind, RelationKind } from "./product-vocabularies.ts";
+import type { DocumentKind, RelationKind } from "./product-enumerations.ts";
 
 /** What the catalog shows. Types only: safe in a browser. Prices are in minor units of the shop's currency. */
 

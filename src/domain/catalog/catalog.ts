@@ -11,11 +11,11 @@ import { countActive, type SitemapProduct, selectSitemapProducts } from "./sitem
 import type { StoredProduct } from "./stored-product.ts";
 
 export { refreshCollections, removeCategoryGroups, removeCollections, saveCategoryGroup, saveCollection } from "./collection-writing.ts";
+export type { OwnFacet } from "./key-specification-queries.ts";
 export { keySpecificationKeysOf, keySpecificationsOf, readFacets, withKeySpecifications } from "./key-specifications.ts";
 export { menuPictures } from "./menu-pictures.ts";
 export { availabilityOfRow, type CardRow, cardColumns, cardOf, type StockRow, stockColumn } from "./product-card-queries.ts";
 export { copyProduct } from "./product-copying.ts";
-export type { OwnFacet } from "./product-figure-queries.ts";
 export {
   addProductPicture,
   arrangeProductPictures,

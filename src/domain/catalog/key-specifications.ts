@@ -3,7 +3,7 @@ import { fromBase, unitOf } from "#domain/measures/units.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { Figure, ProductCard } from "./catalog-types.ts";
-import { type OwnFacet, ownFacetsQuery, type TypeFacet, typeFacetsQuery } from "./product-figure-queries.ts";
+import { type OwnFacet, ownFacetsQuery, type TypeFacet, typeFacetsQuery } from "./key-specification-queries.ts";
 
 /** Adds to each card the figures that help to choose between products of its type. */
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentKindNames } from "./product-vocabularies.ts";
+import { documentKindNames } from "./product-enumerations.ts";
 
 /** What staff enter for a document of a product. Safe in a browser. */
 const kind = z.enum(documentKindNames, "Choose a kind.");

@@ -1,6 +1,6 @@
 import type { Shop } from "#domain/shop.ts";
 import type { DocumentChange } from "./product-document-input.ts";
-import type { DocumentKind } from "./product-vocabularies.ts";
+import type { DocumentKind } from "./product-enumerations.ts";
 
 /** An earlier file of a document; `url` is a path of this shop. */
 export type DocumentRevision = { id: string; revision: string; bytes: number; url: string; replacedAt: string };

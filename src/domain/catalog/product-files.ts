@@ -9,7 +9,8 @@ import type { MadePicture } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { invalidateMenusWith } from "./menu-pictures.ts";
-import { pictureUrlInput } from "./picture-address-input.ts";
+import { pictureUrlInput } from "./picture-url-input.ts";
+import type { DocumentKind } from "./product-enumerations.ts";
 import {
   deleteDocuments,
   deleteImage,
@@ -24,7 +25,6 @@ import {
   updateFetchFault,
   updateImageOrder,
 } from "./product-file-queries.ts";
-import type { DocumentKind } from "./product-vocabularies.ts";
 import { lockCatalog } from "./product-write-queries.ts";
 import { afterChange } from "./product-writing.ts";
 

@@ -9,8 +9,8 @@ import { type RegulatoryMarking, regulatoryMarkingNames } from "#domain/regulato
 import { richText } from "#domain/rich-text-input.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
 import type { VolumePrice } from "#domain/volume-prices.ts";
+import { type RelationKind, relationKinds } from "./product-enumerations.ts";
 import { atMost, maxIndexedBytes, productLimits } from "./product-limits.ts";
-import { type RelationKind, relationKinds } from "./product-vocabularies.ts";
 
 /**
  * A product as it is entered, the same for the editor, the API, files and the sample shop. A field left out keeps its value, or gets the one in

@@ -4,10 +4,10 @@ import type { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
 import type { Shop } from "#domain/shop.ts";
+import { formFaults } from "./checkout-form-faults.ts";
 import type { CheckoutForm } from "./checkout-form-queries.ts";
 import { checkoutFaults, type Faults } from "./checkout-input.ts";
 import type { Summary } from "./checkout-summary.ts";
-import { formFaults } from "./destination-faults.ts";
 
 type Shown = { token: string; currency: string; form: CheckoutForm; summary: Summary; settings: Settings };
 

@@ -11,10 +11,10 @@ import type { Shop } from "#domain/shop.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { addressFieldRulesOf, withoutHiddenFields } from "./address-field-rules.ts";
 import { estimateCart, parseDestination } from "./cart-estimate.ts";
+import { formFaults } from "./checkout-form-faults.ts";
 import { beginAddress, upsertForm } from "./checkout-form-queries.ts";
 import type { CheckoutStepInput, Faults } from "./checkout-input.ts";
 import { insertCheckout, isPreparedByStaff, reopenCheckout, selectCheckout } from "./checkout-queries.ts";
-import { formFaults } from "./destination-faults.ts";
 
 export { readCheckoutExemption, sendCheckoutCertificate } from "./checkout-exemption.ts";
 export { deleteSeenTotals } from "./checkout-form-queries.ts";

@@ -12,7 +12,7 @@ import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { upsertForm } from "./checkout-form-queries.ts";
 import { insertCheckout, reopenCheckout } from "./checkout-queries.ts";
 import { lockDraftOrder, type StoredDraftOrder, selectDraftOrder, updateDraftCart } from "./draft-order-queries.ts";
-import { type DraftOrderTotals, sumsOf, termsOf } from "./draft-order-sums.ts";
+import { type DraftOrderTotals, sumsOf, termsOf } from "./draft-order-totals.ts";
 import { type DraftState, stateOf } from "./draft-orders.ts";
 
 /** What the buyer does with a draft order, by the link in its email. */

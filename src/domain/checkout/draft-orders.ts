@@ -24,7 +24,7 @@ import {
   updateDraftOrder,
   updateDraftSent,
 } from "./draft-order-queries.ts";
-import { contentOf, type DraftOrderTotals, sumsOf, termsOf } from "./draft-order-sums.ts";
+import { contentOf, type DraftOrderTotals, sumsOf, termsOf } from "./draft-order-totals.ts";
 
 /**
  * Orders that staff prepare (decision 056): the buyer opens the link in an email, and pays exactly what staff fixed, in the ordinary checkout. A
@@ -32,7 +32,7 @@ import { contentOf, type DraftOrderTotals, sumsOf, termsOf } from "./draft-order
  */
 
 export type { StoredDraftOrder } from "./draft-order-queries.ts";
-export type { DraftOrderTotals } from "./draft-order-sums.ts";
+export type { DraftOrderTotals } from "./draft-order-totals.ts";
 
 /** `expired`: its time is over, or the shop has changed its currency since. */
 export type DraftState = "open" | "sent" | "ordered" | "expired" | "deleted";

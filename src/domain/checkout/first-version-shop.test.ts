@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { inspectInvariants } from "#cli/check/check-invariants.ts";
 import { dayMs, minuteMs } from "#domain/durations.ts";
-import { everyMinute } from "#jobs/every-minute.ts";
+import { everyMinute } from "#jobs/minute-maintenance.ts";
 import { refundPaymentWithoutOrder } from "#jobs/refund-payment-without-order.ts";
 import { copyAsFirstVersion, firstVersion } from "#support/first-version-data.ts";
 import { type MadeCheckout, makeCheckout, makeOrder, payingCard, stranger } from "#support/make-checkout.ts";

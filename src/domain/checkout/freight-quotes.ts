@@ -17,11 +17,11 @@ import type { Shop } from "#domain/shop.ts";
 import { openSignedId, signedId } from "#domain/signed-id.ts";
 import { consumeStorageQuota, rowBytes } from "#domain/storage-limits.ts";
 import { addressFieldRulesOf, withoutHiddenFields } from "./address-field-rules.ts";
+import { formFaults } from "./checkout-form-faults.ts";
 import { type CheckoutForm, selectForm } from "./checkout-form-queries.ts";
 import type { QuotedFreight } from "./checkout-input.ts";
 import { lockCheckout } from "./checkout-queries.ts";
 import type { Summary } from "./checkout-summary.ts";
-import { formFaults } from "./destination-faults.ts";
 import {
   copyForm,
   type FreightQuote,

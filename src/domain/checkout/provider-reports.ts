@@ -4,7 +4,7 @@ import { deleteFaults, recordFault } from "#domain/faults/background-faults.ts";
 import { isId } from "#domain/ids.ts";
 import { findBalancePayment, finishBalancePayment, settleBalancePayment } from "#domain/orders/balance-payments.ts";
 import { recordDispute } from "#domain/orders/order-disputes.ts";
-import { finishStartedRefunds, recordProviderRefund } from "#domain/orders/outside-refunds.ts";
+import { finishStartedRefunds, recordProviderRefund } from "#domain/orders/provider-refunds.ts";
 import { handleRefundReport, refundOfKey } from "#domain/orders/refund-reports.ts";
 import { storeDispute } from "#domain/payments/disputes.ts";
 import { attemptOfRefund, recordPaymentRefunded, reopenRefundDue } from "#domain/payments/payment-returning.ts";

@@ -3,7 +3,7 @@ import { contactEntries } from "#db/schema/contact.ts";
 import type { StaffRole } from "#domain/actor.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import { accountName } from "#domain/display-name-queries.ts";
-import { prefixQuery } from "#domain/orders/order-search-words.ts";
+import { prefixQuery } from "#domain/orders/order-search-terms.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ConversationSort, ConversationStatus, ConversationView } from "./conversation-input.ts";
 import { type ConversationOrder, type OrderRow, withPaymentState } from "./sender-orders.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type Staff, system } from "#domain/actor.ts";
-import { everyMinute } from "#jobs/every-minute.ts";
+import { everyMinute } from "#jobs/minute-maintenance.ts";
 import { refusalOf } from "#support/refusal-of.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { readArticle, readPage, saveArticle, saveBlog, savePage } from "./content.ts";

@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import { inTransaction } from "#db/transaction.ts";
 import type { CursorPlace } from "#domain/cursor.ts";
 import { parseDecimal } from "#domain/money.ts";
-import { prefixQuery } from "#domain/orders/order-search-words.ts";
+import { prefixQuery } from "#domain/orders/order-search-terms.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { CustomerSelection, CustomerSort } from "./customer-input.ts";
 import { type CustomerRow, lastOrderAt, shownName, tagsOf } from "./customer-queries.ts";

@@ -2,9 +2,9 @@ import { setTimeout as wait } from "node:timers/promises";
 import { inTransaction } from "#db/transaction.ts";
 import { shopTimeZone } from "#domain/settings/shop-day.ts";
 import type { Shop } from "#domain/shop.ts";
+import { deleteChangedVisits, hasNotesUpTo, selectChangedSessions, selectLastNote } from "./changed-visit-queries.ts";
 import { countViewsOfDay, selectViewDifference } from "./event-queries.ts";
 import { deleteMeasuredOrdersOf, deleteMeasuredOrdersOfDay, makeOrdersOfDay, selectOrderDifferences } from "./measured-order-queries.ts";
-import { deleteChangedVisits, hasNotesUpTo, selectChangedSessions, selectLastNote } from "./visit-note-queries.ts";
 import {
   anonymizeVisitsOf,
   anonymizeVisitsOfDay,

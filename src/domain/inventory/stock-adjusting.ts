@@ -10,8 +10,8 @@ import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { insertAdjustments, type LevelSetting, sendStateChanges, upsertLevels } from "./inventory-queries.ts";
 import { lockOnHand, updateOnHand, updatePlace } from "./stock-adjusting-queries.ts";
+import { maxNoteLength, placeInput, type StaffReason } from "./stock-adjustment-input.ts";
 import { maxUnits, maxUnitsText } from "./stock-limit.ts";
-import { maxNoteLength, placeInput, type StaffReason } from "./stock-reasons.ts";
 
 /** A change by `delta`, or to a new number on hand; `seen` is the number that the person counting saw before. The reason is `counted` by default. */
 export type StockChange = { variantId: string; reason?: StaffReason | undefined; note?: string | undefined } & (

@@ -8,7 +8,6 @@ import type { Message } from "#domain/ports.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { linksIn, mayBeWhole, redactedMail } from "./kept-mail.ts";
 import type { MailLogListInput, MailQueue } from "./mail-log-input.ts";
 import {
   deleteMailBefore,
@@ -23,6 +22,7 @@ import {
   updateMailStatus,
   upsertMail,
 } from "./mail-log-queries.ts";
+import { linksIn, mayBeWhole, redactedMail } from "./redacted-mail.ts";
 
 export type { LoggedMail, MailStatus } from "./mail-log-queries.ts";
 

@@ -8,7 +8,7 @@ import { lateOrders } from "./late-order-queries.ts";
 import type { AdminOrderListInput, AdminOrderRow, AdminOrderSort, OrderFigures } from "./order-admin-types.ts";
 import { hasFulfillmentState, hasPaymentState, isApproved, isCancelled, isToShip, isUnshipped } from "./order-condition-queries.ts";
 import { paymentStateOf } from "./order-outstanding.ts";
-import { prefixQuery } from "./order-search-words.ts";
+import { prefixQuery } from "./order-search-terms.ts";
 import type { ChosenOrders } from "./order-tags-input.ts";
 import { tagsOf } from "./order-tags-queries.ts";
 

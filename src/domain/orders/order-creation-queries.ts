@@ -2,7 +2,7 @@ import type { Fragment } from "#db/open-database.ts";
 import type { Actor } from "#domain/actor.ts";
 import { actorId } from "#domain/actor.ts";
 import type { Shop } from "#domain/shop.ts";
-import { searchWordsOf } from "./order-search-words.ts";
+import { searchWordsOf } from "./order-search-terms.ts";
 import type { OrderSnapshot } from "./order-snapshot.ts";
 
 export type NewOrder = {

@@ -18,7 +18,7 @@ import { insertEdit, type StoredEdit, selectEdit, selectEditByKey, updateEdited 
 import { moveGoods } from "./order-edit-stock.ts";
 import type { OrderEditInput, OrderEditSaveInput } from "./order-input.ts";
 import { carryOut } from "./order-refunding.ts";
-import { searchWordsOf } from "./order-search-words.ts";
+import { searchWordsOf } from "./order-search-terms.ts";
 import { firstPart } from "./refund-charges.ts";
 import { type StoredRefund, selectDifferenceNotify } from "./refund-queries.ts";
 

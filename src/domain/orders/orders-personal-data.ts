@@ -1,7 +1,7 @@
 import { anonymizePayers } from "#domain/payments/payments.ts";
 import type { PersonalData } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { wordsOf } from "./order-search-words.ts";
+import { wordsOf } from "./order-search-terms.ts";
 import { blankOrders, eraseTimelines, lockOrdersOf, moveOrders, selectErasableOrders, selectPersonalOrders } from "./orders-person-queries.ts";
 
 /**

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { addAddressOnce, saveAddress } from "#domain/accounts/addresses.ts";
 import { createList } from "#domain/buyer-lists/buyer-lists.ts";
 import { addLines, addLinesThatFit, changeLine, readCart } from "#domain/cart/cart.ts";
-import { mergeGuestCart } from "#domain/cart/cart-joining.ts";
+import { mergeGuestCart } from "#domain/cart/cart-merging.ts";
 import { openCheckout } from "#domain/checkout/checkout.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import { makeCustomer, manager } from "#support/customer-on-terms.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { maxQuoteFieldLength } from "./quote-bounds.ts";
+import { maxQuoteFieldLength } from "./quote-limits.ts";
 
 const field = z
   .string()

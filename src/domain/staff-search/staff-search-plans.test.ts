@@ -2,7 +2,7 @@ import type postgres from "postgres";
 import { beforeAll, expect, it } from "vitest";
 import { useTestShop } from "#support/test-shop.ts";
 import { customersQuery, ordersQuery, productsQuery, titlesQuery, variantsQuery } from "./staff-search-queries.ts";
-import { staffQuery } from "./staff-search-words.ts";
+import { staffQuery } from "./staff-search-terms.ts";
 
 /** With 20,000 orders, products and customers each, everything is found by index. Asserts plans, not times (decision 050 has the times). */
 const shopOf = useTestShop();

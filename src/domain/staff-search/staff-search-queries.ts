@@ -2,8 +2,8 @@ import type { Fragment } from "#db/open-database.ts";
 import { buyerName } from "#domain/display-name-queries.ts";
 import { toMoney } from "#domain/money.ts";
 import type { Shop } from "#domain/shop.ts";
+import type { StaffQuery } from "./staff-search-terms.ts";
 import type { CustomerHit, OrderHit, ProductHit, TextHit, VariantHit } from "./staff-search-types.ts";
-import type { StaffQuery } from "./staff-search-words.ts";
 
 /** How many matches of a common word are read before the best ones are chosen. */
 const looked = 200;

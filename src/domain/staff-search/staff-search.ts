@@ -3,8 +3,8 @@ import type { Actor } from "#domain/actor.ts";
 import { hasRight, type Right, requireRight } from "#domain/permissions.ts";
 import type { Shop } from "#domain/shop.ts";
 import { allowTypos, customersQuery, findOrders, productsQuery, similarities, titlesQuery, variantsQuery } from "./staff-search-queries.ts";
+import { type StaffQuery, staffQuery } from "./staff-search-terms.ts";
 import type { StaffHits } from "./staff-search-types.ts";
-import { type StaffQuery, staffQuery } from "./staff-search-words.ts";
 
 const nothing: StaffHits = { orders: [], products: [], variants: [], customers: [], collections: [], pages: [], articles: [], isSimilar: false };
 

@@ -39,7 +39,6 @@ import { adminOrdersRoutes } from "./admin/admin-orders.ts";
 import { adminOverviewRoutes } from "./admin/admin-overview.ts";
 import { adminOwnAccountRoutes } from "./admin/admin-own-account.ts";
 import { adminPaymentsRoutes } from "./admin/admin-payments.ts";
-import { adminPeopleRoutes } from "./admin/admin-people.ts";
 import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
 import { adminPicturesRoutes } from "./admin/admin-pictures.ts";
 import { adminPoliciesRoutes } from "./admin/admin-policies.ts";
@@ -58,6 +57,7 @@ import { adminSearchTuningRoutes } from "./admin/admin-search-tuning.ts";
 import { adminServerTimesRoutes } from "./admin/admin-server-times.ts";
 import { adminSettingsRoutes } from "./admin/admin-settings.ts";
 import { adminShipmentRoutes } from "./admin/admin-shipments.ts";
+import { adminStaffRoutes } from "./admin/admin-staff.ts";
 import { adminSystemRoutes } from "./admin/admin-system.ts";
 import { adminTaxCertificatesRoutes } from "./admin/admin-tax-certificates.ts";
 import { adminVersionsRoutes } from "./admin/admin-versions.ts";
@@ -160,7 +160,7 @@ const routes = [
   ...adminSearchRoutes,
   ...adminSearchTuningRoutes,
   ...adminOwnAccountRoutes,
-  ...adminPeopleRoutes,
+  ...adminStaffRoutes,
   ...adminOrdersRoutes,
   ...adminOrderPrintsRoutes,
   ...adminOrderTagsRoutes,

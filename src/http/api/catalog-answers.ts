@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentKindNames } from "#domain/catalog/product-vocabularies.ts";
+import { documentKindNames } from "#domain/catalog/product-enumerations.ts";
 import { publicProductColumns, publicVariantColumns } from "#domain/catalog/stored-product.ts";
 import { columnAnswers } from "./column-answers.ts";
 import { facetAnswer } from "./facet-answers.ts";

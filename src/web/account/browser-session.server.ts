@@ -4,7 +4,7 @@ import type { ResetInput } from "#domain/accounts/accounts-input.ts";
 import { accountOfDeviceToken } from "#domain/accounts/device-tokens.ts";
 import { resetByLink } from "#domain/accounts/password-recovery.ts";
 import type { Actor } from "#domain/actor.ts";
-import { mergeGuestCart } from "#domain/cart/cart-joining.ts";
+import { mergeGuestCart } from "#domain/cart/cart-merging.ts";
 import { adoptGuestOrders } from "#domain/orders/own-orders.ts";
 import type { Shop } from "#domain/shop.ts";
 import { clearedCookieHeader, cookieHeader, cookieIn } from "#web/shop-cookies.ts";

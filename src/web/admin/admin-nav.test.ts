@@ -18,8 +18,8 @@ it("leads to declared pages only, to each from one place", () => {
 
 it("shows each role the pages that it may open, and no group without any", () => {
   const pagesOf = (rights: Right[]) => menuFor(rights).flatMap(({ pages }) => pages.map(({ text }) => text));
-  expect(pagesOf(rightsOf("owner"))).toEqual(expect.arrayContaining(["People and roles", "System", "Payouts"]));
-  expect(pagesOf(rightsOf("analyst"))).not.toEqual(expect.arrayContaining(["People and roles"]));
+  expect(pagesOf(rightsOf("owner"))).toEqual(expect.arrayContaining(["Staff and roles", "System", "Payouts"]));
+  expect(pagesOf(rightsOf("analyst"))).not.toEqual(expect.arrayContaining(["Staff and roles"]));
   expect(menuFor(rightsOf("analyst")).map(({ text }) => text)).not.toContain("System");
   expect(menuFor(rightsOf("owner")).every(({ pages }) => pages.length > 0)).toBe(true);
 });
@@ -45,5 +45,5 @@ it("opens the first page of a group at its own path, and finds nothing at any ot
   const led = await Promise.resolve(open("/admin/content/")).catch((answer: Response) => answer);
   expect((led as Response).headers.get("Location")).toBe(firstPageOf("/admin/content", rightsOf("analyst")));
   expect(await open("/admin/nothing")).toMatchObject({ init: { status: 404 } });
-  expect(firstPageOf("/admin/people", rightsOf("owner"))).toBeNull();
+  expect(firstPageOf("/admin/staff", rightsOf("owner"))).toBeNull();
 });

@@ -144,7 +144,7 @@ export const menu: MenuGroup[] = [
     icon: Settings,
     pages: [
       { to: links.adminSettings(), text: "Settings" },
-      { to: links.adminPage("people"), text: "People and roles", words: "users staff permissions roles team colleagues" },
+      { to: links.adminPage("staff"), text: "Staff and roles", words: "users staff permissions roles team colleagues" },
       { to: links.adminPage("mails"), text: "Email texts", words: "notifications templates mail" },
       { to: links.adminPage("mail-log"), text: "Sent emails", words: "mail log delivery failed notifications history" },
       {

@@ -1,5 +1,5 @@
 import type { PaymentPayload } from "#domain/ports.ts";
-import { truncatedFormValue } from "#web/form-text.ts";
+import { truncatedFormValue } from "#web/truncated-form-value.ts";
 
 /** A limit above the number of fields of any payment method. */
 const maxPaymentFields = 20;

@@ -3,9 +3,9 @@ import { listAddresses, maxAddresses, saveAddress } from "#domain/accounts/addre
 import { system } from "#domain/actor.ts";
 import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
-import { mergeGuestCart } from "#domain/cart/cart-joining.ts";
+import { mergeGuestCart } from "#domain/cart/cart-merging.ts";
 import { saveCheckoutStep } from "#domain/checkout/checkout.ts";
-import { openJoinedCheckout } from "#domain/checkout/joined-checkout.ts";
+import { openJoinedCheckout } from "#domain/checkout/merged-cart-checkout.ts";
 import { savePage } from "#domain/content/content-writing.ts";
 import { makePolicy } from "#domain/content/policies.ts";
 import { changeSettings } from "#domain/settings/settings.ts";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, redirectDocument } from "react-router";
 import { listAddresses } from "#domain/accounts/addresses.ts";
 import { type Checkout, readCheckout } from "#domain/checkout/checkout.ts";
-import { openJoinedCheckout } from "#domain/checkout/joined-checkout.ts";
+import { openJoinedCheckout } from "#domain/checkout/merged-cart-checkout.ts";
 import { isRefusal, Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { links } from "#web/links.ts";

@@ -1,6 +1,6 @@
 import { type CheckoutStepInput, checkoutStepInput } from "#domain/checkout/checkout-input.ts";
 import { addressFields } from "#domain/postal-address-input.ts";
-import { truncatedFormValue } from "#web/form-text.ts";
+import { truncatedFormValue } from "#web/truncated-form-value.ts";
 
 /** Reads the form. A field that it does not have stays as it was; a box that is not ticked sends nothing. */
 export function typedStep(form: FormData): CheckoutStepInput {

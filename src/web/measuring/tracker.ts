@@ -3,7 +3,7 @@ import { browserPorts, experimentStorage } from "./browser-ports.ts";
 import { openSender } from "./event-sending.ts";
 import { followExperiments } from "./experiment-conversions.ts";
 import type { MeasuredEvent } from "./measured.ts";
-import { reportCartAdditions, reportImpressions, watchClicks } from "./page-watching.ts";
+import { reportCartAdditions, reportImpressions, watchClicks } from "./page-impressions.ts";
 
 type View = { id: string; path: string; shownMs: number; shownSince: number | null; depth: number; said: string };
 

@@ -36,7 +36,7 @@ describe.runIf(chromiumPath)("the API in the admin area", () => {
     await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByText("Orders: read · Stock: read and change").waitFor();
     const ask = async (path: string) => (await fetch(`${url}${path}`, { headers: { Authorization: `Bearer ${key}` } })).status;
-    expect([await ask("/api/admin/orders"), await ask("/api/admin/customers"), await ask("/api/admin/people")]).toEqual([200, 403, 403]);
+    expect([await ask("/api/admin/orders"), await ask("/api/admin/customers"), await ask("/api/admin/staff")]).toEqual([200, 403, 403]);
 
     await page.getByRole("button", { name: "Add webhook" }).first().click();
     await dialog.getByLabel("URL").fill("http://127.0.0.1:9/hook");

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chromiumPath } from "#support/browser.ts";
-import { useScreenWalk } from "#support/screen-walk.ts";
+import { useScreenWalk } from "#support/screen-checks.ts";
 import { pageRoutes } from "#web/page-routes.ts";
 
 /** What each list says while it is empty, and its link or button to the next step; where only buyers fill it, a part of its explanation. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chromiumPath } from "#support/browser.ts";
-import { screensOf, useScreenWalk } from "#support/screen-walk.ts";
+import { screensOf, useScreenWalk } from "#support/screen-checks.ts";
 
 describe.runIf(chromiumPath)("every admin screen of settings and content", () => {
   const walk = useScreenWalk();

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFaults, chromiumPath, savePicture, sizes } from "#support/browser.ts";
+import { walkByTab } from "#support/keyboard-focus-check.ts";
 import { useRunningShop } from "#support/running-shop.ts";
-import { walkByTab } from "#support/tab-walk.ts";
 import { useBrowser } from "#support/use-browser.ts";
 import { pageRoutes } from "#web/page-routes.ts";
 

@@ -70,7 +70,7 @@ describe.runIf(chromiumPath)("the pickers of the settings", () => {
     const menu = page.getByRole("navigation", { name: "Settings" });
     const opener = menu.getByRole("button", { name: "All settings" });
     await opener.click();
-    await menu.getByRole("link", { name: "People and roles" }).waitFor();
+    await menu.getByRole("link", { name: "Staff and roles" }).waitFor();
     await savePicture(page, "settings-menu-phone");
     await menu.getByRole("link", { name: /^Shipping/ }).click();
     await page.getByRole("heading", { level: 1, name: "Shipping" }).waitFor();

@@ -44,8 +44,8 @@ describe.runIf(chromiumPath)("a colleague", () => {
       const ownersContext = await browserOf().newContext({ viewport, reducedMotion: "reduce" });
       await signInBrowser(ownersContext, url, owner);
       const page = await ownersContext.newPage();
-      await page.goto(`${url}/admin/people`);
-      await page.getByRole("heading", { name: "People and roles", exact: true }).waitFor();
+      await page.goto(`${url}/admin/staff`);
+      await page.getByRole("heading", { name: "Staff and roles", exact: true }).waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole("button", { name: "Invite a person" }).click();
       await page.getByLabel("First name").fill("Grace");

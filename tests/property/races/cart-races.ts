@@ -1,7 +1,7 @@
 import type { Staff } from "#domain/actor.ts";
 import type { Buyer } from "#domain/buyer.ts";
 import { addLines } from "#domain/cart/cart.ts";
-import { mergeGuestCart } from "#domain/cart/cart-joining.ts";
+import { mergeGuestCart } from "#domain/cart/cart-merging.ts";
 import { confirmPayment, placeOrder } from "#domain/checkout/checkout.ts";
 import { draftOrderToken, openDraftOrder } from "#domain/checkout/draft-order-paying.ts";
 import { createDraftOrder } from "#domain/checkout/draft-orders.ts";
@@ -11,7 +11,7 @@ import { makeCustomer } from "#support/customer-on-terms.ts";
 import { challengeCard, lab, makeCheckout, stranger } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import type { TestShop } from "#support/test-shop.ts";
-import type { Race } from "../two-at-once.ts";
+import type { Race } from "../race-runner.ts";
 
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const guest: Buyer = { kind: "visitor", cartId: null, currency: "USD" };

@@ -15,7 +15,7 @@ import { checkoutOf, makeCustomer } from "#support/customer-on-terms.ts";
 import { makeOrder, stranger } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import type { TestShop } from "#support/test-shop.ts";
-import type { Race } from "../two-at-once.ts";
+import type { Race } from "../race-runner.ts";
 
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const reason = "A race.";

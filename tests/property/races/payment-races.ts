@@ -18,8 +18,8 @@ import { challengeCard, type MadeCheckout, makeCheckout, onPurchaseOrder } from 
 import { discountWith } from "#support/make-discount.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import type { TestShop } from "#support/test-shop.ts";
+import type { Race } from "../race-runner.ts";
 import { secondCheckout } from "../sale-histories.ts";
-import type { Race } from "../two-at-once.ts";
 
 const provider = "test-card";
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };

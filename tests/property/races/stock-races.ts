@@ -4,7 +4,7 @@ import { readDelivery } from "#domain/inventory/incoming-list.ts";
 import { adjustStock, setStockLevels, setStockPlace } from "#domain/inventory/stock-adjusting.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import type { TestShop } from "#support/test-shop.ts";
-import type { Race } from "../two-at-once.ts";
+import type { Race } from "../race-runner.ts";
 
 const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };
 const expectedOn = "2026-12-01";

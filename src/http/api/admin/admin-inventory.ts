@@ -4,9 +4,9 @@ import { cancelDelivery, receiveDelivery, saveDelivery } from "#domain/inventory
 import { deliveryInput, receiptInput } from "#domain/inventory/incoming-input.ts";
 import { deliverySorts, deliveryViews, listDeliveries, readDelivery } from "#domain/inventory/incoming-list.ts";
 import { setStockPlace } from "#domain/inventory/stock-adjusting.ts";
+import { placeInput } from "#domain/inventory/stock-adjustment-input.ts";
 import { readStockHistory } from "#domain/inventory/stock-history.ts";
 import { listReorders, listStock, stockSorts, stockViews } from "#domain/inventory/stock-list.ts";
-import { placeInput } from "#domain/inventory/stock-reasons.ts";
 import { answerAfter, apiRoute, plainRoute } from "#http/api-route.ts";
 import { csvAnswer } from "#http/csv-answer.ts";
 import type { Env } from "#http/hono-env.ts";

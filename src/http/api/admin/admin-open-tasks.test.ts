@@ -3,7 +3,7 @@ import { system } from "#domain/actor.ts";
 import { startPayment } from "#domain/checkout/checkout.ts";
 import { changeSettings } from "#domain/settings/settings.ts";
 import type { Shop } from "#domain/shop.ts";
-import { everyMinute } from "#jobs/every-minute.ts";
+import { everyMinute } from "#jobs/minute-maintenance.ts";
 import { makeCheckout, makeOrder } from "#support/make-checkout.ts";
 import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";

@@ -15,7 +15,7 @@ import { accountTexts } from "#web/messages/account-words.ts";
 import { siteOf } from "../passkeys.ts";
 import { factorProof, proofOf } from "../second-step.ts";
 import { idParam } from "../shared-schemas.ts";
-import { newCodes, ownSecurityAnswer, totpSetup } from "./people-answers.ts";
+import { newCodes, ownSecurityAnswer, totpSetup } from "./staff-answers.ts";
 
 const own = { who: "staff", limit: "account" } as const;
 const byPassword = {

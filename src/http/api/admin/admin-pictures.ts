@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { z } from "zod";
-import { pictureUrlInput } from "#domain/catalog/picture-address-input.ts";
+import { pictureUrlInput } from "#domain/catalog/picture-url-input.ts";
 import { readAdminProduct } from "#domain/catalog/product-admin.ts";
 import {
   addPictureFromAddress,

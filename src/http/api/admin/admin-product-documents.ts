@@ -9,8 +9,8 @@ import {
   removeProductDocument,
   replaceProductDocument,
 } from "#domain/catalog/product-documents.ts";
+import { documentKindNames } from "#domain/catalog/product-enumerations.ts";
 import { productLimits } from "#domain/catalog/product-limits.ts";
-import { documentKindNames } from "#domain/catalog/product-vocabularies.ts";
 import { answerAfter, apiRoute } from "#http/api-route.ts";
 import type { Env } from "#http/hono-env.ts";
 import { uploadBytes } from "#http/middleware/body-limit.ts";

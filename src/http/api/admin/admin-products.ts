@@ -8,8 +8,8 @@ import { countAdminProducts, listAdminProducts, listProductChoices } from "#doma
 import { productFilters, productSelection, productSorts, productViews } from "#domain/catalog/product-list-input.ts";
 import { makePreview } from "#domain/content/content-preview.ts";
 import { adjustStock } from "#domain/inventory/stock-adjusting.ts";
+import { staffReasons } from "#domain/inventory/stock-adjustment-input.ts";
 import { maxUnits, maxUnitsText } from "#domain/inventory/stock-limit.ts";
-import { staffReasons } from "#domain/inventory/stock-reasons.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { readSettings } from "#domain/settings/settings.ts";
 import { answerAfter, apiRoute } from "#http/api-route.ts";

@@ -4,7 +4,7 @@ import { links } from "#web/links.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { SelectField, TextField } from "../toolkit/form-fields.tsx";
-import { type Access, type Area, accessChoicesOf, apiKeysQuery, areas, areaWords, scopesOf } from "./api-words.ts";
+import { type Access, type Area, accessChoicesOf, apiKeysQuery, areas, areaWords, scopesOf } from "./api-queries.ts";
 
 const lifetimes = [
   ["365", "A year"],

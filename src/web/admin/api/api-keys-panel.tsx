@@ -9,7 +9,7 @@ import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
 import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
 import { ApiKeyForm } from "./api-key-form.tsx";
-import { type ApiKey, apiKeysQuery, scopesText } from "./api-words.ts";
+import { type ApiKey, apiKeysQuery, scopesText } from "./api-queries.ts";
 import { OneTimeSecret } from "./one-time-secret.tsx";
 
 /** The keys of other programs: created and shown once, then only listed and revoked. */

@@ -12,7 +12,7 @@ import { CursorPages, useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, Panel } from "../toolkit/page-frame.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { type Delivery, deliveryState, webhooksQuery } from "./api-words.ts";
+import { type Delivery, deliveryState, webhooksQuery } from "./api-queries.ts";
 
 const views = [
   ["all", "All"],

@@ -2,7 +2,7 @@ import { type WebhookTopic, webhookTopics } from "#domain/webhooks/webhook-topic
 import { links } from "#web/links.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { CheckField, TextField } from "../toolkit/form-fields.tsx";
-import { topicWords } from "./api-words.ts";
+import { topicWords } from "./api-queries.ts";
 
 type Values = { url: string; orders: boolean; products: boolean; stock: boolean; customers: boolean; idsOnly: boolean };
 export type WebhookValues = { url: string; topics: WebhookTopic[]; idsOnly: boolean };

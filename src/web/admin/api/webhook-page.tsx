@@ -12,7 +12,7 @@ import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
 import { useListState } from "../toolkit/list-controls.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { topicsText, type Webhook, webhookState, webhooksQuery } from "./api-words.ts";
+import { topicsText, type Webhook, webhookState, webhooksQuery } from "./api-queries.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { OneTimeSecret } from "./one-time-secret.tsx";
 import { WebhookForm } from "./webhook-form.tsx";

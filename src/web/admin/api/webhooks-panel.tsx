@@ -9,7 +9,7 @@ import { useRight } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { Dialog } from "../toolkit/dialog.tsx";
 import { EmptyNote, FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
-import { topicsText, type Webhook, webhookState, webhooksQuery } from "./api-words.ts";
+import { topicsText, type Webhook, webhookState, webhooksQuery } from "./api-queries.ts";
 import { OneTimeSecret } from "./one-time-secret.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
 

@@ -3,7 +3,7 @@ import { numberText } from "#domain/number-text.ts";
 import { moneyText } from "#ui/money-text.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { FaultNote, Panel, Skeleton } from "../toolkit/page-frame.tsx";
-import type { DiscountCost } from "./discount-words.ts";
+import type { DiscountCost } from "./discount-values.ts";
 
 /** How much the discount has taken off orders so far. */
 export function DiscountCostPanel({ id }: { id: string }) {

@@ -30,7 +30,7 @@ import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { DiscountCostPanel } from "./discount-cost-panel.tsx";
 import { DiscountPreviewPanel } from "./discount-preview-panel.tsx";
 import { DiscountSwitch } from "./discount-switch.tsx";
-import { type Discount, type DiscountValues, discountBody, everyCartText, newCode, stateOf } from "./discount-words.ts";
+import { type Discount, type DiscountValues, discountBody, everyCartText, newCode, stateOf } from "./discount-values.ts";
 
 export const meta = () => [{ title: "Discount · Admin" }, { name: "robots", content: "noindex" }];
 

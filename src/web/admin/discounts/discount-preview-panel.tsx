@@ -13,7 +13,7 @@ import { Panel } from "../toolkit/page-frame.tsx";
 import type { RecordForm } from "../toolkit/record-form.tsx";
 import { useDebounced } from "../toolkit/use-debounced.ts";
 import { type FoundVariant, VariantFinder } from "../toolkit/variant-finder.tsx";
-import { type DiscountValues, discountBody } from "./discount-words.ts";
+import { type DiscountValues, discountBody } from "./discount-values.ts";
 
 type Preview = Answer<"POST /api/admin/discounts/preview">["preview"];
 type Body = InputOf<"POST /api/admin/discounts/preview">["body"];

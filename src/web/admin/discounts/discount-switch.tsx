@@ -3,7 +3,7 @@ import type { InputOf } from "#web/api-call.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";
 import { toast } from "../toolkit/toasts.tsx";
-import { type Discount, runsOf } from "./discount-words.ts";
+import { type Discount, runsOf } from "./discount-values.ts";
 
 type Change = InputOf<"POST /api/admin/discounts/bulk">["body"]["change"];
 

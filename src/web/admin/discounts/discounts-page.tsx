@@ -8,7 +8,7 @@ import type { AdminColumn } from "../toolkit/admin-table.tsx";
 import { ListPage } from "../toolkit/list-page.tsx";
 import { useRowNames } from "../toolkit/row-names.ts";
 import { discountBulk } from "./discount-bulk-actions.tsx";
-import { costText, type Discount, datesText, type ListedDiscount, stateOf, usesText, worthText } from "./discount-words.ts";
+import { costText, type Discount, datesText, type ListedDiscount, stateOf, usesText, worthText } from "./discount-values.ts";
 
 export const meta = () => [{ title: "Discounts · Admin" }, { name: "robots", content: "noindex" }];
 

@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { useAdminSession } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
-import { dropDraft, listDrafts, readDraft, type StoredUnsavedInput, storeUnsavedInput } from "../toolkit/draft-store.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { dropDraft, listDrafts, readDraft, type StoredUnsavedInput, storeUnsavedInput } from "../toolkit/unsaved-input-store.ts";
 
 /** Changes that were typed in this browser and never saved, with links back to them. */
 export function UnsavedChangesPanel() {

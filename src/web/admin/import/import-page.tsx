@@ -10,8 +10,8 @@ import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { countText, type Import, importQuery, importsQuery, kindWords, stateWords } from "./import-queries.ts";
 import { ImportReport } from "./import-report.tsx";
-import { countText, type Import, importQuery, importsQuery, kindWords, stateWords } from "./import-words.ts";
 import { RemotePicturesNote } from "./remote-pictures-note.tsx";
 
 export const meta = () => [{ title: "Import · Admin" }, { name: "robots", content: "noindex" }];

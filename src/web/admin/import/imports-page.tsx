@@ -13,7 +13,7 @@ import { useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
 import { ExportPanel } from "./export-panel.tsx";
-import { type ImportKind, importsQuery, kindWords, type ListedImport, stateWords } from "./import-words.ts";
+import { type ImportKind, importsQuery, kindWords, type ListedImport, stateWords } from "./import-queries.ts";
 import { RemotePicturesNote } from "./remote-pictures-note.tsx";
 
 export const meta = () => [{ title: "Import and export · Admin" }, { name: "robots", content: "noindex" }];

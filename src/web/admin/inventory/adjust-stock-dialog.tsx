@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router";
+import { maxNoteLength, type StaffReason } from "#domain/inventory/stock-adjustment-input.ts";
 import { maxUnits } from "#domain/inventory/stock-limit.ts";
-import { maxNoteLength, type StaffReason } from "#domain/inventory/stock-reasons.ts";
 import { numberText } from "#domain/number-text.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin } from "../toolkit/admin-call.ts";

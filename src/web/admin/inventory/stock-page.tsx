@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
-import { movementWords } from "#domain/inventory/stock-reasons.ts";
+import { movementWords } from "#domain/inventory/stock-adjustment-input.ts";
 import { numberText } from "#domain/number-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import type { Answer } from "#web/api-call.ts";

@@ -15,8 +15,8 @@ import type { Selection } from "../toolkit/list-selection.tsx";
 import { Popover } from "../toolkit/popover.tsx";
 import { noOrders, OrderPhoneRow, orderColumns } from "./order-columns.tsx";
 import { RunAction } from "./order-run-actions.tsx";
-import { sumText } from "./order-sums.ts";
 import { orderTagsQuery, TagAction } from "./order-tags.tsx";
+import { sumText } from "./order-totals.ts";
 
 export const meta = () => [{ title: "Orders · Admin" }, { name: "robots", content: "noindex" }];
 

@@ -62,7 +62,7 @@ it.each([
   ["transfer", "/admin/incoming/new"],
   ["bulk editor", "/admin/products/grid"],
   ["url redirect", "/admin/redirects"],
-  ["permissions", "/admin/people"],
+  ["permissions", "/admin/staff"],
   ["notifications", "/admin/mails"],
   ["legal", "/admin/policies"],
   ["create order", "/admin/drafts/new"],
@@ -102,7 +102,7 @@ it("shows nobody what their role does not open", () => {
     paletteFor(undefined, { text, rights }).groups.flatMap(({ items }) => items.map(({ text }) => text));
   expect(all("", owner)).toEqual(expect.arrayContaining(["New product", "Invite a colleague", "Dashboard", "System"]));
   const analyst = all("", rightsOf("analyst"));
-  for (const text of ["New product", "Invite a colleague", "People and roles", "System"]) expect(analyst).not.toContain(text);
+  for (const text of ["New product", "Invite a colleague", "Staff and roles", "System"]) expect(analyst).not.toContain(text);
 });
 
 it("leads to a variant in the grid of its product, and to the product where that has only one", () => {
@@ -113,7 +113,7 @@ it("leads to a variant in the grid of its product, and to the product where that
 });
 
 it.each([
-  ["invite a colleague", "/admin/people?do=invite", "staff.change"],
+  ["invite a colleague", "/admin/staff?do=invite", "staff.change"],
   ["invite a customer", "/admin/customers?do=invite", "customers.change"],
   ["new redirect", "/admin/redirects?do=new", "content.change"],
   ["new announcement", "/admin/announcements?do=new", "settings.change"],

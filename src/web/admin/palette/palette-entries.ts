@@ -80,7 +80,7 @@ const actions: (PaletteEntry & { right?: Right })[] = [
     to: links.productGrid(),
     right: "products.change",
   },
-  { id: "invite", text: "Invite a colleague", note: "", words: "new staff user add person", to: asked("people", "invite"), right: "staff.change" },
+  { id: "invite", text: "Invite a colleague", note: "", words: "new staff user add person", to: asked("staff", "invite"), right: "staff.change" },
   {
     id: "invite-customer",
     text: "Invite a customer",

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { FileText, Pencil, RefreshCw, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import { type DocumentKind, documentKindNames, documentKinds, documentLanguages, languageName } from "#domain/catalog/product-vocabularies.ts";
+import { type DocumentKind, documentKindNames, documentKinds, documentLanguages, languageName } from "#domain/catalog/product-enumerations.ts";
 import { bytesText } from "#web/messages/byte-words.ts";
 import { ActionFormBody, useActionForm } from "../toolkit/action-form.tsx";
 import { callAdmin, uploadAdmin } from "../toolkit/admin-call.ts";

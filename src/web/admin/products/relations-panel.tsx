@@ -2,7 +2,7 @@ import { ArrowUp, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminProduct } from "#domain/catalog/product-admin.ts";
-import { type RelationKind, relationWords } from "#domain/catalog/product-vocabularies.ts";
+import { type RelationKind, relationWords } from "#domain/catalog/product-enumerations.ts";
 import { links } from "#web/links.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { AdminSelect } from "../toolkit/admin-fields.tsx";

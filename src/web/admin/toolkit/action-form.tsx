@@ -7,12 +7,12 @@ import { AdminButton } from "./admin-button.tsx";
 import type { AdminForm, FieldWords } from "./admin-form-types.ts";
 import { timeText } from "./date-format.ts";
 import { DialogButtons } from "./dialog.tsx";
-import type { Draft } from "./draft-store.ts";
 import { useFormBaseline } from "./form-baseline.ts";
 import { showFaults } from "./form-faults.ts";
 import { isAsking } from "./questions-dialog.tsx";
-import { useRecordDraft } from "./record-draft.ts";
 import { isUnreached, useConnection } from "./shop-connection.ts";
+import type { Draft } from "./unsaved-input-store.ts";
+import { useRecordDraft } from "./unsaved-record-input.ts";
 import { isSameValue } from "./value-merge.ts";
 
 /** Where the input is kept until the action is done: under `record` in this browser. The dashboard lists it as `title`, with a link to `path`. */

@@ -2,8 +2,8 @@ import { type ColumnSort, createColumnHelper, rowSortingFeature, tableFeatures, 
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { classNames } from "#ui/class-names.ts";
+import { HorizontalScroll } from "./horizontal-scroll.tsx";
 import type { Selection } from "./list-selection.tsx";
-import { HorizontalScroll } from "./sideways-scroll.tsx";
 
 export type AdminColumn<Row> = {
   id: string;

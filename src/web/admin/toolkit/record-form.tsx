@@ -4,12 +4,12 @@ import { useEffect, useRef, useState } from "react";
 import type { FieldFaults } from "#domain/input-parsing.ts";
 import { CallFault } from "#web/api-client.ts";
 import { type AdminForm, type FieldWords, wordsOf } from "./admin-form-types.ts";
-import { withNewFields } from "./draft-store.ts";
 import { useFormBaseline } from "./form-baseline.ts";
 import { showFaults } from "./form-faults.ts";
 import { isAsking } from "./questions-dialog.tsx";
-import { useRecordDraft } from "./record-draft.ts";
 import { toast } from "./toasts.tsx";
+import { withNewFields } from "./unsaved-input-store.ts";
+import { useRecordDraft } from "./unsaved-record-input.ts";
 import { isSameValue, mergeValues, type ValueMerge, withChoices } from "./value-merge.ts";
 
 export type RecordFormOptions<Values extends object> = {

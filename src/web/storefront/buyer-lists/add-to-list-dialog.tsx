@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
-import { maxListNameLength, maxListUnits } from "#domain/buyer-lists/buyer-list-bounds.ts";
 import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
+import { maxListNameLength, maxListUnits } from "#domain/buyer-lists/buyer-list-limits.ts";
 import type { BuyerList } from "#domain/buyer-lists/buyer-lists.ts";
 import { Button, LinkButton } from "#ui/button.tsx";
 import { Modal } from "#ui/modal.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { maxListLines, maxLists } from "#domain/buyer-lists/buyer-list-bounds.ts";
+import { maxListLines, maxLists } from "#domain/buyer-lists/buyer-list-limits.ts";
 import {
   addedLines,
   addToDeviceList,

@@ -1,5 +1,5 @@
-import { freeListName, maxListLines, maxListNameLength, maxLists, maxListUnits } from "#domain/buyer-lists/buyer-list-bounds.ts";
 import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
+import { freeListName, maxListLines, maxListNameLength, maxLists, maxListUnits } from "#domain/buyer-lists/buyer-list-limits.ts";
 
 /**
  * Lists of buyers without an account or not signed in, which stay in this browser. `kind` "saved" is what was saved for later. Only variants and quantities

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, redirect } from "react-router";
-import { maxListLines } from "#domain/buyer-lists/buyer-list-bounds.ts";
 import { type ListLine, listLinesInput, listQuantityInput, newListInput, renameListInput } from "#domain/buyer-lists/buyer-list-input.ts";
+import { maxListLines } from "#domain/buyer-lists/buyer-list-limits.ts";
 import { addToList, removeFromList, setListQuantity } from "#domain/buyer-lists/buyer-list-lines.ts";
 import { createList, removeList, renameList } from "#domain/buyer-lists/buyer-lists.ts";
 import { parseInput } from "#domain/input-parsing.ts";

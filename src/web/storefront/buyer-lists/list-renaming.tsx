@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
-import { maxListNameLength } from "#domain/buyer-lists/buyer-list-bounds.ts";
+import { maxListNameLength } from "#domain/buyer-lists/buyer-list-limits.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/hydration.ts";

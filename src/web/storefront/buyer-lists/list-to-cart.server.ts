@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type RouterContextProvider } from "react-router";
-import { maxListLines } from "#domain/buyer-lists/buyer-list-bounds.ts";
+import { maxListLines } from "#domain/buyer-lists/buyer-list-limits.ts";
 import { parseInput } from "#domain/input-parsing.ts";
 import { type AddedParts, addParts } from "#domain/quick-order/quick-order.ts";
 import { addPartsInput } from "#domain/quick-order/quick-order-input.ts";

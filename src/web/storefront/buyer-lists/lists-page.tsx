@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { Link, useRevalidator } from "react-router";
-import { maxListNameLength } from "#domain/buyer-lists/buyer-list-bounds.ts";
 import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
+import { maxListNameLength } from "#domain/buyer-lists/buyer-list-limits.ts";
 import type { BuyerList } from "#domain/buyer-lists/buyer-lists.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { freeListName } from "#domain/buyer-lists/buyer-list-bounds.ts";
+import { freeListName } from "#domain/buyer-lists/buyer-list-limits.ts";
 import type { BuyerList } from "#domain/buyer-lists/buyer-lists.ts";
 import { announce } from "#ui/announcer.tsx";
 import { Button, LinkButton } from "#ui/button.tsx";

@@ -1,4 +1,4 @@
-import { maxQuoteFieldLength } from "#domain/quotes/quote-bounds.ts";
+import { maxQuoteFieldLength } from "#domain/quotes/quote-limits.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { links } from "#web/links.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "react-router";
 import { siteOf } from "../page-meta.ts";
+import { PreviewNote, PreviewRefused } from "../preview-notices.tsx";
 import { unsavedHeaders } from "../unsaved-form.server.ts";
-import { PreviewNote, PreviewRefused } from "../unsaved-notes.tsx";
 import type { Route } from "./+types/home-preview-page";
 import { loadHome, loadUnsavedHome } from "./home-page.server.ts";
 import { HomeView } from "./home-view.tsx";

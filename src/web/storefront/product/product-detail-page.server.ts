@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "react-router";
 import { listCategoryGroups, readAccessoryIds, readCards, readProduct, relatedProducts } from "#domain/catalog/catalog.ts";
 import type { Product, ProductCard } from "#domain/catalog/catalog-types.ts";
-import { type RelationKind, relationWords } from "#domain/catalog/product-vocabularies.ts";
+import { type RelationKind, relationWords } from "#domain/catalog/product-enumerations.ts";
 import { tags } from "#domain/settings/invalidation.ts";
 import { promisesOf } from "#domain/settings/promise-uses.ts";
 import { readBuyerTexts, readSettings } from "#domain/settings/settings.ts";

@@ -16,7 +16,7 @@ import type { ViewedProduct } from "./viewed-products.ts";
 export const loader = loadAsJson(loadProduct);
 
 /** Loaded late, because nobody prints before reading the page. */
-const DataSheetFooter = loadWhenIdle(async () => (await import("./data-sheet-foot.tsx")).DataSheetFooter);
+const DataSheetFooter = loadWhenIdle(async () => (await import("./data-sheet-footer.tsx")).DataSheetFooter);
 const ProductAlternatives = loadWhenIdle(async () => (await import("./product-alternatives.tsx")).ProductAlternatives);
 const ProductRelations = loadWhenIdle(async () => (await import("./product-relations.tsx")).ProductRelations);
 const RecentlyViewed = loadWhenIdle(async () => (await import("./recently-viewed.tsx")).RecentlyViewed);

@@ -1,5 +1,5 @@
 import type { Product, ProductDocument, Variant } from "#domain/catalog/catalog-types.ts";
-import { languageName } from "#domain/catalog/product-vocabularies.ts";
+import { languageName } from "#domain/catalog/product-enumerations.ts";
 import { type SpecificationView, specificationView } from "#domain/catalog/shown-specifications.ts";
 import { hazardClassText } from "#domain/hazard-classes.ts";
 import { type LengthUnit, sizeText } from "#domain/length-text.ts";

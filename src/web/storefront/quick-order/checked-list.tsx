@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Form, Link } from "react-router";
-import { maxListUnits } from "#domain/buyer-lists/buyer-list-bounds.ts";
 import type { ListLine } from "#domain/buyer-lists/buyer-list-input.ts";
+import { maxListUnits } from "#domain/buyer-lists/buyer-list-limits.ts";
 import type { PartChoice } from "#domain/quick-order/part-choice.ts";
 import { readQuantity } from "#domain/quick-order/part-list.ts";
 import type { CheckedPart, CheckedParts } from "#domain/quick-order/quick-order.ts";

@@ -16,8 +16,8 @@ import { nothingChosen } from "../facets/facet-url.ts";
 import { pageMeta } from "../page-meta.ts";
 import type { Route } from "./+types/search-page";
 import { SearchFilters } from "./search-filters.tsx";
+import { SearchReading } from "./search-interpretation.tsx";
 import { loadSearch } from "./search-page.server.ts";
-import { SearchReading } from "./search-reading.tsx";
 import { readSearch, type SearchQuery, searchFields, searchQuery } from "./search-url.ts";
 
 export const loader = loadAsJson(loadSearch);

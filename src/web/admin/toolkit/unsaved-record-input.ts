@@ -1,7 +1,7 @@
 import type { AnyFormApi } from "@tanstack/react-form";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useAdminSession } from "./admin-session.ts";
-import { type Draft, dropDraft, readDraft, storeUnsavedInput } from "./draft-store.ts";
+import { type Draft, dropDraft, readDraft, storeUnsavedInput } from "./unsaved-input-store.ts";
 
 const keepMs = 300;
 /** In characters of JSON; writing a larger draft takes too long to be done on a key press. */

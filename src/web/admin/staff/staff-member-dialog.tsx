@@ -11,7 +11,7 @@ import { sessionQuery, useAdminSession } from "../toolkit/admin-session.ts";
 import { ConfirmDialog, Dialog } from "../toolkit/dialog.tsx";
 import { SelectField } from "../toolkit/form-fields.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { nameOf, type Person, peopleQuery, roleChoices, roleWords } from "./staff-words.ts";
+import { nameOf, type Person, roleChoices, roleWords, staffListQuery } from "./staff-list-query.ts";
 
 type Act = { text: string; explained: string; done: string; isDangerous?: boolean; run: (params: { id: string }) => Promise<unknown> };
 
@@ -20,7 +20,7 @@ const acts = {
     text: "Sign out everywhere",
     explained: "Signs this person out of all browsers and programs immediately. They can sign in again.",
     done: "The person was signed out everywhere.",
-    run: (params) => callAdmin("DELETE /api/admin/people/:id/sessions", { params }),
+    run: (params) => callAdmin("DELETE /api/admin/staff/:id/sessions", { params }),
   },
   resetFactor: {
     text: "Reset second factor",
@@ -28,7 +28,7 @@ const acts = {
       "Removes this person’s authenticator app, passkeys and recovery codes, and signs them out everywhere. Make sure that the request really comes from them: until they set up a second factor again, they can sign in with their password alone.",
     done: "The second factor was reset. The person is notified by email.",
     isDangerous: true,
-    run: (params) => callAdmin("DELETE /api/admin/people/:id/second-factor", { params }),
+    run: (params) => callAdmin("DELETE /api/admin/staff/:id/second-factor", { params }),
   },
   deactivate: {
     text: "Deactivate",
@@ -36,13 +36,13 @@ const acts = {
       "Signs this person out immediately, and they can no longer sign in. Their past actions stay on record, and you can reactivate the account.",
     done: "The account was deactivated.",
     isDangerous: true,
-    run: (params) => callAdmin("POST /api/admin/people/:id/deactivation", { params }),
+    run: (params) => callAdmin("POST /api/admin/staff/:id/deactivation", { params }),
   },
   reactivate: {
     text: "Reactivate",
     explained: "The person can sign in again with their password and previous role.",
     done: "The account was reactivated.",
-    run: (params) => callAdmin("DELETE /api/admin/people/:id/deactivation", { params }),
+    run: (params) => callAdmin("DELETE /api/admin/staff/:id/deactivation", { params }),
   },
 } satisfies Record<string, Act>;
 
@@ -58,7 +58,7 @@ export function PersonDialog({ person, onClose }: { person: Person | null; onClo
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => {
       setAsked(null);
-      void client.invalidateQueries({ queryKey: peopleQuery.queryKey });
+      void client.invalidateQueries({ queryKey: staffListQuery.queryKey });
     },
   });
   if (!person) return null;
@@ -108,10 +108,10 @@ function RoleForm({ person, onClose }: { person: Person; onClose: () => void }) 
   const form = useActionForm({
     initial: { role: person.role as StaffRole },
     run: async (body, { seen }) => {
-      await callAdmin("PUT /api/admin/people/:id/role", { params: { id: person.id }, body: { ...body, seen: seen.role } });
+      await callAdmin("PUT /api/admin/staff/:id/role", { params: { id: person.id }, body: { ...body, seen: seen.role } });
       onClose();
       toast(`${nameOf(person)} now has the role ${roleWords[body.role].text.toLowerCase()}.`);
-      await client.invalidateQueries({ queryKey: peopleQuery.queryKey });
+      await client.invalidateQueries({ queryKey: staffListQuery.queryKey });
       await client.invalidateQueries({ queryKey: sessionQuery.queryKey });
     },
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sumText } from "./order-sums.ts";
+import { sumText } from "./order-totals.ts";
 
 it("says what the orders of a list come to, test orders apart, and what is left out", () => {
   const dollars = (amount: string) => ({ amount, currencyCode: "USD" });

@@ -6,17 +6,17 @@ import { callAdmin } from "../toolkit/admin-call.ts";
 import { useFormValue } from "../toolkit/admin-form-types.ts";
 import { SelectField, TextField } from "../toolkit/form-fields.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { peopleQuery, roleChoices, roleWords } from "./staff-words.ts";
+import { roleChoices, roleWords, staffListQuery } from "./staff-list-query.ts";
 
 /** Asks for name, email address and role. The person gets an email with a link to set a password. */
 export function InviteForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const form = useActionForm({
     initial: { firstName: "", lastName: "", email: "", role: "support" as StaffRole },
-    draft: { record: "invitation", title: "Invitation", path: links.adminPage("people") },
+    draft: { record: "invitation", title: "Invitation", path: links.adminPage("staff") },
     run: async (body) => {
-      await callAdmin("POST /api/admin/people/invitations", { body });
-      await client.invalidateQueries({ queryKey: peopleQuery.queryKey });
+      await callAdmin("POST /api/admin/staff/invitations", { body });
+      await client.invalidateQueries({ queryKey: staffListQuery.queryKey });
       onClose();
       toast(`The invitation is being sent to ${body.email}.`);
     },

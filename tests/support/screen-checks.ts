@@ -5,8 +5,8 @@ import { pageAt } from "#http/page-matching.ts";
 import { pageRoutes } from "#web/page-routes.ts";
 import { accessibilityFaults, savePicture, sizes, widthBeyond, widths } from "./browser.ts";
 import { placeConfirmedPurchaseOrder } from "./browser-checkout.ts";
+import { walkByTab } from "./keyboard-focus-check.ts";
 import { owner, type RunningShop, useRunningShop } from "./running-shop.ts";
-import { walkByTab } from "./tab-walk.ts";
 import { signInBrowser, useBrowser } from "./use-browser.ts";
 
 /** The parts into which the walk through the screens is divided by subject, one test file each: every page of staff is in one of them. */

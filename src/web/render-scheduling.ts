@@ -10,7 +10,7 @@ const roundsBetween = 16;
  * Resolves when no other page is being rendered and the event loop has run since. A render blocks it for milliseconds; between two
  * renders other requests (cached pages, for example) are answered.
  */
-export function renderTurn(): Promise<void> {
+export function waitToRender(): Promise<void> {
   latest = latest.then(async () => {
     for (let round = 0; round < roundsBetween; round++) await new Promise((go) => setImmediate(go));
   });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ConcurrencyLimit } from "./reading-turns.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 
 const nextRound = () => new Promise((done) => setImmediate(done));
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { loadSample } from "#cli/sample/load-sample.ts";
-import { faultsOf, figureQueries, typeQueries } from "#support/specification-queries.ts";
+import { faultsOf, figureQueries, typeQueries } from "#support/product-specification-searches.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();

@@ -6,7 +6,7 @@ import { makePageContext } from "#support/make-page-context.ts";
 import { renderPart } from "#support/render-part.tsx";
 import { testOrigin } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
-import { DataSheetFooter } from "./data-sheet-foot.tsx";
+import { DataSheetFooter } from "./data-sheet-footer.tsx";
 import { loadQrCode, qrOptions } from "./qr-code.server.ts";
 
 const shopOf = useTestShop();

@@ -3,12 +3,12 @@ import type { StaffRole } from "#domain/actor.ts";
 import type { Answer } from "#web/api-call.ts";
 import { callAdmin } from "../toolkit/admin-call.ts";
 
-export type Person = Answer<"GET /api/admin/people">["people"][number];
-export type Invitation = Answer<"GET /api/admin/people">["invitations"][number];
+export type Person = Answer<"GET /api/admin/staff">["staff"][number];
+export type Invitation = Answer<"GET /api/admin/staff">["invitations"][number];
 
-export const peopleQuery = queryOptions({
-  queryKey: ["admin", "people"],
-  queryFn: ({ signal }) => callAdmin("GET /api/admin/people", {}, { signal }),
+export const staffListQuery = queryOptions({
+  queryKey: ["admin", "staff"],
+  queryFn: ({ signal }) => callAdmin("GET /api/admin/staff", {}, { signal }),
 });
 
 /** What each role may do, as `permissions.ts` says. */

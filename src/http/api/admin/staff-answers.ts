@@ -5,7 +5,7 @@ import { time } from "../shared-schemas.ts";
 const role = z.enum(staffRoles);
 
 export const staffAnswer = z.object({
-  people: z.array(
+  staff: z.array(
     z.object({
       id: z.string(),
       email: z.string(),

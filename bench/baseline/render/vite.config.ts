@@ -11,7 +11,7 @@ export default defineConfig((environment) => {
   return {
     ...config,
     plugins: [...(config.plugins ?? []), chunkModules("build/bench/chunk-modules.json")],
-    environments: { ...config.environments, ssr: { build: { rollupOptions: { input: { bare: "bare-render.ts", ...programs } } } } },
+    environments: { ...config.environments, ssr: { build: { rollupOptions: { input: { bare: "render-baseline.ts", ...programs } } } } },
     publicDir: false,
   };
 });

@@ -4,15 +4,15 @@ import { changeStaffRole, deactivateStaff, listStaff, reactivateStaff, resetSeco
 import { invitationInput, roleInput } from "#domain/accounts/staff-input.ts";
 import { apiRoute } from "#http/api-route.ts";
 import { idParam } from "../shared-schemas.ts";
-import { staffAnswer } from "./people-answers.ts";
+import { staffAnswer } from "./staff-answers.ts";
 
 const staff = { who: "staff", right: "staff.change" } as const;
 
 /** Staff accounts and invitations, for owners. */
-export const adminPeopleRoutes = [
+export const adminStaffRoutes = [
   apiRoute({
     method: "GET",
-    path: "/api/admin/people",
+    path: "/api/admin/staff",
     ...staff,
     summary: "List staff and open invitations",
     answers: { 200: staffAnswer },
@@ -21,7 +21,7 @@ export const adminPeopleRoutes = [
 
   apiRoute({
     method: "POST",
-    path: "/api/admin/people/invitations",
+    path: "/api/admin/staff/invitations",
     ...staff,
     summary: "Invite somebody to become staff",
     request: { body: invitationInput },
@@ -32,7 +32,7 @@ export const adminPeopleRoutes = [
 
   apiRoute({
     method: "POST",
-    path: "/api/admin/people/invitations/:id/email",
+    path: "/api/admin/staff/invitations/:id/email",
     ...staff,
     summary: "Send an invitation again, with another link",
     request: { params: idParam },
@@ -43,7 +43,7 @@ export const adminPeopleRoutes = [
 
   apiRoute({
     method: "DELETE",
-    path: "/api/admin/people/invitations/:id",
+    path: "/api/admin/staff/invitations/:id",
     ...staff,
     summary: "Revoke an invitation",
     request: { params: idParam },
@@ -53,7 +53,7 @@ export const adminPeopleRoutes = [
 
   apiRoute({
     method: "PUT",
-    path: "/api/admin/people/:id/role",
+    path: "/api/admin/staff/:id/role",
     ...staff,
     summary: "Give a member of staff another role",
     request: { params: idParam, body: roleInput },
@@ -64,7 +64,7 @@ export const adminPeopleRoutes = [
 
   apiRoute({
     method: "POST",
-    path: "/api/admin/people/:id/deactivation",
+    path: "/api/admin/staff/:id/deactivation",
     ...staff,
     summary: "Deactivate a staff account",
     description: "Its sessions end at once.",
@@ -76,7 +76,7 @@ export const adminPeopleRoutes = [
 
   apiRoute({
     method: "DELETE",
-    path: "/api/admin/people/:id/deactivation",
+    path: "/api/admin/staff/:id/deactivation",
     ...staff,
     summary: "Reactivate a staff account",
     request: { params: idParam },
@@ -86,7 +86,7 @@ export const adminPeopleRoutes = [
 
   apiRoute({
     method: "DELETE",
-    path: "/api/admin/people/:id/sessions",
+    path: "/api/admin/staff/:id/sessions",
     ...staff,
     summary: "Sign a member of staff out everywhere",
     request: { params: idParam },
@@ -96,7 +96,7 @@ export const adminPeopleRoutes = [
 
   apiRoute({
     method: "DELETE",
-    path: "/api/admin/people/:id/second-factor",
+    path: "/api/admin/staff/:id/second-factor",
     ...staff,
     summary: "Reset the second factor of a member of staff",
     description: "Removes authenticator app, passkeys and recovery codes, and ends every session.",

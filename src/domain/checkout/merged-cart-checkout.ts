@@ -2,7 +2,7 @@ import type { CheckoutBuyer } from "#domain/buyer.ts";
 import { isRefusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
 import { openCheckout } from "./checkout.ts";
-import { copyTypedForm, selectMovedCheckout } from "./joined-checkout-queries.ts";
+import { copyTypedForm, selectMovedCheckout } from "./merged-cart-checkout-queries.ts";
 
 /**
  * Continues the checkout of a buyer who signed in during it: at the sign-in its lines moved into the cart of the account, and the checkout ended.

@@ -7,7 +7,7 @@ import { dateText } from "../toolkit/date-format.ts";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { type Invitation, nameOf, peopleQuery, roleText } from "./staff-words.ts";
+import { type Invitation, nameOf, roleText, staffListQuery } from "./staff-list-query.ts";
 
 export function InvitationsPanel({ invitations }: { invitations: Invitation[] }) {
   const client = useQueryClient();
@@ -15,13 +15,13 @@ export function InvitationsPanel({ invitations }: { invitations: Invitation[] })
   const act = useMutation({
     mutationFn: ({ id, isRevoked }: { id: string; isRevoked: boolean }) =>
       isRevoked
-        ? callAdmin("DELETE /api/admin/people/invitations/:id", { params: { id } })
-        : callAdmin("POST /api/admin/people/invitations/:id/email", { params: { id } }),
+        ? callAdmin("DELETE /api/admin/staff/invitations/:id", { params: { id } })
+        : callAdmin("POST /api/admin/staff/invitations/:id/email", { params: { id } }),
     onSuccess: (_, { isRevoked }) => toast(isRevoked ? "The invitation was revoked. Its link no longer works." : "The invitation was sent again."),
     onError: (fault) => toast(fault.message, { tone: "fault" }),
     onSettled: () => {
       setRevoking(null);
-      void client.invalidateQueries({ queryKey: peopleQuery.queryKey });
+      void client.invalidateQueries({ queryKey: staffListQuery.queryKey });
     },
   });
   return (

@@ -13,23 +13,23 @@ import { Dialog } from "../toolkit/dialog.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { InvitationsPanel } from "./invitations-panel.tsx";
 import { InviteForm } from "./invite-form.tsx";
-import { PersonDialog } from "./person-dialog.tsx";
-import { factorText, nameOf, type Person, peopleQuery, roleText } from "./staff-words.ts";
+import { factorText, nameOf, type Person, roleText, staffListQuery } from "./staff-list-query.ts";
+import { PersonDialog } from "./staff-member-dialog.tsx";
 
-export const meta = () => [{ title: "People and roles · Admin" }, { name: "robots", content: "noindex" }];
+export const meta = () => [{ title: "Staff and roles · Admin" }, { name: "robots", content: "noindex" }];
 
 /** The staff with their roles; for owners. */
-export default function PeoplePage() {
-  const query = useQuery(peopleQuery);
+export default function StaffPage() {
+  const query = useQuery(staffListQuery);
   const [isInviting, setInviting] = useState(false);
   useActionFromUrl({ invite: () => setInviting(true) });
   const [openedId, setOpenedId] = useState<string | null>(null);
   const close = () => setInviting(false);
   return (
-    <DetailPage query={query} noun="list of people" title="People and roles" back={{ to: links.admin(), text: "Dashboard" }}>
-      {({ people, invitations }) => (
+    <DetailPage query={query} noun="list of staff" title="Staff and roles" back={{ to: links.admin(), text: "Dashboard" }}>
+      {({ staff, invitations }) => (
         <PageFrame
-          title="People and roles"
+          title="Staff and roles"
           actions={
             <AdminButton look="solid" onClick={() => setInviting(true)}>
               <UserPlus aria-hidden="true" className="size-4" />
@@ -42,7 +42,7 @@ export default function PeoplePage() {
               <AdminTable
                 caption="People"
                 columns={columns(setOpenedId)}
-                rows={people}
+                rows={staff}
                 keyOf={({ id }) => id}
                 narrowBelow="3xl"
                 phone={(person) => <PhoneRow person={person} onOpen={setOpenedId} />}
@@ -53,7 +53,7 @@ export default function PeoplePage() {
           <Dialog isForm open={isInviting} title="Invite a person" onClose={close}>
             <InviteForm onClose={close} />
           </Dialog>
-          <PersonDialog person={people.find(({ id }) => id === openedId) ?? null} onClose={() => setOpenedId(null)} />
+          <PersonDialog person={staff.find(({ id }) => id === openedId) ?? null} onClose={() => setOpenedId(null)} />
         </PageFrame>
       )}
     </DetailPage>

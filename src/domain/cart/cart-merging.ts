@@ -4,7 +4,7 @@ import { isId } from "#domain/ids.ts";
 import type { AccountMove } from "#domain/personal-data.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Shop } from "#domain/shop.ts";
-import { giveAllToAccount, giveToAccount, isBeingPaid, lockAccountRow, lockAccountsCarts, lockCarts, moveLines } from "./cart-joining-queries.ts";
+import { giveAllToAccount, giveToAccount, isBeingPaid, lockAccountRow, lockAccountsCarts, lockCarts, moveLines } from "./cart-merging-queries.ts";
 
 /**
  * Joins what a guest put into the cart of this browser (`actor.cartId`) to the account at sign-in. Returns the cart that the browser has from now on, the same

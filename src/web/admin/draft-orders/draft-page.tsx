@@ -16,12 +16,12 @@ import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { type RecordForm, useRecordForm } from "../toolkit/record-form.tsx";
 import { RecordFormPage } from "../toolkit/record-form-page.tsx";
 import { toast } from "../toolkit/toasts.tsx";
+import { OwnLines } from "./custom-lines.tsx";
 import { DraftBuyer } from "./draft-buyer.tsx";
 import { bodyOf, type DraftValues, draftFaults, emptyDraft, valuesOf } from "./draft-form.ts";
 import { DraftLines } from "./draft-lines.tsx";
 import { type Draft, DraftBadge } from "./draft-status.tsx";
-import { DraftOrderTotals } from "./draft-sums.tsx";
-import { OwnLines } from "./own-lines.tsx";
+import { DraftOrderTotals } from "./draft-totals.tsx";
 
 export const meta = () => [{ title: "Draft order · Admin" }, { name: "robots", content: "noindex" }];
 

@@ -11,7 +11,7 @@ import { makeCheckout, makeOrder, payingCard } from "#support/make-checkout.ts";
 import { makeVariant, stockOf } from "#support/make-variants.ts";
 import { expectInvariants } from "#support/shop-invariants.ts";
 import { type TestShop, useTestShop } from "#support/test-shop.ts";
-import { everyMinute } from "./every-minute.ts";
+import { everyMinute } from "./minute-maintenance.ts";
 
 const shopOf = useTestShop({ max: 16 });
 const owner: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000000001", role: "owner" };

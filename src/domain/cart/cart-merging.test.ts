@@ -7,7 +7,7 @@ import { makeVariant } from "#support/make-variants.ts";
 import { openTestApp, signedInAs } from "#support/test-app.ts";
 import { useTestShop } from "#support/test-shop.ts";
 import { addLines, readCart } from "./cart.ts";
-import { mergeGuestCart } from "./cart-joining.ts";
+import { mergeGuestCart } from "./cart-merging.ts";
 
 const shopOf = useTestShop();
 const guest: Buyer = { kind: "visitor", cartId: null, currency: "USD" };

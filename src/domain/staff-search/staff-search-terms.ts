@@ -1,4 +1,4 @@
-import { prefixQuery } from "#domain/orders/order-search-words.ts";
+import { prefixQuery } from "#domain/orders/order-search-terms.ts";
 
 /** The search text in the forms that the statements need. */
 export type StaffQuery = {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { importFile } from "#cli/import/import-run.ts";
 import { system } from "#domain/actor.ts";
-import { faultsOf, figureQueries, typeQueries } from "#support/specification-queries.ts";
+import { faultsOf, figureQueries, typeQueries } from "#support/product-specification-searches.ts";
 import { useTestShop } from "#support/test-shop.ts";
 
 const shopOf = useTestShop();

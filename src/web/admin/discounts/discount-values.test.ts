@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { discountInput } from "#domain/discounts/discount-input.ts";
 import { discountWith } from "#support/make-discount.ts";
-import { type DiscountValues, discountBody, everyCartText, newCode } from "./discount-words.ts";
+import { type DiscountValues, discountBody, everyCartText, newCode } from "./discount-values.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const values = (wish: Partial<DiscountValues> = {}): DiscountValues => ({ ...discountWith(), way: "automatic", revision: 1, ...wish });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dropDraft, listDrafts, readDraft, storeUnsavedInput, withNewFields } from "./draft-store.ts";
+import { dropDraft, listDrafts, readDraft, storeUnsavedInput, withNewFields } from "./unsaved-input-store.ts";
 import { mergeValues } from "./value-merge.ts";
 
 /** A browser storage that holds at most this many characters. */
