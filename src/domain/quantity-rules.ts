@@ -4,7 +4,7 @@
 export type QuantityRule = { minQuantity: number; quantityStep: number };
 
 /** Returns the lowest quantity that is allowed. */
-export function leastQuantity({ minQuantity, quantityStep }: QuantityRule): number {
+export function minOrderQuantity({ minQuantity, quantityStep }: QuantityRule): number {
   return Math.ceil(minQuantity / quantityStep) * quantityStep;
 }
 
@@ -20,7 +20,7 @@ export function allowedUpTo(rule: QuantityRule, most: number): number {
 
 /** "in quantities of 10 or more", "in steps of 5: 10, 15, 20 and so on"; null where any quantity is allowed. */
 export function quantityRuleText(rule: QuantityRule): string | null {
-  const least = leastQuantity(rule);
+  const least = minOrderQuantity(rule);
   if (rule.quantityStep > 1) {
     const first = [0, 1, 2].map((steps) => least + steps * rule.quantityStep);
     return `in steps of ${rule.quantityStep}: ${first.join(", ")} and so on`;

@@ -44,7 +44,7 @@ export type RefusalCode =
   | "certificate-not-verified"
   | "certificate-removed"
   | "certificate-not-needed"
-  | "tax-given-back"
+  | "tax-already-refunded"
   | "email-unconfirmed"
   | "passkey-refused"
   | "already-invited"

@@ -50,7 +50,7 @@ export const refusalStatus: Record<RefusalCode, ContentfulStatusCode> = {
   "certificate-not-verified": 409,
   "certificate-removed": 409,
   "certificate-not-needed": 409,
-  "tax-given-back": 409,
+  "tax-already-refunded": 409,
   "email-unconfirmed": 409,
   "passkey-refused": 401,
   "already-invited": 409,

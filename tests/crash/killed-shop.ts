@@ -280,7 +280,7 @@ async function expectWhole(sql: Sql, acknowledged: Acknowledged[]): Promise<void
 /** Expects one order for each payment that succeeded at the test provider or at Stripe, or a full refund. */
 async function expectPaidOnce(sql: Sql, stripe: StripeServer): Promise<void> {
   const unserved = await sql`
-    select c.attempt_id from test_bank_charges c
+    select c.attempt_id from test_provider_charges c
      where c.status = 'paid' and c.refunded_cents < c.amount_cents and not exists (select from orders where attempt_id = c.attempt_id)`;
   expect(unserved).toEqual([]);
   const orders = new Map((await sql<{ id: string; attempt_id: string }[]>`select id, attempt_id from orders`).map((row) => [row.attempt_id, row.id]));

@@ -54,7 +54,7 @@ export async function expectNothingLostByKills(
   const [loose] = await shop.sql`
     select (select count(*)::int from payment_attempts where settled_at is null) as waiting,
       (select count(*)::int from stock_reservations where ended_at is null) as held,
-      (select count(*)::int from test_bank_charges c where c.status = 'paid' and not exists (select from orders where attempt_id = c.attempt_id)) as unserved,
+      (select count(*)::int from test_provider_charges c where c.status = 'paid' and not exists (select from orders where attempt_id = c.attempt_id)) as unserved,
       (select count(*)::int from (select cart_id from payment_attempts where order_id is not null group by cart_id having count(*) > 1) twice) as twice`;
   expect(loose).toEqual({ waiting: 0, held: 0, unserved: 0, twice: 0 });
   for (const variant of variants) {

@@ -208,7 +208,7 @@ export const locks: (Lock & (ProvenBy | NotTried))[] = [
   },
   {
     file: "discounts/discount-queries.ts",
-    statement: "(most_uses is not null or is_once_per_buyer) order by id ",
+    statement: "(max_uses is not null or is_once_per_buyer) order by id ",
     clause: forNoKeyUpdate,
     protects: "a discount is used as often as it may be",
     ...once(payment.lastUseOfADiscount, /more often than it may be/),

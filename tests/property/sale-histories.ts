@@ -106,7 +106,7 @@ type Charge = { attemptId: string; status: "paid" | "declined" | "needs-confirma
 
 async function chargesOf(shop: Shop, { cartIds }: History): Promise<Charge[]> {
   return shop.sql<Charge[]>`
-    select c.attempt_id as "attemptId", c.status, c.amount_cents as "amountCents", c.currency from test_bank_charges c
+    select c.attempt_id as "attemptId", c.status, c.amount_cents as "amountCents", c.currency from test_provider_charges c
     join payment_attempts a on a.id = c.attempt_id where a.cart_id = any(${cartIds}::uuid[]) order by c.attempt_id`;
 }
 

@@ -9,7 +9,7 @@ export async function faultsOf(shop: TestShop, history: History): Promise<string
   const rows = await sql<{ fault: string; about: string }[]>`
     with attempts as (select * from payment_attempts where cart_id = any(${cartIds}::uuid[])),
       sold as (select o.* from orders o join attempts a on a.id = o.attempt_id),
-      charges as (select c.* from test_bank_charges c join attempts a on a.id = c.attempt_id)
+      charges as (select c.* from test_provider_charges c join attempts a on a.id = c.attempt_id)
     select 'a payment is neither settled nor ended' as fault, id::text as about from attempts where settled_at is null
     union all select 'a cart was ordered twice', cart_id::text from attempts where order_id is not null group by cart_id having count(*) > 1
     union all select 'a checkout was ordered twice', checkout_token from attempts where order_id is not null group by checkout_token having count(*) > 1

@@ -233,7 +233,7 @@ function* spoilt(body: unknown, replacement: unknown): Generator<unknown> {
  * (exception text in an answer), Saleor CVE-2026-35401 (requests without limits), errors that are cached.
  */
 describe("no call of the API fails, tells of its inside or may be kept", () => {
-  it.each(Object.entries(texts))("with %s in its address (Vendure CVE-2026-40887, Saleor CVE-2023-26051)", async (what, text) => {
+  it.each(Object.entries(texts))("with %s in its URL (Vendure CVE-2026-40887, Saleor CVE-2023-26051)", async (what, text) => {
     const value = encodeURIComponent(text.toWellFormed()).replaceAll(".", "%2E");
     const queries = [queryNames, ["after"], ["query", "q", "search"], ["min", "max"]].map((names) =>
       names.map((name) => `${name}=${value}`).join("&"),

@@ -83,7 +83,7 @@ export function contentTasks({ page, step, find, said, dialog, button }: Hands):
       },
     ],
     [
-      "Send an old address on to a new one",
+      "Redirect an old path to a new one",
       async () => {
         await step(() => find("redirect", "Redirects"));
         await step(async () => {

@@ -12,7 +12,7 @@ export function discountWith(wish: Partial<DiscountInput> = {}): DiscountInput {
     collectionIds: [],
     startsAt: "2026-11-01T00:00:00Z",
     endsAt: null,
-    mostUses: null,
+    maxUses: null,
     isOncePerBuyer: false,
     ...wish,
   };

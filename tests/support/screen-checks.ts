@@ -110,7 +110,7 @@ class ScreenWalk {
     const { orders } = await (await request.get(`${url}/api/admin/orders`)).json();
     await this.call("/api/admin/order-runs", { data: { change: { kind: "approve" }, selection: { ids: [orders[0].id] } } });
     const amounts = { kind: "percent", percentHundredths: 1000, amountCents: null, minimumCents: 0 };
-    const bounds = { collectionIds: [], startsAt: "2026-01-01T00:00:00Z", endsAt: null, mostUses: null, isOncePerBuyer: false };
+    const bounds = { collectionIds: [], startsAt: "2026-01-01T00:00:00Z", endsAt: null, maxUses: null, isOncePerBuyer: false };
     await this.call("/api/admin/discounts", { data: { title: "Spring", code: "SPRING", ...amounts, ...bounds } });
     const buffer = Buffer.from("Handle,Title,Variant Price\nflask,Flask,12.00\nflask-2,,x\n");
     await this.call("/api/admin/imports?name=flasks.csv", { multipart: { file: { name: "flasks.csv", mimeType: "text/csv", buffer } } });

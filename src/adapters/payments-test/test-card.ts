@@ -19,7 +19,7 @@ const unknownNumber = { status: "declined", failureCode: "incorrect_number" } as
  */
 export function testCard(sql: Sql): PaymentProvider {
   async function find(attemptId: string): Promise<ChargeOutcome | null> {
-    const [row] = await sql<ChargeRow[]>`select * from test_bank_charges where attempt_id = ${attemptId}`;
+    const [row] = await sql<ChargeRow[]>`select * from test_provider_charges where attempt_id = ${attemptId}`;
     return row ? outcomeOf(row) : null;
   }
   return {
@@ -31,7 +31,7 @@ export function testCard(sql: Sql): PaymentProvider {
     async charge({ attemptId, payload, amountCents, currency }: Charge): Promise<ChargeOutcome> {
       const answer = answersByNumber[payload["card.number"]?.replaceAll(/\D/g, "") ?? ""] ?? unknownNumber;
       const [row] = await sql<ChargeRow[]>`
-        insert into test_bank_charges (attempt_id, status, failure_code, amount_cents, currency)
+        insert into test_provider_charges (attempt_id, status, failure_code, amount_cents, currency)
         values (${attemptId}, ${answer.status}, ${answer.failureCode}, ${amountCents}, ${currency})
         on conflict (attempt_id) do nothing returning *`;
       return row ? outcomeOf(row) : ((await find(attemptId)) as ChargeOutcome);
@@ -39,7 +39,7 @@ export function testCard(sql: Sql): PaymentProvider {
     async confirm(reference, accepted): Promise<ChargeOutcome> {
       const attemptId = attemptOf(reference);
       await sql`
-        update test_bank_charges set status = ${accepted ? "paid" : "declined"}, failure_code = ${accepted ? null : "confirmation_failed"}
+        update test_provider_charges set status = ${accepted ? "paid" : "declined"}, failure_code = ${accepted ? null : "confirmation_failed"}
         where attempt_id = ${attemptId} and status = 'needs-confirmation'`;
       const outcome = await find(attemptId);
       if (!outcome) throw new Error(`The test provider does not know the charge ${reference}`);
@@ -49,13 +49,13 @@ export function testCard(sql: Sql): PaymentProvider {
       const attemptId = attemptOf(reference);
       const rows = await sql`
         with refund as (
-          insert into test_bank_refunds (key, attempt_id, amount_cents)
-          select ${key}, attempt_id, ${amountCents}::bigint from test_bank_charges
+          insert into test_provider_refunds (key, attempt_id, amount_cents)
+          select ${key}, attempt_id, ${amountCents}::bigint from test_provider_charges
           where attempt_id = ${attemptId} and status = 'paid' and refunded_cents + ${amountCents}::bigint <= amount_cents
           on conflict (key) do nothing returning attempt_id, amount_cents)
-        update test_bank_charges c set refunded_cents = c.refunded_cents + r.amount_cents from refund r where c.attempt_id = r.attempt_id
+        update test_provider_charges c set refunded_cents = c.refunded_cents + r.amount_cents from refund r where c.attempt_id = r.attempt_id
         returning c.attempt_id`;
-      const [known] = rows.length > 0 ? rows : await sql`select key from test_bank_refunds where key = ${key}`;
+      const [known] = rows.length > 0 ? rows : await sql`select key from test_provider_refunds where key = ${key}`;
       return known ? { status: "succeeded", reference: `${reference}:refund:${key}` } : { status: "failed", failureCode: "amount_too_large" };
     },
   };

@@ -24,7 +24,7 @@ export const discounts = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant(),
     /** How many orders may use it; null: any number. */
-    mostUses: integer(),
+    maxUses: integer(),
     isOncePerBuyer: boolean().notNull(),
     revision: integer().notNull(),
     createdAt: instant().notNull(),

@@ -128,8 +128,8 @@ export const unmatchedMovements = pgTable(
     isTest: boolean().notNull(),
     at: instant().notNull(),
     closedAt: instant(),
-    /** `given-back`: through the provider. `failed`: the bank did not take the refund. `noted`: staff say what became of it. */
-    closedAs: text({ enum: ["given-back", "failed", "noted"] }),
+    /** `refunded`: through the provider. `failed`: the bank did not take the refund. `noted`: staff say what became of it. */
+    closedAs: text({ enum: ["refunded", "failed", "noted"] }),
     /** Null: the provider reported it. */
     closedBy: uuid(),
     note: text(),
@@ -169,7 +169,7 @@ export const paymentPayouts = pgTable(
  * The books of the test provider (`adapters/payments-test`), not of the shop: what a real provider would remember on its own
  * side. The shop never reads them except through the provider.
  */
-export const testBankCharges = pgTable("test_bank_charges", {
+export const testProviderCharges = pgTable("test_provider_charges", {
   attemptId: uuid().primaryKey(),
   status: text({ enum: ["paid", "declined", "needs-confirmation"] }).notNull(),
   failureCode: text(),
@@ -180,7 +180,7 @@ export const testBankCharges = pgTable("test_bank_charges", {
 });
 
 /** Refunds of the test provider: a repeated refund finds its key here. */
-export const testBankRefunds = pgTable("test_bank_refunds", {
+export const testProviderRefunds = pgTable("test_provider_refunds", {
   key: text().primaryKey(),
   attemptId: uuid().notNull(),
   amountCents: cents().notNull(),

@@ -1,7 +1,7 @@
 import { type AvailabilityState, availabilityLabel, backOrderText } from "#domain/inventory/availability.ts";
 import { formatMoney, type Money, toMoney } from "#domain/money.ts";
 import { thumbnailUrl } from "#domain/picture.ts";
-import { leastQuantity, quantityRuleText } from "#domain/quantity-rules.ts";
+import { minOrderQuantity, quantityRuleText } from "#domain/quantity-rules.ts";
 import { markingNote } from "#domain/regulatory-markings.ts";
 import type { Cart, CartLine, CartNote } from "./cart-types.ts";
 
@@ -59,7 +59,7 @@ export function lineToWire(line: CartLine, currency: string): WireCartLine {
       sku: line.sku,
       price,
       availability: { state: line.availability.state, label: availabilityLabel(line.availability), orderable: line.orderable },
-      quantityRule: { least: leastQuantity(line), step: line.quantityStep },
+      quantityRule: { least: minOrderQuantity(line), step: line.quantityStep },
       volumePrices: line.volumePrices.map(({ quantity, priceCents }) => ({ quantity, price: toMoney(priceCents, currency) })),
       product: {
         id: line.productId,

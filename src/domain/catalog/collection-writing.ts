@@ -80,7 +80,7 @@ async function lockExpected(shop: Shop, edited: { id: string; seenAt: string } |
   const [stored, holder] = [edited && (await lockCollection(shop, { id: edited.id })), await lockCollection(shop, handle)];
   if (edited && !stored) throw new Refusal("not-found");
   if (edited && stored && Date.parse(stored.updatedAt) !== Date.parse(edited.seenAt)) throw new Refusal("changed-meanwhile");
-  if (holder && holder.id !== stored?.id) throw new Refusal("handle-taken", { fields: { handle: "Another collection has this address." } });
+  if (holder && holder.id !== stored?.id) throw new Refusal("handle-taken", { fields: { handle: "Another collection already has this handle." } });
   return stored ?? undefined;
 }
 

@@ -26,8 +26,8 @@ export type StockRow = {
   variant_count: number;
   first_variant: string;
   any_untracked: boolean;
-  most_available: number;
-  most_above: number;
+  max_available: number;
+  max_above: number;
   any_continues: boolean;
   shortest_lead: number | null;
   /** Variants that are sold beyond their stock and have more units on their way. */
@@ -48,8 +48,8 @@ export function stockColumn(shop: Pick<Shop, "sql">) {
   return shop.sql`(select jsonb_build_object(
      'variant_count', count(*), 'first_variant', (array_agg(v.id order by v.position))[1],
      'any_untracked', bool_or(not s.tracked),
-     'most_available', max(s.on_hand - s.reserved),
-     'most_above', max(s.on_hand - s.reserved - v.low_stock_threshold),
+     'max_available', max(s.on_hand - s.reserved),
+     'max_above', max(s.on_hand - s.reserved - v.low_stock_threshold),
      'any_continues', bool_or(v.policy = 'continue'),
      'awaited', jsonb_agg(jsonb_build_object('available', s.on_hand - s.reserved, 'incoming', s.incoming))
        filter (where v.policy = 'continue' and s.incoming is not null),
@@ -83,8 +83,8 @@ export function cardOf(row: CardRow): ProductCard {
 export function availabilityOfRow(stock: StockRow) {
   return bestAvailability({
     anyUntracked: stock.any_untracked ?? false,
-    mostAvailable: stock.most_available ?? 0,
-    mostAboveThreshold: stock.most_above ?? 0,
+    maxAvailable: stock.max_available ?? 0,
+    maxAboveThreshold: stock.max_above ?? 0,
     anyContinues: stock.any_continues ?? false,
     shortestLeadDays: stock.shortest_lead,
     expectedOn: (stock.awaited ?? []).flatMap((variant) => nextUnitOn({ ...variant, policy: "continue" }) ?? []).sort()[0] ?? null,

@@ -58,7 +58,7 @@ export async function addPictureFromAddress(shop: Shop, actor: Actor, productId:
     const { title } = await touchProduct(shop, productId);
     const id = shop.ids.next();
     if (!(await insertRemoteImage(shop, { id, productId, alt: title, sourceUrl })))
-      throw new Refusal("input-invalid", { fields: { address: "The product has a picture from this address." } });
+      throw new Refusal("input-invalid", { fields: { address: "The product already has a picture from this URL." } });
     await record(shop, actor, "product.picture-added", { kind: "product", id: productId }, { imageId: id, fileKey: null });
     await shop.jobs.send(shop.sql, "fetch-image", { imageId: id }, { key: id });
     await afterPictureChange(shop, [productId]);

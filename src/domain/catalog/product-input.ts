@@ -4,7 +4,7 @@ import { isCountry } from "#domain/countries.ts";
 import { type HazardClass, hazardClassNames } from "#domain/hazard-classes.ts";
 import { maxUnits, maxUnitsText } from "#domain/inventory/stock-limit.ts";
 import { type PackUnit, packUnitNames } from "#domain/pack-text.ts";
-import { leastQuantity, type QuantityRule } from "#domain/quantity-rules.ts";
+import { minOrderQuantity, type QuantityRule } from "#domain/quantity-rules.ts";
 import { type RegulatoryMarking, regulatoryMarkingNames } from "#domain/regulatory-markings.ts";
 import { richText } from "#domain/rich-text-input.ts";
 import { standardClass } from "#domain/tax/tax-classes.ts";
@@ -208,7 +208,7 @@ export const productInput = z
           path: ["variants", at, "volumePrices", 0, "priceCents"],
           message: "This is above the price of one unit.",
         });
-      if (variant.minQuantity && variant.quantityStep && leastQuantity(variant as QuantityRule) > productLimits.quantity)
+      if (variant.minQuantity && variant.quantityStep && minOrderQuantity(variant as QuantityRule) > productLimits.quantity)
         context.addIssue({ code: "custom", path: ["variants", at, "quantityStep"], message: atMost(productLimits.quantity, "units in one order") });
       if (variant.id && seen.has(variant.id))
         context.addIssue({ code: "custom", path: ["variants", at, "id"], message: "Another variant has the same id." });

@@ -115,8 +115,8 @@ function bestOf(variants: VariantRow[]) {
     .map((variant) => variant.leadTimeDays as number);
   return bestAvailability({
     anyUntracked: variants.some((variant) => !variant.tracked),
-    mostAvailable: Math.max(0, ...variants.map((variant) => variant.available)),
-    mostAboveThreshold: Math.max(...variants.map((variant) => variant.available - variant.lowStockThreshold)),
+    maxAvailable: Math.max(0, ...variants.map((variant) => variant.available)),
+    maxAboveThreshold: Math.max(...variants.map((variant) => variant.available - variant.lowStockThreshold)),
     anyContinues: variants.some((variant) => variant.policy === "continue"),
     shortestLeadDays: leads.length > 0 ? Math.min(...leads) : null,
     expectedOn: variants.flatMap((variant) => nextUnitOn(variant) ?? []).sort()[0] ?? null,

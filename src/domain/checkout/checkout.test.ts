@@ -300,7 +300,7 @@ describe("a payment that comes too late", () => {
     await expect(answer).rejects.toMatchObject({ code: "payment-returned" });
     await Promise.all([refundAttempt(shop, asked.attemptId), refundAttempt(shop, asked.attemptId)]);
     expect(await shop.sql`select status from payment_attempts where id = ${asked.attemptId}`).toEqual([{ status: "refunded" }]);
-    expect(await shop.sql`select refunded_cents, amount_cents from test_bank_charges where attempt_id = ${asked.attemptId}`).toEqual([
+    expect(await shop.sql`select refunded_cents, amount_cents from test_provider_charges where attempt_id = ${asked.attemptId}`).toEqual([
       { refunded_cents: 10_000, amount_cents: 10_000 },
     ]);
     expect(await shop.sql`select count(*)::int as count from jobs.job where name = 'returned-payment-mail'`).toEqual([{ count: 1 }]);

@@ -75,14 +75,14 @@ describe("a preview of what a cart gets", () => {
     expect(await faultOf({ minimumCents: 10_001 })).toBe("below-minimum");
     expect(await faultOf({ endsAt: "2026-11-01T12:00:00Z" })).toBe("ended");
     expect(await faultOf({ collectionIds: [unknownId] })).toBe("other-products");
-    const { id: stored } = await createDiscount(shop, owner, discountWith({ code: "TWICE", mostUses: 1 }));
+    const { id: stored } = await createDiscount(shop, owner, discountWith({ code: "TWICE", maxUses: 1 }));
     await shop.ownerSql`
       with attempt as (insert into payment_attempts (id, checkout_token, cart_id, email, provider, is_test, status, amount_cents, currency, idempotency_key, fingerprint,
         draft, created_at, expires_at) values (${shop.ids.next()}, 'preview', ${shop.ids.next()}, 'a@lab.example', 'test-card', true, 'started', 1, 'USD', 'preview', '', '{}', now(), now()) returning id)
       insert into discount_uses (discount_id, attempt_id) select ${stored}, id from attempt`;
     expect((await readDiscount(shop, owner, stored)).uses).toBe(1);
-    expect(await faultOf({ mostUses: 1 }, stored)).toBe("used-up");
-    expect(await faultOf({ mostUses: 2 }, stored)).toBeNull();
+    expect(await faultOf({ maxUses: 1 }, stored)).toBe("used-up");
+    expect(await faultOf({ maxUses: 2 }, stored)).toBeNull();
     await shop.ownerSql`delete from payment_attempts where checkout_token = 'preview'`;
   });
 

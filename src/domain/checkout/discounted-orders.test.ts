@@ -119,7 +119,7 @@ describe("a code that takes nothing off", () => {
 
 describe("a discount with a limit", () => {
   it("is had by no more orders than may have it, however many buyers pay at once", async () => {
-    const discount = await makeDiscount({ mostUses: 3 });
+    const discount = await makeDiscount({ maxUses: 3 });
     const made = await Promise.all(Array.from({ length: 10 }, () => makeDiscounted(discount)));
     const ends = await Promise.all(made.map((one) => refusalOf(place(one.made))));
     expect(ends.filter((end) => end === "done")).toHaveLength(3);
@@ -128,7 +128,7 @@ describe("a discount with a limit", () => {
   });
 
   it("is given back by a payment that came to nothing", async () => {
-    const discount = await makeDiscount({ mostUses: 1 });
+    const discount = await makeDiscount({ maxUses: 1 });
     const first = await makeDiscounted(discount);
     const declined = { ...first.made, request: { ...first.made.request, payload: decliningCard } };
     expect(await refusalOf(place(declined))).toBe("payment-declined");
@@ -139,7 +139,7 @@ describe("a discount with a limit", () => {
   });
 
   it("is not used up by purchase orders whose buyers do not confirm their email address, and refuses them once it is", async () => {
-    const limited = await makeDiscount({ mostUses: 1 });
+    const limited = await makeDiscount({ maxUses: 1 });
     const first = await makeDiscounted(limited, "first@lab.example");
     const { attemptId } = await placeOrder(shopOf(), first.made.shopper, onPurchaseOrder(first.made));
     const second = await makeDiscounted(limited, "second@lab.example");

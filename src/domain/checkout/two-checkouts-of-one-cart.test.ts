@@ -49,7 +49,7 @@ describe("one cart", () => {
     const refused = answers.flatMap((one) => (one.status === "rejected" ? [isRefusal(one.reason) ? one.reason.code : one.reason] : []));
     for (const code of refused) expect(["payment-in-progress", "checkout-completed"]).toContain(code);
     for (const [{ cartId }] of pairs) expect(await ordersOf(shop, cartId)).toBe(1);
-    expect(await shop.sql`select count(*)::int as charges from test_bank_charges where status = 'paid' and refunded_cents = 0`).toEqual([
+    expect(await shop.sql`select count(*)::int as charges from test_provider_charges where status = 'paid' and refunded_cents = 0`).toEqual([
       { charges: 10 },
     ]);
     expect(await stockOf(shop, variant.id)).toEqual({ onHand: 90, reserved: 0 });

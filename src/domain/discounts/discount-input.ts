@@ -21,7 +21,7 @@ export const discountInput = z
     collectionIds: z.array(collectionId).max(100, "At most 100 collections."),
     startsAt: time,
     endsAt: time.nullable(),
-    mostUses: z.int("Enter a whole number.").min(1, "At least 1.").max(1_000_000, "At most 1,000,000.").nullable(),
+    maxUses: z.int("Enter a whole number.").min(1, "At least 1.").max(1_000_000, "At most 1,000,000.").nullable(),
     isOncePerBuyer: z.boolean(),
   })
   .superRefine((discount, context) => {

@@ -13,7 +13,7 @@ type DiscountRow = {
   collection_ids: string[];
   starts_at: string;
   ends_at: string | null;
-  most_uses: number | null;
+  max_uses: number | null;
   is_once_per_buyer: boolean;
   revision: number;
 };
@@ -42,7 +42,7 @@ function storedOf(row: DiscountRow & { uses: number }): StoredDiscount {
     collectionIds: row.collection_ids,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt?.toISOString() ?? null,
-    mostUses: row.most_uses,
+    maxUses: row.max_uses,
     isOncePerBuyer: row.is_once_per_buyer,
     uses: row.uses,
     revision: row.revision,
@@ -91,7 +91,7 @@ export async function selectOffers(shop: Shop, { goods, code, email, now: at }: 
       case when cardinality(d.collection_ids) > 0 then array(
         select distinct g.product_id from (${products}) as g(product_id)
         join collection_products c on c.product_id = g.product_id and c.collection_id = any(d.collection_ids)) end as product_ids,
-      d.most_uses is not null and ${usesOf(shop, { exceptCart: cartId })} >= d.most_uses as is_used_up,
+      d.max_uses is not null and ${usesOf(shop, { exceptCart: cartId })} >= d.max_uses as is_used_up,
       d.is_once_per_buyer and ${usesOf(shop, { exceptCart: cartId, email })} > 0 as is_used_by_buyer
     from offered d order by d.starts_at, d.id`;
   return rows.map((row) => ({
@@ -113,7 +113,7 @@ export async function selectProductsIn(shop: Shop, collectionIds: string[], prod
 /** Locks the limited ones of these discounts, in the order of their ids, so that payments count their uses one after the other. */
 export async function lockLimited(shop: Shop, ids: string[]): Promise<number> {
   const rows = await shop.sql`
-    select id from discounts where id = any(${ids}::uuid[]) and (most_uses is not null or is_once_per_buyer) order by id for no key update`;
+    select id from discounts where id = any(${ids}::uuid[]) and (max_uses is not null or is_once_per_buyer) order by id for no key update`;
   return rows.length;
 }
 
@@ -127,7 +127,7 @@ export async function insertUses(shop: Shop, use: { attemptId: string; cartId: s
     insert into discount_uses (discount_id, attempt_id, waived_shipping_cents)
     select d.id, ${attemptId}, u."waivedShippingCents"
     from discounts d join jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as u(id uuid, "waivedShippingCents" bigint) on u.id = d.id
-    where (d.most_uses is null or ${usesOf(shop, { exceptCart: cartId })} < d.most_uses)
+    where (d.max_uses is null or ${usesOf(shop, { exceptCart: cartId })} < d.max_uses)
       and not (d.is_once_per_buyer and ${usesOf(shop, { exceptCart: cartId, email })} > 0)
     returning discount_id`;
   return rows.length;
@@ -138,7 +138,7 @@ export async function countUsedUp(shop: Shop, { attemptId, email }: { attemptId:
   const [row] = await shop.sql<{ count: number }[]>`
     select count(*)::int as count from discounts d
     where d.id in (select discount_id from discount_uses where attempt_id = ${attemptId})
-      and (${usesOf(shop)} >= d.most_uses or (d.is_once_per_buyer and ${usesOf(shop, { email })} > 0))`;
+      and (${usesOf(shop)} >= d.max_uses or (d.is_once_per_buyer and ${usesOf(shop, { email })} > 0))`;
   return row?.count ?? 0;
 }
 
@@ -182,10 +182,10 @@ export async function selectDiscounts(shop: Shop, { search, view }: DiscountList
 export async function insertDiscount(shop: Shop, id: string, discount: DiscountInput): Promise<boolean> {
   const now = shop.clock.now().toISOString();
   const rows = await shop.sql`
-    insert into discounts (id, title, code, kind, percent_hundredths, amount_cents, minimum_cents, collection_ids, starts_at, ends_at, most_uses,
+    insert into discounts (id, title, code, kind, percent_hundredths, amount_cents, minimum_cents, collection_ids, starts_at, ends_at, max_uses,
       is_once_per_buyer, revision, created_at, updated_at)
     values (${id}, ${discount.title}, ${discount.code}, ${discount.kind}, ${discount.percentHundredths}, ${discount.amountCents}, ${discount.minimumCents},
-      ${discount.collectionIds}::uuid[], ${discount.startsAt}, ${discount.endsAt}, ${discount.mostUses}, ${discount.isOncePerBuyer}, 1, ${now}, ${now})
+      ${discount.collectionIds}::uuid[], ${discount.startsAt}, ${discount.endsAt}, ${discount.maxUses}, ${discount.isOncePerBuyer}, 1, ${now}, ${now})
     on conflict do nothing returning id`;
   return rows.length > 0;
 }
@@ -195,7 +195,7 @@ export async function updateDiscount(shop: Shop, id: string, discount: DiscountI
   await shop.sql`
     update discounts set title = ${discount.title}, code = ${discount.code}, kind = ${discount.kind}, percent_hundredths = ${discount.percentHundredths},
       amount_cents = ${discount.amountCents}, minimum_cents = ${discount.minimumCents}, collection_ids = ${discount.collectionIds}::uuid[],
-      starts_at = ${discount.startsAt}, ends_at = ${discount.endsAt}, most_uses = ${discount.mostUses}, is_once_per_buyer = ${discount.isOncePerBuyer},
+      starts_at = ${discount.startsAt}, ends_at = ${discount.endsAt}, max_uses = ${discount.maxUses}, is_once_per_buyer = ${discount.isOncePerBuyer},
       revision = revision + 1, updated_at = ${shop.clock.now().toISOString()}
     where id = ${id}`;
 }

@@ -59,7 +59,7 @@ export async function readOffersWith(
   shop: Shop,
   { id, discount, productIds, now }: { id: string | null; discount: DiscountInput; productIds: string[]; now: Date },
 ): Promise<{ own: OfferedDiscount; offers: OfferedDiscount[] }> {
-  const { collectionIds, mostUses, startsAt, endsAt, isOncePerBuyer: _, ...rules } = discount;
+  const { collectionIds, maxUses, startsAt, endsAt, isOncePerBuyer: _, ...rules } = discount;
   const running = await selectOffers(shop, { goods: { productIds }, code: "", email: "", now });
   const stored = id !== null && isId(id) ? await selectDiscount(shop, id) : null;
   const own: OfferedDiscount = {
@@ -68,7 +68,7 @@ export async function readOffersWith(
     productIds: collectionIds.length === 0 ? null : new Set(await selectProductsIn(shop, collectionIds, productIds)),
     startsAt: new Date(startsAt),
     endsAt: endsAt === null ? null : new Date(endsAt),
-    isUsedUp: mostUses !== null && (stored?.uses ?? 0) >= mostUses,
+    isUsedUp: maxUses !== null && (stored?.uses ?? 0) >= maxUses,
     isUsedByBuyer: false,
   };
   const others = running.filter((offer) => offer.id !== own.id);

@@ -113,7 +113,7 @@ async function decide(shop: Shop, actor: Actor, { id, status, reason }: { id: st
 /**
  * Refunds the tax of an order whose buyer gave this certificate before it was verified: by a refund or, for an order that is not paid yet, by reducing
  * what is due. Once per order. Staff need the right `orders.refund`. Refuses `not-found`, `certificate-not-verified`, `order-not-found`
- * (also for an order that did not give this certificate), `tax-given-back`, and what the refund refuses.
+ * (also for an order that did not give this certificate), `tax-already-refunded`, and what the refund refuses.
  */
 export async function refundExemptTax(shop: Shop, actor: Actor, { id, orderId }: { id: string; orderId: string }): Promise<void> {
   requireRight(actor, "orders.refund");
@@ -129,7 +129,7 @@ async function startGivingBack(shop: Shop, actor: Actor, orderId: string, { id, 
   await lockOrder(shop, orderId);
   const order = (await selectClaimingOrders(shop, { id })).find((claiming) => claiming.id === orderId);
   if (!order) throw new Refusal("order-not-found");
-  if (order.isTaxRefunded || order.taxCents === 0) throw new Refusal("tax-given-back");
+  if (order.isTaxRefunded || order.taxCents === 0) throw new Refusal("tax-already-refunded");
   const input = {
     orderId,
     idempotencyKey: refundKeyOf(id, order),

@@ -122,7 +122,7 @@ describe("tax that was paid before the certificate was verified", () => {
     expect(await refusalOf(refundExemptTax(shop, owner, { id, orderId: other.orderId }))).toBe("order-not-found");
     await refundExemptTax(shop, owner, { id, orderId });
     expect(await readAdminOrder(shop, owner, orderId)).toMatchObject({ refunded: { amount: "10.00" }, financialStatus: "partially_refunded" });
-    expect(await refusalOf(refundExemptTax(shop, owner, { id, orderId }))).toBe("tax-given-back");
+    expect(await refusalOf(refundExemptTax(shop, owner, { id, orderId }))).toBe("tax-already-refunded");
     expect(await refusalOf(refundExemptTax(shop, owner, { id: orderId, orderId }))).toBe("not-found");
     await expectInvariants(shop);
   });
@@ -150,7 +150,7 @@ describe("tax that was paid before the certificate was verified", () => {
       from tax_certificates t where id = ${id}`;
     await verifyCertificate(shop, owner, renewedId);
     expect((await readCertificate(shop, owner, renewedId)).taxedOrders).toMatchObject([{ id: orderId, isTaxRefunded: true }]);
-    expect(await refusalOf(refundExemptTax(shop, owner, { id: renewedId, orderId }))).toBe("tax-given-back");
+    expect(await refusalOf(refundExemptTax(shop, owner, { id: renewedId, orderId }))).toBe("tax-already-refunded");
     expect((await readAdminOrder(shop, owner, orderId)).refunded.amount).toBe("10.00");
   });
 

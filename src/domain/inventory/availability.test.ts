@@ -28,7 +28,7 @@ it("lets as many be ordered as are there", () => {
 });
 
 it("takes the best of several variants", () => {
-  const best = bestAvailability({ anyUntracked: false, mostAvailable: 3, mostAboveThreshold: -2, anyContinues: true, shortestLeadDays: 7 });
+  const best = bestAvailability({ anyUntracked: false, maxAvailable: 3, maxAboveThreshold: -2, anyContinues: true, shortestLeadDays: 7 });
   expect(best.state).toBe("limited-stock");
 });
 

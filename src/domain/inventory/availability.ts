@@ -20,9 +20,9 @@ export type StockFigures = {
 /** The figures of several variants combined: all that `bestAvailability` needs, so that SQL can aggregate them. */
 export type StockSummary = {
   anyUntracked: boolean;
-  mostAvailable: number;
+  maxAvailable: number;
   /** The largest of (available - threshold). */
-  mostAboveThreshold: number;
+  maxAboveThreshold: number;
   anyContinues: boolean;
   /** The shortest lead time of the variants that are sold beyond their stock. */
   shortestLeadDays: number | null;
@@ -33,8 +33,8 @@ export type StockSummary = {
 export function availabilityOf(figures: StockFigures): Availability {
   return bestAvailability({
     anyUntracked: !figures.tracked,
-    mostAvailable: figures.available,
-    mostAboveThreshold: figures.available - figures.lowStockThreshold,
+    maxAvailable: figures.available,
+    maxAboveThreshold: figures.available - figures.lowStockThreshold,
     anyContinues: figures.policy === "continue",
     shortestLeadDays: figures.leadTimeDays,
     expectedOn: nextUnitOn(figures),
@@ -64,7 +64,7 @@ export function daysUntilThere({ leadTimeDays, expectedOn }: Pick<Availability, 
 
 export function bestAvailability(summary: StockSummary): Availability {
   if (summary.anyUntracked) return { state: "in-stock", leadTimeDays: null };
-  if (summary.mostAvailable > 0) return { state: summary.mostAboveThreshold > 0 ? "in-stock" : "limited-stock", leadTimeDays: null };
+  if (summary.maxAvailable > 0) return { state: summary.maxAboveThreshold > 0 ? "in-stock" : "limited-stock", leadTimeDays: null };
   if (summary.anyContinues)
     return { state: "back-order", leadTimeDays: summary.shortestLeadDays, ...(summary.expectedOn && { expectedOn: summary.expectedOn }) };
   return { state: "out-of-stock", leadTimeDays: null };

@@ -25,7 +25,7 @@ async function pay(shop: TestShop, made: Made, card = payingCard) {
 }
 
 const asked = async (shop: TestShop) => {
-  const [row] = await shop.sql<{ count: number }[]>`select count(*)::int as count from test_bank_charges`;
+  const [row] = await shop.sql<{ count: number }[]>`select count(*)::int as count from test_provider_charges`;
   return row?.count ?? 0;
 };
 

@@ -111,7 +111,7 @@ describe("money of a payment that the shop does not know", () => {
     };
     await refundUnmatched({ ...shop, payments: { ...shop.payments, stripe: { ...stripe, refund } } }, owner, { id });
     const [row] = await shop.sql`select closed_as, note from unmatched_movements where id = ${id}`;
-    expect(row).toEqual({ closed_as: "given-back", note: "Belongs to our other shop" });
+    expect(row).toEqual({ closed_as: "refunded", note: "Belongs to our other shop" });
     expect(await booked()).toEqual([]);
     await expectInvariants(shop);
   });

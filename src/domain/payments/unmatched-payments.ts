@@ -60,7 +60,7 @@ export async function matchUnmatchedPayment(
   // The payment was never seen here, so nothing of it is in the books.
   if (!payment) return 0;
   if (payment.currency !== currency || payment.amountCents !== amountCents) return amountCents;
-  if (!payment.isClosed) await close(shop, system, payment, "given-back", null);
+  if (!payment.isClosed) await close(shop, system, payment, "refunded", null);
   return 0;
 }
 
@@ -104,7 +104,7 @@ export async function refundUnmatched(shop: Shop, actor: Actor, { id }: { id: st
   if (outcome.status !== "succeeded") throw new Refusal("refund-failed", { failureCode: outcome.status === "failed" ? outcome.failureCode : null });
   await inTransaction(shop, async (shop) => {
     const locked = await lockUnmatched(shop, id);
-    if (locked && !locked.isClosed) await close(shop, actor, locked, "given-back", null);
+    if (locked && !locked.isClosed) await close(shop, actor, locked, "refunded", null);
     // The postings are the same; if the bank does not accept the money, it comes back to the open tasks.
     if (locked?.isNoted) await markTaxRefunded(shop, id);
   });
@@ -120,7 +120,7 @@ export async function closeUnmatched(shop: Shop, actor: Actor, { id, note }: { i
   });
 }
 
-async function close(shop: Shop, actor: Actor, movement: Unmatched, closedAs: "given-back" | "failed" | "noted", note: string | null): Promise<void> {
+async function close(shop: Shop, actor: Actor, movement: Unmatched, closedAs: "refunded" | "failed" | "noted", note: string | null): Promise<void> {
   const { id, kind, amountCents, currency, isTest } = movement;
   await closeMovement(shop, id, { closedAs, note, staffId: actor.kind === "staff" ? actorId(actor) : null });
   await writeMovement(shop, { orderId: null, attemptId: null, currency, isTest, postings: endPostings(kind, closedAs, amountCents) });

@@ -64,13 +64,13 @@ export async function closeMovement(
 
 /** Corrects a movement that a colleague closed with a note while the provider was refunding it. */
 export async function markTaxRefunded({ sql }: Shop, id: string): Promise<void> {
-  await sql`update unmatched_movements set closed_as = 'given-back' where id = ${id}`;
+  await sql`update unmatched_movements set closed_as = 'refunded' where id = ${id}`;
 }
 
 /** Returns false if it was not refunded. */
 export async function reopenMovement(shop: Shop, id: string): Promise<boolean> {
   const rows = await shop.sql`
     update unmatched_movements set closed_at = null, closed_as = null, closed_by = null, note = null
-    where id = ${id} and closed_as = 'given-back' returning id`;
+    where id = ${id} and closed_as = 'refunded' returning id`;
   return rows.length > 0;
 }

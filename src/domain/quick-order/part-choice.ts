@@ -1,7 +1,7 @@
 import { maxQuantity } from "#domain/cart/cart-input.ts";
 import { availabilityLabel, availabilityOf, backOrderText, orderableUnits, splitUnits } from "#domain/inventory/availability.ts";
 import { type Money, toMoney } from "#domain/money.ts";
-import { allowedUpTo, isAllowedQuantity, leastQuantity, quantityRuleText } from "#domain/quantity-rules.ts";
+import { allowedUpTo, isAllowedQuantity, minOrderQuantity, quantityRuleText } from "#domain/quantity-rules.ts";
 import { withVariant } from "#domain/variant-title.ts";
 import { unitPriceAt } from "#domain/volume-prices.ts";
 import type { PartRow } from "./quick-order-queries.ts";
@@ -22,7 +22,7 @@ export function adjustedQuantity(row: PartRow, wanted: number): { quantity: numb
   const stocked = orderableUnits(row);
   const most = allowedUpTo(row, Math.min(stocked ?? maxQuantity, maxQuantity));
   if (most === 0) return { quantity: 0, note: null };
-  const fitting = Math.max(leastQuantity(row), Math.ceil(wanted / row.quantityStep) * row.quantityStep);
+  const fitting = Math.max(minOrderQuantity(row), Math.ceil(wanted / row.quantityStep) * row.quantityStep);
   if (fitting > most) {
     const note = stocked === null || stocked > maxQuantity ? `At most ${most} at once` : `Only ${most} can be ordered right now`;
     return { quantity: most, note: `${note}; the list has ${wanted}.` };

@@ -11,9 +11,9 @@ export type PairQuestion = {
   /** Only pairs with this product, which is then the first of each pair; null: all pairs. */
   productId: string | null;
   /** Pairs with fewer orders are left out. */
-  fewestOrders: number;
+  minOrders: number;
   /** Orders with more products are left out: the number of their pairs grows with the square, and they say little about any pair. */
-  mostProducts: number;
+  maxProducts: number;
   limit: number;
 };
 
@@ -21,7 +21,7 @@ export type PairQuestion = {
 export async function selectProductPairs(
   shop: Shop,
   scope: Scope,
-  { productId, fewestOrders, mostProducts, limit }: PairQuestion,
+  { productId, minOrders, maxProducts, limit }: PairQuestion,
 ): Promise<{ orders: number; pairs: ProductPair[] }> {
   const { sql } = shop;
   const isWanted = productId === null ? sql`a.product_id < b.product_id` : sql`a.product_id = ${productId}::uuid and b.product_id <> a.product_id`;
@@ -34,11 +34,11 @@ export async function selectProductPairs(
       lines as materialized (
         select distinct l.order_id, l.product_id from ordered o join order_lines l on l.order_id = o.id where l.product_id is not null),
       counted as (select product_id, count(*)::int as orders from lines group by product_id),
-      small as (select order_id from lines group by order_id having count(*) between 2 and ${mostProducts}::int),
+      small as (select order_id from lines group by order_id having count(*) between 2 and ${maxProducts}::int),
       pairs as (
         select a.product_id as first, b.product_id as second, count(*)::int as orders
         from small s join lines a on a.order_id = s.order_id join lines b on b.order_id = s.order_id and ${isWanted}
-        group by 1, 2 having count(*) >= ${fewestOrders}::int),
+        group by 1, 2 having count(*) >= ${minOrders}::int),
       listed as (
         select p.orders, f.orders as first_orders, s.orders as second_orders, a.id as first_id, a.handle as first_handle, a.title as first_title,
           b.id as second_id, b.handle as second_handle, b.title as second_title

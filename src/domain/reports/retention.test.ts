@@ -106,8 +106,8 @@ describe("customers who order again", () => {
   });
 
   it("are no segments while there are few", async () => {
-    const { customers, fewestCustomers, segments } = await readCustomerScores(shopOf(), analyst, real);
-    expect([customers, fewestCustomers, segments]).toEqual([7, 25, []]);
+    const { customers, minCustomers, segments } = await readCustomerScores(shopOf(), analyst, real);
+    expect([customers, minCustomers, segments]).toEqual([7, 25, []]);
   });
 });
 

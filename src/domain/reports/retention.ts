@@ -68,7 +68,7 @@ function monthsUntil(last: string, count: number): string[] {
 export type CustomerScores = {
   traffic: ReportTraffic;
   customers: number;
-  fewestCustomers: number;
+  minCustomers: number;
   /** Empty with fewer customers than that. */
   segments: { name: ScoreSegment; customers: number; share: number; orders: number; medianDays: number | null; revenue: Money }[];
 };
@@ -78,7 +78,7 @@ export async function readCustomerScores(given: Shop, actor: Actor, { traffic }:
   const { shop, frame, scopeOf, period, currency } = await resolveReportRequest(given, actor, reportInput.parse({ traffic }));
   const rows = await selectScores(shop, scopeOf(period.now));
   const customers = rows.reduce((sum, row) => sum + row.customers, 0);
-  const known = { traffic: frame.traffic, customers, fewestCustomers: minScored };
+  const known = { traffic: frame.traffic, customers, minCustomers: minScored };
   if (customers < minScored) return { ...known, segments: [] };
   const segments = scoreSegments.map((name) => {
     const row = rows.find((each) => each.name === name) ?? { customers: 0, orders: 0, cents: 0, days: null };

@@ -6,7 +6,7 @@ import { cardsSorted } from "./search-index-queries.ts";
 import type { FoundIds } from "./search-index-requests.ts";
 import { findProducts } from "./search-queries.ts";
 import { cardsOf } from "./search-read-cache.ts";
-import { type FoundProducts, reachableMost, type SearchSort } from "./search-types.ts";
+import { type FoundProducts, maxReachable, type SearchSort } from "./search-types.ts";
 
 /** The most results that can be read page by page while the database answers because there is no index: it ranks no more. */
 const reachableUnranked = 1_000;
@@ -36,7 +36,7 @@ export async function productsOf(shop: Shop, asked: Asked, found: FoundIds | nul
       ? await cardsOf(shop, ids, versions)
       : await withKeySpecifications(shop, await cardsSorted(shop, ids, { sort, first, offset }));
   return {
-    ...{ items, total, reachable: Math.min(total, reachableMost), facets, corrected, understood },
+    ...{ items, total, reachable: Math.min(total, maxReachable), facets, corrected, understood },
     choices: choices.filter(({ key }) => found.chosen.includes(key)),
   };
 }

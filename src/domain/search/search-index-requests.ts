@@ -2,7 +2,7 @@ import { narrow } from "#domain/catalog/facet-counting.ts";
 import type { Facet, FacetChoice } from "#domain/catalog/facet-types.ts";
 import type { Shop } from "#domain/shop.ts";
 import type { ProductIndex } from "./product-index.ts";
-import { reachableMost, type Understood } from "./search-types.ts";
+import { maxReachable, type Understood } from "./search-types.ts";
 import { rankTuned } from "./tuned-ranking.ts";
 
 /** Requests to the index of products and their answers: plain values, so that they can be sent to another thread and back. */
@@ -73,15 +73,15 @@ export function answerSearchRequest<Name extends SearchRequestName>(
 
 const answers: { [Name in SearchRequestName]: (index: ProductIndex, request: SearchRequests[Name]["request"]) => SearchRequests[Name]["answer"] } = {
   find(index, { query, currency, choices, window }) {
-    const needed = choices.length > 0 ? Number.POSITIVE_INFINITY : window ? window.offset + window.first : reachableMost;
+    const needed = choices.length > 0 ? Number.POSITIVE_INFINITY : window ? window.offset + window.first : maxReachable;
     const { numbers, total: all, corrected, understood } = rankTuned(index, query, { needed, currency, fillsUp: window !== null });
     const found = numbers.slice(0, all);
     // A price in the query is a filter already.
     const price = !understood.some((constraint) => constraint.price);
     const { isIn, total, facets, filters } = narrow(index.facets.faceted(found, { price }), choices);
     const passing = filters.length > 0 ? found.filter((_, place) => isIn(place)) : found;
-    const { first, offset } = window ?? { first: reachableMost, offset: 0 };
-    const shown = passing.slice(offset, Math.min(offset + first, reachableMost));
+    const { first, offset } = window ?? { first: maxReachable, offset: 0 };
+    const shown = passing.slice(offset, Math.min(offset + first, maxReachable));
     const without = ({ from, to }: { from: number; to: number }) => `${query.slice(0, from)} ${query.slice(to)}`.replace(/\s+/g, " ").trim();
     return {
       ids: idsOf(index, shown),

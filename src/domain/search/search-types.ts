@@ -10,7 +10,7 @@ export type FoundCollection = Pick<Collection, "id" | "handle" | "title" | "prod
 export type FoundPage = Pick<Page, "id" | "handle" | "title"> & { bodySummary: string };
 export type Found<T> = { items: T[]; total: number };
 /** The number of results that can be read page by page; beyond that, only the most relevant. */
-export const reachableMost = 10_000;
+export const maxReachable = 10_000;
 /** A figure with a unit, or a price, that narrows the products: its text on screen, and the query without it. */
 export type Understood = { label: string; without: string };
 /**

@@ -175,7 +175,7 @@ export function freeShippingFrom(shipping: ShippingSettings): number | null {
   for (const methods of areas) {
     const hasFreight = methods.some(({ kind }) => kind !== "parcel");
     for (const isFreightKind of hasFreight ? [false, true] : [false]) {
-      const least = Math.max(...choicesAmong(methods.filter(isOfKind(isFreightKind))).map(leastFreeFrom));
+      const least = Math.max(...choicesAmong(methods.filter(isOfKind(isFreightKind))).map(minFreeFrom));
       if (!Number.isFinite(least)) return null;
       most = Math.max(most, least);
     }
@@ -183,7 +183,7 @@ export function freeShippingFrom(shipping: ShippingSettings): number | null {
   return most;
 }
 
-const leastFreeFrom = (methods: readonly ShippingMethod[]) => Math.min(...methods.map((method) => method.freeFromCents ?? Number.POSITIVE_INFINITY));
+const minFreeFrom = (methods: readonly ShippingMethod[]) => Math.min(...methods.map((method) => method.freeFromCents ?? Number.POSITIVE_INFINITY));
 
 /** Returns the sets of methods that goods may choose between: all, and for the dangerous goods of each method, those that carry all of its classes. */
 function choicesAmong(methods: ShippingMethod[]): ShippingMethod[][] {

@@ -57,7 +57,7 @@ const words: Record<RefusalCode, string | ((params: RefusalParams) => string)> =
   "certificate-not-needed": "This order needs no tax exemption certificate from you. Nothing was sent.",
   "certificate-removed": "The buyer removed this certificate, so it applies to no further order. Nothing was changed.",
   "certificate-not-verified": "This certificate is not verified. Nothing was refunded. Verify it first.",
-  "tax-given-back": "The tax of this order was already refunded. Nothing was refunded again.",
+  "tax-already-refunded": "The tax of this order was already refunded. Nothing was refunded again.",
   "email-unconfirmed": "Confirm your email address first: open the link in our email.",
   "already-invited": "This person was already invited. Send the invitation again, or revoke it first.",
   "second-step-needed": "Your password is right. Now confirm that it is you with your second factor.",

@@ -18,7 +18,7 @@ async function openPage(path: string, viewport: { width: number; height: number 
 const main = (page: Page) => page.locator("main");
 
 describe.runIf(chromiumPath)("the audit log", () => {
-  it("says what was added to a menu, and is narrowed by person, area and date in its address", async () => {
+  it("says what was added to a menu, and is narrowed by person, area and date in its URL", async () => {
     const page = await openPage("/admin/menus/main", { width: 1440, height: 900 });
     await page.getByRole("button", { name: "Add item", exact: true }).click();
     const dialog = page.getByRole("dialog");

@@ -60,7 +60,7 @@ describe.runIf(chromiumPath)("chosen rows of a list", () => {
 
   it("discounts of two pages are switched off and on again; one that is gone meanwhile is named with the reason", async () => {
     const page = await openAdmin();
-    const input = { kind: "percent", percentHundredths: 500, amountCents: null, minimumCents: 0, collectionIds: [], endsAt: null, mostUses: null };
+    const input = { kind: "percent", percentHundredths: 500, amountCents: null, minimumCents: 0, collectionIds: [], endsAt: null, maxUses: null };
     for (let at = 0; at < count; at++)
       await call(page, "post", "/api/admin/discounts", {
         ...input,

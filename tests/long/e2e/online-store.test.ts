@@ -153,7 +153,7 @@ describe.runIf(chromiumPath)("what a merchant puts on the storefront", () => {
       .click();
     expect(await dialog.getByLabel("To", { exact: true }).inputValue()).toMatch(/^\/collections\/centrifug/);
     await dialog.getByRole("button", { name: "Add redirect" }).click();
-    await said(page, "Saved. The old address now redirects.");
+    await said(page, "Saved. The old path now redirects.");
     await page.getByRole("button", { name: "Add redirect" }).click();
     await dialog.getByLabel("From", { exact: true }).fill("/old-nothing");
     await dialog.getByLabel("To", { exact: true }).fill("/collections/nope");

@@ -53,7 +53,7 @@ describe.runIf(chromiumPath)("a toast on a phone of 390 pixels", () => {
       const answer = await page.context().request.post(`${shopOf().url}/api/admin/discounts`, {
         headers: { Origin: shopOf().url },
         data: {
-          ...{ kind: "percent", percentHundredths: 500, amountCents: null, minimumCents: 0, collectionIds: [], endsAt: null, mostUses: null },
+          ...{ kind: "percent", percentHundredths: 500, amountCents: null, minimumCents: 0, collectionIds: [], endsAt: null, maxUses: null },
           ...{ title: `Campaign ${at}`, code: `TOAST${at}`, startsAt: "2026-01-01T00:00:00Z", isOncePerBuyer: false },
         },
       });

@@ -328,7 +328,7 @@ export async function lastPurchaseOrderOfTheDay(shop: TestShop): Promise<Race> {
 /** Two buyers use a discount that can be used once. */
 export async function lastUseOfADiscount(shop: TestShop): Promise<Race> {
   const code = `LAST${newAmount()}`;
-  const { id } = await createDiscount(shop, staff, discountWith({ code, mostUses: 1 }));
+  const { id } = await createDiscount(shop, staff, discountWith({ code, maxUses: 1 }));
   const ready = async () => {
     const made = withoutAddress(await makeCheckout(shop, [await makeVariant(shop)]));
     await saveCheckoutStep(shop, made.shopper, made.token, { discountCode: code });

@@ -127,8 +127,8 @@ const boughtTogetherAnswer = z
   .object({
     ...frame,
     orders: z.number(),
-    fewestOrders: z.number(),
-    mostProducts: z.number(),
+    minOrders: z.number(),
+    maxProducts: z.number(),
     liftNeeds: z.object({ pair: z.number(), orders: z.number() }),
     pairs: z.array(
       z.object({

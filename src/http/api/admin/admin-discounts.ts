@@ -21,7 +21,7 @@ const discount = z
     collectionIds: z.array(z.string()).describe("It is for products of these collections; empty: for all."),
     startsAt: time,
     endsAt: time.nullable(),
-    mostUses: z.number().nullable(),
+    maxUses: z.number().nullable(),
     isOncePerBuyer: z.boolean(),
     uses: z.number().describe("Payments that have it and are open or became an order."),
     revision: z.number(),

@@ -255,7 +255,7 @@ describe("products in the admin area", () => {
     ]);
     expect(await shopOf().sql`select from jobs.job where name = 'fetch-image' and singleton_key = ${image.id}`).toHaveLength(1);
     const twice = await call("POST", path, { address: "https://pictures.example/rotor.jpg" });
-    expect([twice.status, twice.json.fields]).toEqual([400, { address: "The product has a picture from this address." }]);
+    expect([twice.status, twice.json.fields]).toEqual([400, { address: "The product already has a picture from this URL." }]);
     for (const address of ["", "rotor.jpg", "ftp://pictures.example/1.jpg", "javascript:alert(1)", "https://ada:secret@pictures.example/1.jpg"]) {
       const refused = await call("POST", path, { address });
       expect([refused.status, refused.json.fields.address]).toEqual([400, expect.stringContaining("https://")]);

@@ -33,7 +33,7 @@ const scoresAnswer = z
   .object({
     traffic,
     customers: z.number(),
-    fewestCustomers: z.number().describe("With fewer there are no segments."),
+    minCustomers: z.number().describe("With fewer there are no segments."),
     segments: z.array(
       z.object({
         name: z.enum(scoreSegments),

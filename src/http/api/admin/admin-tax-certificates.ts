@@ -100,7 +100,7 @@ export const adminTaxCertificatesRoutes = [
     refuses: [
       "certificate-not-verified",
       "order-not-found",
-      "tax-given-back",
+      "tax-already-refunded",
       "order-not-paid",
       "refund-too-large",
       "refund-in-parts",

@@ -20,8 +20,8 @@ const columns: AdminColumn<Pair>[] = [
 ];
 
 /** Pairs of products that are in the same order. */
-export function BoughtTogetherPanel({ report: { pairs, orders, fewestOrders, mostProducts, liftNeeds } }: { report: Report }) {
-  const means = `Orders placed in this period and not canceled, measured or not, that contain both products. With a filter: only orders placed in measured sessions that match it. At most the 100 most frequent pairs are listed. A pair needs at least ${fewestOrders} orders; orders with more than ${mostProducts} products are left out. Lift is how much more often the two are bought together than if they were unrelated: 3 means three times as often, 1 means no connection. It is shown when the pair has at least ${liftNeeds.pair} orders and there are at least ${liftNeeds.orders} orders in total.`;
+export function BoughtTogetherPanel({ report: { pairs, orders, minOrders, maxProducts, liftNeeds } }: { report: Report }) {
+  const means = `Orders placed in this period and not canceled, measured or not, that contain both products. With a filter: only orders placed in measured sessions that match it. At most the 100 most frequent pairs are listed. A pair needs at least ${minOrders} orders; orders with more than ${maxProducts} products are left out. Lift is how much more often the two are bought together than if they were unrelated: 3 means three times as often, 1 means no connection. It is shown when the pair has at least ${liftNeeds.pair} orders and there are at least ${liftNeeds.orders} orders in total.`;
   const keyOf = ({ first, second }: Pair) => `${first.id} ${second.id}`;
   return (
     <Panel title="Products bought together" actions={pairs.length > 0 && <CsvButton table={boughtTogetherTable({ pairs })} />}>
@@ -34,7 +34,7 @@ export function BoughtTogetherPanel({ report: { pairs, orders, fewestOrders, mos
       </p>
       {pairs.length === 0 ? (
         <EmptyNote title="No product pairs in this period">
-          A pair appears here once {fewestOrders} orders in this period contain both products.
+          A pair appears here once {minOrders} orders in this period contain both products.
         </EmptyNote>
       ) : (
         <>

@@ -28,7 +28,7 @@ const columns: AdminColumn<Segment>[] = [
 ];
 
 /** Customers grouped by recency, frequency and money. */
-export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Scores) {
+export function CustomerScoresPanel({ customers, minCustomers, segments }: Scores) {
   return (
     <Panel title="Customers by order history (RFM)" actions={segments.length > 0 && <CsvButton table={scoresTable({ segments })} />}>
       <div className="-mt-1 mb-3 flex items-center gap-1 text-slate">
@@ -38,7 +38,7 @@ export function CustomerScoresPanel({ customers, fewestCustomers, segments }: Sc
       </div>
       {segments.length === 0 ? (
         <EmptyNote title="Too few customers">
-          At least {countText(fewestCustomers)} customers with orders are needed to divide them into fifths. There {customers === 1 ? "is" : "are"}{" "}
+          At least {countText(minCustomers)} customers with orders are needed to divide them into fifths. There {customers === 1 ? "is" : "are"}{" "}
           {countText(customers)} so far.
         </EmptyNote>
       ) : (

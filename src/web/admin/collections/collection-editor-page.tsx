@@ -139,7 +139,7 @@ function TextsPanel({ form, isNew }: { form: RecordForm<CollectionValues>; isNew
           label="Handle"
           maxLength={240}
           placeholder={handleFromText(title)}
-          hint={`Its page is ${links.collection(handle.trim() || handleFromText(title) || "your-title")}.${isNew ? "" : " If you change the handle, the old address leads to the new one."}`}
+          hint={`Its page is ${links.collection(handle.trim() || handleFromText(title) || "your-title")}.${isNew ? "" : " If you change the handle, the old URL redirects to the new one."}`}
         />
         <RichTextField form={form} name="descriptionHtml" label="Description" />
       </div>

@@ -167,7 +167,7 @@ function PlacePanel({ form, blogs, isNew, path }: FormOf & { blogs: Blogs; isNew
           label="Handle"
           maxLength={200}
           placeholder={handleFromText(title)}
-          hint={isNew ? `Its address is ${path}.` : `Its address is ${path}. If you change the handle or blog, the old address leads to the new one.`}
+          hint={isNew ? `Its URL is ${path}.` : `Its URL is ${path}. If you change the handle or blog, the old URL redirects to the new one.`}
         />
       </div>
     </Panel>

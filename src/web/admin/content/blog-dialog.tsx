@@ -41,8 +41,8 @@ export function BlogDialog({ blog, onClose, onMade }: Props) {
           placeholder={handleFromText(title)}
           hint={
             blog
-              ? `Its address is ${path}. If you change the handle, the old addresses, including those of its articles, lead to the new ones.`
-              : `Its address is ${path}.`
+              ? `Its URL is ${path}. If you change the handle, the old URLs, including those of its articles, redirect to the new ones.`
+              : `Its URL is ${path}.`
           }
         />
       </ActionFormBody>

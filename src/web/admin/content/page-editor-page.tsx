@@ -114,7 +114,7 @@ function TextsPanel({ form, isNew, path, placeholder }: TextsProps) {
           label="Handle"
           maxLength={200}
           placeholder={placeholder}
-          hint={isNew ? `Its address is ${path}.` : `Its address is ${path}. If you change the handle, the old address leads to the new one.`}
+          hint={isNew ? `Its URL is ${path}.` : `Its URL is ${path}. If you change the handle, the old URL redirects to the new one.`}
         />
       </div>
     </Panel>

@@ -184,7 +184,7 @@ function LimitsPanel({ form, uses }: { form: RecordForm<DiscountValues>; uses: n
         <TimeField form={form} name="endsAt" label="Ends" optional hint="Leave it empty for no end." />
         <NumberField
           form={form}
-          name="mostUses"
+          name="maxUses"
           label="Maximum number of orders"
           optional
           min={1}
@@ -251,6 +251,6 @@ function valuesOf({ id: _, uses: __, ...values }: Discount): DiscountValues {
 /** A new discount that starts in this minute and has no end. */
 function newDiscount(): DiscountValues {
   const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000).toISOString();
-  const limits = { minimumCents: 0, collectionIds: [], startsAt, endsAt: null, mostUses: null, isOncePerBuyer: false };
+  const limits = { minimumCents: 0, collectionIds: [], startsAt, endsAt: null, maxUses: null, isOncePerBuyer: false };
   return { way: "code", title: "", code: null, kind: "percent", percentHundredths: null, amountCents: null, ...limits, revision: 0 };
 }

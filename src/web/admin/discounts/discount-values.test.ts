@@ -13,7 +13,7 @@ describe("a discount that comes to every cart by itself", () => {
     expect(said({ kind: "amount", amountCents: 2500, minimumCents: 20_000, endsAt: "2026-12-01T00:00:00Z" })).toBe(
       "Every cart of $200.00 or more gets $25.00 off, from now on, until Dec 1, 2026, 12:00 AM.",
     );
-    expect(said({ kind: "free-shipping", startsAt: "2026-12-24T08:00:00Z", mostUses: 100, isOncePerBuyer: true })).toBe(
+    expect(said({ kind: "free-shipping", startsAt: "2026-12-24T08:00:00Z", maxUses: 100, isOncePerBuyer: true })).toBe(
       "Every cart gets free shipping, from Dec 24, 2026, 8:00 AM on, without an end, for at most 100 orders, once per buyer.",
     );
   });

@@ -35,13 +35,13 @@ export function worthText(discount: Discount, currency: string): string {
  * or already over. Pure.
  */
 export function everyCartText(discount: DiscountValues, currency: string, now: number): string | null {
-  const { way, collectionIds, minimumCents, startsAt, endsAt, mostUses, isOncePerBuyer } = discount;
+  const { way, collectionIds, minimumCents, startsAt, endsAt, maxUses, isOncePerBuyer } = discount;
   if (way === "code" || collectionIds.length > 0 || (endsAt !== null && Date.parse(endsAt) <= now)) return null;
   const parts = [
     `Every cart${minimumCents > 0 ? ` of ${formatMoney(minimumCents, currency)} or more` : ""} gets ${offText(discount, currency)}`,
     Date.parse(startsAt) <= now ? "from now on" : `from ${timeText(startsAt)} on`,
     endsAt === null ? "without an end" : `until ${timeText(endsAt)}`,
-    ...(mostUses === null ? [] : [mostUses === 1 ? "for one order" : `for at most ${numberText(mostUses)} orders`]),
+    ...(maxUses === null ? [] : [maxUses === 1 ? "for one order" : `for at most ${numberText(maxUses)} orders`]),
     ...(isOncePerBuyer ? ["once per buyer"] : []),
   ];
   return `${parts.join(", ")}.`;
@@ -60,15 +60,15 @@ export function runsOf({ startsAt, endsAt }: Pick<Discount, "startsAt" | "endsAt
   return { hasBegun: Date.parse(startsAt) <= now, hasEnded: endsAt !== null && Date.parse(endsAt) <= now };
 }
 
-export function stateOf({ startsAt, endsAt, mostUses, uses }: Discount, now: number): { tone: BadgeTone; text: string } {
+export function stateOf({ startsAt, endsAt, maxUses, uses }: Discount, now: number): { tone: BadgeTone; text: string } {
   const { hasBegun, hasEnded } = runsOf({ startsAt, endsAt }, now);
   if (hasEnded) return { tone: "gray", text: "Ended" };
   if (!hasBegun) return { tone: "amber", text: "Scheduled" };
-  return mostUses !== null && uses >= mostUses ? { tone: "gray", text: "Used up" } : { tone: "green", text: "Active" };
+  return maxUses !== null && uses >= maxUses ? { tone: "gray", text: "Used up" } : { tone: "green", text: "Active" };
 }
 
-export function usesText({ uses, mostUses }: Discount): string {
-  return mostUses === null ? String(uses) : `${uses} of ${mostUses}`;
+export function usesText({ uses, maxUses }: Discount): string {
+  return maxUses === null ? String(uses) : `${uses} of ${maxUses}`;
 }
 
 /** "$1,250.00", "$40.00 and €12.00"; "At least $40.00" if some orders have no amount; "—" if no order used it. */

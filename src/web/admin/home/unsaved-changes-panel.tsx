@@ -4,18 +4,24 @@ import { useAdminSession } from "../toolkit/admin-session.ts";
 import { timeText } from "../toolkit/date-format.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { dropDraft, listDrafts, readDraft, type StoredUnsavedInput, storeUnsavedInput } from "../toolkit/unsaved-input-store.ts";
+import {
+  deleteUnsavedInput,
+  listUnsavedInput,
+  readUnsavedInput,
+  type StoredUnsavedInput,
+  storeUnsavedInput,
+} from "../toolkit/unsaved-input-store.ts";
 
 /** Changes that were typed in this browser and never saved, with links back to them. */
 export function UnsavedChangesPanel() {
   const { account } = useAdminSession();
   const [drafts, setDrafts] = useState<StoredUnsavedInput[]>([]);
   // Runs in an effect, after the page that was just left has stored or dropped its own draft.
-  useEffect(() => setDrafts(listDrafts(localStorage, account.id)), [account.id]);
+  useEffect(() => setDrafts(listUnsavedInput(localStorage, account.id)), [account.id]);
   const discard = (record: string, title: string) => {
-    const draft = readDraft<unknown>(localStorage, account.id, record);
-    const list = () => setDrafts(listDrafts(localStorage, account.id));
-    dropDraft(localStorage, account.id, record);
+    const draft = readUnsavedInput<unknown>(localStorage, account.id, record);
+    const list = () => setDrafts(listUnsavedInput(localStorage, account.id));
+    deleteUnsavedInput(localStorage, account.id, record);
     list();
     toast(`Discarded: ${title}.`, {
       undo: () => {

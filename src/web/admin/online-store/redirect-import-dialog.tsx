@@ -32,8 +32,8 @@ export function RedirectImportDialog({ onDone, onClose }: { onDone: () => void; 
   return (
     <div className="grid gap-4">
       <p className="text-slate">
-        A CSV file with two columns: the old address and where it leads, such as <code className="font-mono">/old-page,/pages/new-page</code>. A file
-        of URL redirects exported from Shopify works without changes.
+        A CSV file with two columns: the old path and where it leads, such as <code className="font-mono">/old-page,/pages/new-page</code>. A file of
+        URL redirects exported from Shopify works without changes.
       </p>
       <label className="flex min-h-16 cursor-pointer items-center justify-center rounded-surface border border-dashed border-edge p-4 text-slate focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:border-accent hover:text-accent">
         {send.isPending ? "Reading the file…" : (file?.name ?? "Choose a CSV file")}

@@ -169,7 +169,7 @@ function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onD
         ? await callAdmin("PUT /api/admin/redirects/:id", { params: { id: redirect.id }, body: { ...body, seen } })
         : await callAdmin("POST /api/admin/redirects", { body });
       if (isDead) toast(`Saved, but there is nothing at ${body.target} yet: who follows the redirect finds no page.`, { tone: "fault" });
-      else toast("Saved. The old address now redirects.");
+      else toast("Saved. The old path now redirects.");
       onDone();
     },
   });
@@ -181,7 +181,7 @@ function RedirectForm({ redirect, onDone, onClose }: { redirect: Row | null; onD
           name="path"
           label="From"
           placeholder="/pages/old-page"
-          hint="The old address without the shop’s domain."
+          hint="The old path, without the shop’s domain."
           maxLength={1500}
           required
         />

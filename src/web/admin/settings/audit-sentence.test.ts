@@ -165,7 +165,7 @@ describe("a action of the audit log", () => {
     expect(sentenceOf({ ...orders, action: "order-run.started" })).toEqual(["Shop Owner started a bulk action on 3 orders", "/admin/order-runs/r"]);
     const redirect = { action: "redirect.saved", subjectKind: "redirect", subjectName: "/old", target: null };
     expect(sentenceOf({ ...redirect, leadsTo: "/pages/new" })[0]).toBe("Shop Owner redirected /old to /pages/new");
-    expect(sentenceOf(redirect)[0]).toBe("Shop Owner redirected /old to another address");
+    expect(sentenceOf(redirect)[0]).toBe("Shop Owner redirected /old to another URL");
     expect(sentenceOf({ ...redirect, action: "redirect.removed", leadsTo: "/pages/new" })[0]).toBe(
       "Shop Owner removed the redirect from /old to /pages/new",
     );

@@ -329,7 +329,7 @@ function menuName(handle: string): string {
 }
 
 function fact({ action, amount, count, stock, role, leadsTo }: AuditEntry, name: string): string {
-  if (name === "{leadsTo}") return leadsTo !== null ? ` to ${leadsTo}` : action === "redirect.saved" ? " to another address" : "";
+  if (name === "{leadsTo}") return leadsTo !== null ? ` to ${leadsTo}` : action === "redirect.saved" ? " to another URL" : "";
   if (name === "{amount}") return amount ? moneyText(amount) : "money";
   if (name === "{count}") return count === null ? "several" : numberText(count);
   if (name === "{stock}") return stock ? ` from ${numberText(stock.onHand - stock.delta)} to ${numberText(stock.onHand)}` : "";

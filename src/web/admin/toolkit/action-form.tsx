@@ -11,7 +11,7 @@ import { useFormBaseline } from "./form-baseline.ts";
 import { showFaults } from "./form-faults.ts";
 import { isAsking } from "./questions-dialog.tsx";
 import { isUnreached, useConnection } from "./shop-connection.ts";
-import type { Draft } from "./unsaved-input-store.ts";
+import type { UnsavedInput } from "./unsaved-input-store.ts";
 import { useRecordDraft } from "./unsaved-record-input.ts";
 import { isSameValue } from "./value-merge.ts";
 
@@ -110,7 +110,7 @@ export function useActionForm<Values extends object>({ initial, draft, startsOve
 }
 
 /** Keeps the typed value of each field that still starts from the same value; fields that changed since start from the new value. */
-function stillValid<Values extends object>(initial: Values, { base, values }: Draft<Values>): Values {
+function stillValid<Values extends object>(initial: Values, { base, values }: UnsavedInput<Values>): Values {
   const names = Object.keys(initial) as (keyof Values)[];
   return Object.fromEntries(names.map((name) => [name, isSameValue(base[name], initial[name]) ? values[name] : initial[name]])) as Values;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dropDraft, listDrafts, readDraft, storeUnsavedInput, withNewFields } from "./unsaved-input-store.ts";
+import { deleteUnsavedInput, listUnsavedInput, readUnsavedInput, storeUnsavedInput, withNewFields } from "./unsaved-input-store.ts";
 import { mergeValues } from "./value-merge.ts";
 
 /** A browser storage that holds at most this many characters. */
@@ -27,14 +27,14 @@ it("is kept for the account that typed it, until it is saved or discarded", () =
   storeUnsavedInput(store, "ada", "product/1", draft("Balance", 5));
   storeUnsavedInput(store, "ada", "settings/shop", draft("Shop", 9));
   storeUnsavedInput(store, "grace", "product/1", draft("Rotor", 7));
-  expect(readDraft(store, "ada", "product/1")).toEqual(draft("Balance", 5));
-  expect(listDrafts(store, "ada").map(({ record, title }) => [record, title])).toEqual([
+  expect(readUnsavedInput(store, "ada", "product/1")).toEqual(draft("Balance", 5));
+  expect(listUnsavedInput(store, "ada").map(({ record, title }) => [record, title])).toEqual([
     ["settings/shop", "Shop"],
     ["product/1", "Balance"],
   ]);
-  dropDraft(store, "ada", "product/1");
-  expect(readDraft(store, "ada", "product/1")).toBeNull();
-  expect(listDrafts(store, "grace")).toHaveLength(1);
+  deleteUnsavedInput(store, "ada", "product/1");
+  expect(readUnsavedInput(store, "ada", "product/1")).toBeNull();
+  expect(listUnsavedInput(store, "grace")).toHaveLength(1);
 });
 
 it("makes space by the oldest draft, and says where there is none left", () => {
@@ -42,14 +42,14 @@ it("makes space by the oldest draft, and says where there is none left", () => {
   expect(storeUnsavedInput(store, "ada", "one", draft("one", 1))).toBe(true);
   expect(storeUnsavedInput(store, "ada", "two", draft("two", 2))).toBe(true);
   expect(storeUnsavedInput(store, "ada", "three", draft("x".repeat(40), 3))).toBe(true);
-  expect(readDraft(store, "ada", "one")).toBeNull();
+  expect(readUnsavedInput(store, "ada", "one")).toBeNull();
   expect(storeUnsavedInput(store, "ada", "four", draft("y".repeat(300), 4))).toBe(false);
 });
 
 it("of another version is of no use and does not stop the form", () => {
   const store = storeOf();
   store.setItem("adminDraft ada product/1", "{not json");
-  expect(readDraft(store, "ada", "product/1")).toBeNull();
+  expect(readUnsavedInput(store, "ada", "product/1")).toBeNull();
   expect(store.length).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 import type { AnyFormApi } from "@tanstack/react-form";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useAdminSession } from "./admin-session.ts";
-import { type Draft, dropDraft, readDraft, storeUnsavedInput } from "./unsaved-input-store.ts";
+import { deleteUnsavedInput, readUnsavedInput, storeUnsavedInput, type UnsavedInput } from "./unsaved-input-store.ts";
 
 const keepMs = 300;
 /** In characters of JSON; writing a larger draft takes too long to be done on a key press. */
@@ -16,7 +16,7 @@ type Drafted<Values> = {
   api: AnyFormApi;
   base: RefObject<Values>;
   /** Puts a draft back into the form. */
-  restore: (draft: Draft<Values>) => void;
+  restore: (draft: UnsavedInput<Values>) => void;
 };
 
 /** Keeps the input in this browser until it is saved or discarded, and restores it when the record is opened again. */
@@ -27,7 +27,7 @@ export function useRecordDraft<Values extends object>({ record, title, path, key
   latest.current = { title, path };
   useLayoutEffect(() => {
     if (record === null) return;
-    const draft = readDraft<Values>(localStorage, id, record);
+    const draft = readUnsavedInput<Values>(localStorage, id, record);
     if (!draft) return;
     restore(draft);
     setRestoredAt(draft.at);
@@ -41,7 +41,7 @@ export function useRecordDraft<Values extends object>({ record, title, path, key
     const keep = () => {
       if (!isChanged) return;
       isChanged = false;
-      if (api.state.isDefaultValue) dropDraft(localStorage, id, record);
+      if (api.state.isDefaultValue) deleteUnsavedInput(localStorage, id, record);
       else {
         const values = api.state.values as Values;
         storeUnsavedInput(localStorage, id, record, { base: base.current, values, key: key?.current, at: Date.now(), ...latest.current });
@@ -69,7 +69,7 @@ export function useRecordDraft<Values extends object>({ record, title, path, key
     };
   }, [api, base, key, id, record]);
   const forget = () => {
-    if (record !== null) dropDraft(localStorage, id, record);
+    if (record !== null) deleteUnsavedInput(localStorage, id, record);
     setRestoredAt(null);
   };
   return { restoredAt, forget };

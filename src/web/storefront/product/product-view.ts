@@ -8,7 +8,7 @@ import { formatMoney, toDecimal } from "#domain/money.ts";
 import { packText, unitPriceText, unitsPriced } from "#domain/pack-text.ts";
 import { firstSentence } from "#domain/plain-text.ts";
 import { countryName } from "#domain/postal-address.ts";
-import { leastQuantity, quantityRuleText } from "#domain/quantity-rules.ts";
+import { minOrderQuantity, quantityRuleText } from "#domain/quantity-rules.ts";
 import { type RegulatoryMarking, regulatoryMarkings } from "#domain/regulatory-markings.ts";
 import { freeShippingTexts, type Promises } from "#domain/settings/promise-texts.ts";
 import type { Settings } from "#domain/settings/settings-input.ts";
@@ -129,7 +129,7 @@ function variantView(
     unitPrice: unitPriceText(variant, priced.get(packUnit) ?? 1, currency),
     volumePrices: volumePrices.map((volume) => ({ quantity: volume.quantity, price: formatMoney(volume.priceCents, currency) })),
     /** The fewest units that are sold together, and the steps above that. */
-    least: leastQuantity(rule),
+    least: minOrderQuantity(rule),
     step: quantityStep,
     /** "in steps of 5: 10, 15, 20 and so on" */
     soldIn: quantityRuleText(rule),
