@@ -138,7 +138,7 @@ const lists: Record<string, Record<string, string>[]> = {
   payouts: [...each(["all", "paid", "pending", "failed"], "view"), ...searches("po_a7", "nobodyhasthis")],
   mentions: [{}],
   "order-tags": [{}],
-  people: [{}],
+  staff: [{}],
   menus: [{}],
   "category-groups": [{}],
   "product-types": [{}],

@@ -4,7 +4,7 @@ import { bytesText } from "#web/messages/byte-words.ts";
 import { AdminButton } from "../toolkit/admin-button.tsx";
 import { useFileDownload } from "../toolkit/file-download.ts";
 import { fileUrls } from "../toolkit/file-urls.ts";
-import { type ImportKind, kindWords } from "./import-queries.ts";
+import { type ImportKind, kindWords } from "./admin-import-queries.ts";
 
 const holds: Record<ImportKind, string> = {
   products: "All products with their variants, pictures and fields, in Shopify’s CSV format.",

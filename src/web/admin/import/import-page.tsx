@@ -10,7 +10,7 @@ import { DetailPage } from "../toolkit/detail-page.tsx";
 import { ConfirmDialog } from "../toolkit/dialog.tsx";
 import { PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { toast } from "../toolkit/toasts.tsx";
-import { countText, type Import, importQuery, importsQuery, kindWords, stateWords } from "./import-queries.ts";
+import { countText, type Import, importQuery, importsQuery, kindWords, stateWords } from "./admin-import-queries.ts";
 import { ImportReport } from "./import-report.tsx";
 import { RemotePicturesNote } from "./remote-pictures-note.tsx";
 

@@ -5,7 +5,7 @@ import { links } from "#web/links.ts";
 import { AdminLinkButton } from "../toolkit/admin-button.tsx";
 import { fileUrls } from "../toolkit/file-urls.ts";
 import { Panel } from "../toolkit/page-frame.tsx";
-import { type ImportKind, kindWords, type Outcome } from "./import-queries.ts";
+import { type ImportKind, kindWords, type Outcome } from "./admin-import-queries.ts";
 
 const shown = 100;
 const listOf: Record<ImportKind, string> = {

@@ -12,8 +12,8 @@ import { DetailPage } from "../toolkit/detail-page.tsx";
 import { useListState } from "../toolkit/list-controls.tsx";
 import { EmptyNote, PageFrame, Panel } from "../toolkit/page-frame.tsx";
 import { Tabs } from "../toolkit/tabs.tsx";
+import { type ImportKind, importsQuery, kindWords, type ListedImport, stateWords } from "./admin-import-queries.ts";
 import { ExportPanel } from "./export-panel.tsx";
-import { type ImportKind, importsQuery, kindWords, type ListedImport, stateWords } from "./import-queries.ts";
 import { RemotePicturesNote } from "./remote-pictures-note.tsx";
 
 export const meta = () => [{ title: "Import and export · Admin" }, { name: "robots", content: "noindex" }];
