@@ -11,6 +11,7 @@ import { adminCollectionsRoutes } from "./admin/admin-collections.ts";
 import { adminConsentRoutes } from "./admin/admin-consent.ts";
 import { adminContentRoutes } from "./admin/admin-content.ts";
 import { adminConversionsRoutes } from "./admin/admin-conversions.ts";
+import { adminCountRoutes } from "./admin/admin-counts.ts";
 import { adminCurrencyAndGoingLiveRoutes } from "./admin/admin-currency-and-going-live.ts";
 import { adminCustomFunnelRoutes } from "./admin/admin-custom-funnel.ts";
 import { adminCustomersRoutes } from "./admin/admin-customers.ts";
@@ -36,7 +37,6 @@ import { adminOrderPrintsRoutes } from "./admin/admin-order-prints.ts";
 import { adminOrderRunsRoutes } from "./admin/admin-order-runs.ts";
 import { adminOrderTagsRoutes } from "./admin/admin-order-tags.ts";
 import { adminOrdersRoutes } from "./admin/admin-orders.ts";
-import { adminOverviewRoutes } from "./admin/admin-overview.ts";
 import { adminOwnAccountRoutes } from "./admin/admin-own-account.ts";
 import { adminPaymentsRoutes } from "./admin/admin-payments.ts";
 import { adminPersonalDataRoutes } from "./admin/admin-personal-data.ts";
@@ -155,7 +155,7 @@ const routes = [
   ...adminRemotePicturesRoutes,
   ...adminInvoicesRoutes,
   ...adminOpenTasksRoutes,
-  ...adminOverviewRoutes,
+  ...adminCountRoutes,
   ...adminDashboardRoutes,
   ...adminSearchRoutes,
   ...adminSearchTuningRoutes,

@@ -11,7 +11,7 @@ import { apiRoute } from "#http/api-route.ts";
 import { menuBadges, overview } from "./order-answers.ts";
 
 /** The counts beside the menu and the figures of the dashboard, each counted on request. */
-export const adminOverviewRoutes = [
+export const adminCountRoutes = [
   apiRoute({
     method: "GET",
     path: "/api/admin/badges",
