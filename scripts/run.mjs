@@ -139,7 +139,11 @@ async function traffic() {
       return wrongCall("Usage: npm run traffic -- [--days 90] [--sessions 200000] [--seed 7]");
     process.env[args[at].slice(2).toUpperCase()] = args[at + 1];
   }
-  return inForeground(join(bin, "vitest"), ["run", "--config", "tests/long/vitest.config.ts", "tests/long/traffic-year.test.ts"], { cwd: root });
+  return inForeground(
+    join(bin, "vitest"),
+    ["run", "--reporter=verbose", "--config", "tests/long/vitest.config.ts", "tests/long/traffic-year.test.ts"],
+    { cwd: root },
+  );
 }
 
 /** Returns the pinned Node's path if this process runs under another Node, or null. */

@@ -39,8 +39,8 @@ const worksEveryMs = 10 * minuteMs;
 const analyzedDays = new Set([0, 2, 8, 26]);
 const plantedList = { list: "collection:tubes", collectionId: plantedCollection };
 
-/** Lets shoppers use the shop through its own calls, with its clock, and returns what they did. */
-export async function simulateTraffic(shop: TestShop, scale: TrafficScale): Promise<Truth> {
+/** Lets shoppers use the shop through its own calls, with its clock, and returns what they did. `onDay`: called after each day. */
+export async function simulateTraffic(shop: TestShop, scale: TrafficScale, onDay: (day: number) => void): Promise<Truth> {
   // A memo, as a node has it; otherwise each request would read the settings several times.
   const memo = createMemo(shop.clock);
   const invalidations = await followInvalidations(shop.ownerSql, shop.log, (tags) => memo.forget(tags));
@@ -54,6 +54,7 @@ export async function simulateTraffic(shop: TestShop, scale: TrafficScale): Prom
       for (const visit of plan.visitsOfDay(day, startMs + day * dayMs)) simulation.expect(visit);
       await simulation.goOnUntil(startMs + (day + 1) * dayMs, { hasJobs: plan.hasJobsOn(day) });
       if (analyzedDays.has(day)) await gatherStatistics(shop);
+      onDay(day + 1);
     }
     await simulation.settle();
     return simulation.planted();

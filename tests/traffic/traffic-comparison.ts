@@ -91,8 +91,8 @@ async function answersOf(shop: TestShop, asked: Question): Promise<unknown[]> {
   ];
 }
 
-/** Lets shoppers use the shop, and compares each screen with what they did and with a recount of what is stored. */
-export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): void {
+/** Lets shoppers use the shop, and compares each screen with what they did and with a recount of what is stored. `say`: is told what is done. */
+export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale, say: (text: string) => void = () => {}): void {
   const questions = questionsOf(scale);
   let truth: Truth;
   let stored: CountedTraffic;
@@ -104,12 +104,14 @@ export function compareTraffic(shopOf: () => TestShop, scale: TrafficScale): voi
     shop.pass(beginsAt - shop.clock.now().getTime());
     await changeSettings(shop, system, "shipping", { ...(await readSettings(shop)).shipping, timeZone: "America/New_York" });
     await keepVisitSums(shop);
-    truth = await simulateTraffic(shop, scale);
+    truth = await simulateTraffic(shop, scale, (day) => say(`day ${day} of ${scale.days} is over`));
+    say("the last visits are stored, and read again");
     while ((await keepVisits(shop)) > 0);
     await gatherStatistics(shop);
     stored = await readStoredTraffic(shop);
     const { visits, vitals, measuredViews, otherViews } = truth;
     planted = { ...stored, visits, vitals, measuredViews, otherViews };
+    say(`${planted.visits.length} visits are compared`);
   });
 
   const compared = async (
