@@ -3,6 +3,7 @@
  * under the pinned Node, builds what is stale, then runs the command.
  */
 import { existsSync, readFileSync } from "node:fs";
+import { totalmem } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "./build.mjs";
@@ -139,6 +140,9 @@ async function traffic() {
       return wrongCall("Usage: npm run traffic -- [--days 90] [--sessions 200000] [--seed 7]");
     process.env[args[at].slice(2).toUpperCase()] = args[at + 1];
   }
+  // What was planted and what was stored are in memory when they are compared: some gigabytes for a year.
+  const heapMb = Math.round((totalmem() / 2 ** 20) * 0.6);
+  process.env.NODE_OPTIONS = [process.env.NODE_OPTIONS, `--max-old-space-size=${heapMb}`].filter(Boolean).join(" ");
   return inForeground(
     join(bin, "vitest"),
     ["run", "--reporter=verbose", "--config", "tests/long/vitest.config.ts", "tests/long/traffic-year.test.ts"],

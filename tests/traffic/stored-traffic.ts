@@ -39,23 +39,25 @@ export async function readStoredTraffic({ ownerSql }: TestShop): Promise<Counted
 }
 
 async function readTraffic(sql: Sql): Promise<CountedTraffic> {
-  const sessions = new Map<string, Row[]>();
-  const vitals: Row[] = [];
+  const sessions = new Map<string, StoredEvent[]>();
+  const vitals: StoredVital[] = [];
   const measuredViews = new Map<string, number>();
   const viewsOfDays: { day: string; session: string | null }[] = [];
+  const once = textsOnce();
   await sql`select * from events`.cursor(5000, (rows) => {
     for (const row of rows as Row[]) {
       const isOfPeople = row["is_bot"] === false && row["is_staff"] === false;
-      if (row["name"] === "page_view" && isOfPeople) viewsOfDays.push({ day: utcDay(time(row["at"])), session: text(row["session_id"]) });
-      if (row["name"] === "web_vital" && isOfPeople) vitals.push(row);
-      const session = text(row["session_id"]);
+      const session = once(row["session_id"]);
+      if (row["name"] === "page_view" && isOfPeople) viewsOfDays.push({ day: once(utcDay(time(row["at"]))) ?? "", session });
+      if (row["name"] === "web_vital" && isOfPeople) vitals.push({ session, ...vitalOf(row, once) });
       if (session === null || laterNames.has(String(row["name"]))) continue;
       const known = sessions.get(session);
-      if (known) known.push(row);
-      else sessions.set(session, [row]);
+      const event = storedEventOf(row, once);
+      if (known) known.push(event);
+      else sessions.set(session, [event]);
     }
   });
-  const programs = new Set([...sessions].flatMap(([session, rows]) => (isOfProgram(rows) ? [session] : [])));
+  const programs = new Set([...sessions].flatMap(([session, events]) => (isOfProgram(events) ? [session] : [])));
   for (const { day, session } of viewsOfDays) if (!programs.has(session ?? "")) addTo(measuredViews, day);
   const otherViews = new Map<string, number>();
   for (const row of await sql<Row[]>`select * from page_counts`)
@@ -63,8 +65,8 @@ async function readTraffic(sql: Sql): Promise<CountedTraffic> {
   const orderRows = await sql<Row[]>`select * from orders`;
   const canceled = new Set((await sql<Row[]>`select * from order_cancellations`).map((row) => row["order_id"]));
   return {
-    visits: [...sessions.values()].flatMap(visitOf),
-    vitals: lastVitals(vitals.filter((row) => !programs.has(String(row["session_id"])))),
+    visits: [...sessions].flatMap(([session, events]) => visitOf(session, events)),
+    vitals: lastVitals(vitals.filter(({ session }) => !programs.has(session ?? ""))),
     orders: orderRows.map(
       orderOf(
         Map.groupBy(await sql<Row[]>`select * from order_lines`, (line) => line["order_id"]),
@@ -77,54 +79,90 @@ async function readTraffic(sql: Sql): Promise<CountedTraffic> {
   };
 }
 
+/** What is read of an event. A year has millions, so whole rows would need more memory than a process may have. */
+type StoredEvent = {
+  id: string;
+  counted: CountedEvent;
+  isOfPeople: boolean;
+  dwellMs: number;
+  visitor: string | null;
+  account: string | null;
+  device: string | null;
+  country: string | null;
+  source: string | null;
+  referrer: string | null;
+  campaign: string | null;
+};
+
+type Once = (value: unknown) => string | null;
+
+/** Returns a function that keeps each text once, however many rows have it. */
+function textsOnce(): Once {
+  const known = new Map<string, string>();
+  return (value) => {
+    const given = text(value);
+    if (given === null) return null;
+    const same = known.get(given);
+    if (same === undefined) known.set(given, given);
+    return same ?? given;
+  };
+}
+
+function storedEventOf(row: Row, once: Once): StoredEvent {
+  const counted: CountedEvent = {
+    ...{ name: once(row["name"]) ?? "", at: time(row["at"]), path: once(row["path"]), pageType: once(row["page_type"]) },
+    ...{ productId: once(row["product_id"]), collectionId: once(row["collection_id"]), query: once(row["search_query"]) },
+    ...{ results: number(row["result_count"]), target: once(row["target_type"]) },
+    ...{ cents: number(row["value_cents"]), orderId: text(row["order_id"]) },
+  };
+  return {
+    ...{ id: String(row["id"]), counted, isOfPeople: row["is_bot"] !== true && row["is_staff"] !== true, dwellMs: Number(row["dwell_ms"]) },
+    ...{ visitor: once(row["visitor_id"]), account: once(row["account_id"]), device: once(row["device"]), country: once(row["country"]) },
+    ...{ source: once(row["utm_source"]), referrer: once(row["referrer_host"]), campaign: once(row["utm_campaign"]) },
+  };
+}
+
 /** A visit with page views at such a pace is a person's only with one of these events; from decision 097, written again here. */
 const doneByPeople =
   /^(select_item|search_click|download|newsletter_signup|contact_sent|add_to_cart|remove_from_cart|begin_checkout|checkout_\w+|purchase)$/;
 
-function isOfProgram(rows: Row[]): boolean {
-  const views = rows.filter((row) => row["name"] === "page_view");
-  const times = views.map((row) => time(row["at"]));
-  if (views.length < 20 || new Set(views.map((row) => row["path"])).size < 10) return false;
+function isOfProgram(events: StoredEvent[]): boolean {
+  const views = events.filter(({ counted }) => counted.name === "page_view");
+  const times = views.map(({ counted }) => counted.at);
+  if (views.length < 20 || new Set(views.map(({ counted }) => counted.path)).size < 10) return false;
   const isHasty = Math.max(...times) - Math.min(...times) < views.length * 2000;
-  const hasStayed = rows.some((row) => row["name"] === "page_leave" && Number(row["dwell_ms"]) >= 10_000);
-  return isHasty && !hasStayed && !rows.some((row) => doneByPeople.test(String(row["name"])));
+  const hasStayed = events.some(({ counted, dwellMs }) => counted.name === "page_leave" && dwellMs >= 10_000);
+  return isHasty && !hasStayed && !events.some(({ counted }) => doneByPeople.test(counted.name));
 }
 
-function visitOf(rows: Row[]): CountedVisit[] {
-  if (rows.some((row) => row["is_bot"] === true || row["is_staff"] === true) || isOfProgram(rows)) return [];
-  const sorted = rows.toSorted((one, other) => time(one["at"]) - time(other["at"]) || String(one["id"]).localeCompare(String(other["id"])));
-  const first = sorted.find((row) => row["name"] === "page_view");
+function visitOf(id: string, events: StoredEvent[]): CountedVisit[] {
+  if (events.some(({ isOfPeople }) => !isOfPeople) || isOfProgram(events)) return [];
+  const sorted = events.toSorted((one, other) => one.counted.at - other.counted.at || one.id.localeCompare(other.id));
+  const first = sorted.find(({ counted }) => counted.name === "page_view");
   if (!first) return [];
-  const known = (field: string) => text(sorted.find((row) => row[field] !== null)?.[field]);
-  const source = text(first["utm_source"]) ?? text(first["referrer_host"]) ?? "direct";
+  const known = (field: "account" | "device" | "country") => sorted.find((event) => event[field] !== null)?.[field] ?? null;
+  const source = first.source ?? first.referrer ?? "direct";
   return [
     {
-      ...{ id: String(first["session_id"]), visitor: String(sorted[0]?.["visitor_id"]), account: known("account_id") },
-      ...{ device: known("device"), country: known("country"), source, channel: channels[source] ?? "unknown" },
-      ...{ campaign: text(first["utm_campaign"]) ?? "", landing: text(first["path"]) ?? "", events: sorted.map(eventOf) },
+      ...{ id, visitor: String(sorted[0]?.visitor), account: known("account"), device: known("device"), country: known("country") },
+      ...{ source, channel: channels[source] ?? "unknown", campaign: first.campaign ?? "", landing: first.counted.path ?? "" },
+      events: sorted.map(({ counted }) => counted),
     },
   ];
 }
 
-const eventOf = (row: Row): CountedEvent => ({
-  ...{ name: String(row["name"]), at: time(row["at"]), path: text(row["path"]), pageType: text(row["page_type"]) },
-  ...{
-    productId: text(row["product_id"]),
-    collectionId: text(row["collection_id"]),
-    query: text(row["search_query"]),
-    results: number(row["result_count"]),
-  },
-  ...{ target: text(row["target_type"]), cents: number(row["value_cents"]), orderId: text(row["order_id"]) },
+type StoredVital = CountedVital & { session: string | null };
+
+const vitalOf = (row: Row, once: Once): CountedVital => ({
+  ...{ at: time(row["at"]), view: once(row["view_id"]) ?? "", metric: once(row["metric"]) ?? "", value: Number(row["metric_value"]) },
+  ...{ pageType: String(once(row["page_type"])), device: once(row["device"]), country: once(row["country"]), connection: once(row["connection"]) },
 });
 
 /** Returns the last value that each view reported for a metric. */
-function lastVitals(rows: Row[]): CountedVital[] {
-  const last = new Map<string, Row>();
-  for (const row of rows.toSorted((one, other) => time(one["at"]) - time(other["at"]))) last.set(`${row["view_id"]} ${row["metric"]}`, row);
-  return [...last.values()].map((row) => ({
-    ...{ at: time(row["at"]), view: String(row["view_id"]), metric: String(row["metric"]), value: Number(row["metric_value"]) },
-    ...{ pageType: String(row["page_type"]), device: text(row["device"]), country: text(row["country"]), connection: text(row["connection"]) },
-  }));
+function lastVitals(stored: StoredVital[]): CountedVital[] {
+  const last = new Map<string, CountedVital>();
+  for (const { session: _, ...vital } of stored.toSorted((one, other) => one.at - other.at)) last.set(`${vital.view} ${vital.metric}`, vital);
+  return [...last.values()];
 }
 
 const orderOf =
