@@ -17,7 +17,7 @@ export function refuseFaults(fields: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
 }
 
-export const handleTaken = () => new Refusal("handle-taken", { fields: { handle: "This handle is already in use." } });
+export const handleTaken = () => new Refusal("handle-taken", { fields: { handle: "Already in use. Choose another handle." } });
 
 function summaryOf(body: string): string {
   return shorten(withoutPlaceholders(plainText(body)), 200);

@@ -112,7 +112,7 @@ describe.runIf(chromiumPath)("what staff have typed and not saved", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-invalid"))).toBe("true");
     await page.getByLabel("Title", { exact: true }).fill("Rooms");
     await page.getByRole("button", { name: "Preview in a new tab" }).click();
-    await page.getByText("This handle is already in use.").waitFor();
+    await page.getByText("Already in use. Choose another handle.").waitFor();
     await page.getByRole("button", { name: "Discard" }).click();
 
     // A draft in this browser still shows the picture that another person has deleted.
