@@ -35,6 +35,8 @@ const staff: Staff = { kind: "staff", accountId: "01990000-0000-7000-8000-000000
 const sendsAfterMs = 5 * secondMs;
 /** How often the work that a shop does each second is done here: in a busier shop, as many events arrive in one second. */
 const worksEveryMs = 10 * minuteMs;
+/** How many events may wait: a wave of programs sends more in ten minutes than a shop has room for, which flushes each second. */
+const flushesAbove = 5_000;
 /** Days after which statistics are gathered: each time there is three times as much traffic. */
 const analyzedDays = new Set([0, 2, 8, 26]);
 const plantedList = { list: "collection:tubes", collectionId: plantedCollection };
@@ -244,6 +246,7 @@ class Simulation {
     if (waiting.length === 0) return;
     await shopper.collect(waiting.map(({ sent }) => sent));
     for (const each of waiting) this.#plant(state, each);
+    if (this.#shop.events.waiting > flushesAbove) await this.#flush();
     if (visit.delivery !== "twice") return;
     const sent = waiting.map((each) => each.sent);
     this.#schedule.plan(shopper, this.#now + 30 * secondMs, () => shopper.collect(sent, { again: true }));

@@ -6,25 +6,28 @@ export type SearchSale = { query: string | null; searched: number; clicked: numb
 
 /**
  * From a search to an order, within a visit that began in that period: a result was opened, then something was put into the cart, then an order was
- * placed. Several searches of one visit each count separately.
+ * placed. Several searches of one visit each count separately. The events of each visit are followed in arrays of its own: joins of the steps by visit
+ * were planned for a few rows, and took minutes where there were many.
  */
 export async function selectSearchSales(shop: Shop, scope: Scope, limit: number): Promise<SearchSale[]> {
   const { sql } = shop;
+  const events = sql`unnest(v.names, v.times, v.queries, v.cents) e(name, at, query, cents)`;
   return sql<SearchSale[]>`
     with visits as (select session_id from (${visitRows(shop, scope)}) v),
-      done as materialized (
-        select e.session_id, e.name, e.at, lower(btrim(e.search_query)) as query, e.value_cents as cents from events e join visits using (session_id)
-        where ${inDays(shop, scope)} and e.name in ('add_to_cart', 'purchase', 'search', 'search_click') and (e.name in ('add_to_cart', 'purchase') or btrim(e.search_query) <> '')),
-      searched as (select session_id, query, min(at) as at from done where name = 'search' group by 1, 2),
-      clicked as (
-        select s.session_id, s.query, min(d.at) as at from searched s join done d using (session_id, query) where d.name = 'search_click' and d.at >= s.at group by 1, 2),
-      added as (
-        select c.session_id, c.query, min(d.at) as at from clicked c join done d using (session_id) where d.name = 'add_to_cart' and d.at >= c.at group by 1, 2),
-      ordered as (
-        select a.session_id, a.query, sum(d.cents)::bigint as cents from added a join done d using (session_id) where d.name = 'purchase' and d.at >= a.at group by 1, 2),
-      paths as (
-        select s.session_id, s.query, c.at is not null as clicked, a.at is not null as added, o.cents is not null as ordered, coalesce(o.cents, 0) as cents
-        from searched s left join clicked c using (session_id, query) left join added a using (session_id, query) left join ordered o using (session_id, query)),
+      searching as materialized (
+        select session_id, array_agg(e.name) as names, array_agg(e.at) as times, array_agg(lower(btrim(e.search_query))) as queries,
+          array_agg(e.value_cents) as cents
+        from events e join visits using (session_id)
+        where ${inDays(shop, scope)} and e.name in ('add_to_cart', 'purchase', 'search', 'search_click')
+          and (e.name in ('add_to_cart', 'purchase') or btrim(e.search_query) <> '')
+        group by session_id having bool_or(e.name = 'search')),
+      paths as materialized (
+        select v.session_id, s.query, c.at is not null as clicked, a.at is not null as added, o.cents is not null as ordered, coalesce(o.cents, 0) as cents
+        from searching v
+          cross join lateral (select query, min(at) as at from ${events} where name = 'search' group by query) s
+          cross join lateral (select min(e.at) as at from ${events} where e.name = 'search_click' and e.query = s.query and e.at >= s.at) c
+          cross join lateral (select min(e.at) as at from ${events} where e.name = 'add_to_cart' and e.at >= c.at) a
+          cross join lateral (select sum(e.cents) as cents from ${events} where e.name = 'purchase' and e.at >= a.at) o),
       whole as (
         select session_id, bool_or(clicked) as clicked, bool_or(added) as added, bool_or(ordered) as ordered, max(cents) as cents from paths group by session_id),
       listed as (
