@@ -215,7 +215,7 @@ export const pageRoutes: readonly PageRoute[] = [
   { ...admin, path: "/admin/returns/:id", right: "orders.read", file: "admin/returns/return-page.tsx" },
   { ...admin, path: "/admin/mentions", right: "orders.read", file: "admin/orders/mentions-page.tsx" },
   { ...admin, path: "/admin/drafts", right: "orders.read", file: "admin/draft-orders/drafts-page.tsx" },
-  { ...admin, path: "/admin/draft-orders/:id", right: "orders.read", file: "admin/draft-orders/draft-page.tsx" },
+  { ...admin, path: "/admin/drafts/:id", right: "orders.read", file: "admin/draft-orders/draft-page.tsx" },
   { ...admin, path: "/admin/freight-quotes", right: "orders.read", file: "admin/freight-quotes/freight-quotes-page.tsx" },
   { ...admin, path: "/admin/freight-quotes/:id", right: "orders.read", file: "admin/freight-quotes/freight-quote-page.tsx" },
   { ...admin, path: "/admin/quotes", right: "orders.read", file: "admin/quotes/quotes-page.tsx" },

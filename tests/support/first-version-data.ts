@@ -5,6 +5,9 @@ export const firstVersion = "0007_pictures_of_collections";
 
 type Row = Record<string, unknown>;
 
+/** Tables that have another name since then. */
+const nameNow: Record<string, string> = { test_bank_charges: "test_provider_charges", test_bank_refunds: "test_provider_refunds" };
+
 /** Removes what the first version did not know from the rows of tables that it had. */
 const asThen: Record<string, (row: Row) => Row> = {
   payment_attempts: (row) => {
@@ -48,6 +51,6 @@ async function rowsOf(from: Sql, table: string): Promise<Row[]> {
         ? await from<{ row: Row }[]>`
           select to_jsonb(c) || coalesce((select to_jsonb(f) from checkout_forms f where f.checkout_token = c.token order by f.updated_at desc limit 1), '{}')
             as row from checkouts c`
-        : await from<{ row: Row }[]>`select to_jsonb(t) as row from ${from(table)} t`;
+        : await from<{ row: Row }[]>`select to_jsonb(t) as row from ${from(nameNow[table] ?? table)} t`;
   return rows.map(({ row }) => row);
 }
