@@ -7,6 +7,7 @@ import { readBoughtTogether } from "#domain/reports/bought-together.ts";
 import { readCheckoutReport } from "#domain/reports/checkout-report.ts";
 import { boughtTogetherInput, conversionsInput, purchaseTimeInput } from "#domain/reports/conversion-input.ts";
 import { readConversions } from "#domain/reports/conversions.ts";
+import { invalidateKeptReports } from "#domain/reports/kept-reports.ts";
 import { readPaths } from "#domain/reports/paths.ts";
 import { readAdvice, readPerformance, readTimedPages } from "#domain/reports/performance.ts";
 import { readPurchaseTime } from "#domain/reports/purchase-time.ts";
@@ -84,6 +85,8 @@ async function run({ options, server, say }: Bench): Promise<Finding> {
         (select count(*)::int from kept_visits) as visits, pg_total_relation_size('kept_visits')::bigint as "visitBytes", pg_total_relation_size('kept_vitals')::bigint as "vitalBytes",
         (select sum(pg_total_relation_size(name))::bigint from unnest(array['visit_sums', 'page_sums', 'step_sums', 'visitor_days', 'visitor_sums', 'measured_orders']::regclass[]) name) as "sumBytes"`;
     const { events = 0, eventBytes = 0, visits = 0, visitBytes = 0, vitalBytes = 0, sumBytes = 0 } = space ?? {};
+    // As each start of a shop does: without it no report is stored.
+    await invalidateKeptReports(opened.shop);
     const times = options.quick ? 2 : 10;
     const figures: Record<string, Times> = {};
     for (const range of ["7d", "30d", "90d"])
