@@ -130,8 +130,8 @@ export async function reversePayment(
     const { attemptId, currency, isTest, name, dueCents } = order;
     const { amountCents, paidOn, reference } = wrong;
     const receivedCents = order.receivedCents - amountCents;
-    const isTaxRefunded = order.refundedCents + order.refundingCents + order.returningCents > 0 && receivedCents < dueCents - order.balanceCents;
-    if (isTaxRefunded || receivedCents < 0) throw new Refusal("payment-refunded");
+    const isRefunded = order.refundedCents + order.refundingCents + order.returningCents > 0 && receivedCents < dueCents - order.balanceCents;
+    if (isRefunded || receivedCents < 0) throw new Refusal("payment-refunded");
     const counter = { id: shop.ids.next(), orderId, kind: "reversed", amountCents: -amountCents, paidOn, reference } as const;
     await insertPayment(shop, { ...counter, reversesId: paymentId, bankLine: null, idempotencyKey: `reversal-of-${paymentId}`, staffId });
     await writeMovement(shop, { orderId, attemptId, currency, isTest, postings: transferPostings("provider", "receivable", amountCents) });

@@ -57,7 +57,7 @@ export async function readReportMail(shop: Shop, { viewId, accountId, day }: Job
   };
 }
 
-/** Notes, for the job, that the email of that day was sent. */
+/** Records, for the job, that the email of that day was sent. */
 export async function recordReportSent(shop: Shop, { viewId, accountId, day }: JobData["report-mail"]): Promise<void> {
   if (day !== null) await updateSent(shop, viewId, accountId, day);
 }

@@ -78,7 +78,7 @@ export function ReportNotes({ report, query }: { report: Noted; query: ReportQue
   const { now, measured, sums } = report;
   return (
     <NoteList
-      notes={[trafficText(report), measuredText(measured), ordersText(sums, query), truncatedFormValue(now.from, eventDays), fewText(sums.visits)]}
+      notes={[trafficText(report), measuredText(measured), ordersText(sums, query), storedEventsText(now.from, eventDays), fewText(sums.visits)]}
     />
   );
 }
@@ -97,7 +97,7 @@ function ordersText({ orders, measuredOrders }: Noted["sums"], query: ReportQuer
 }
 
 /** Says that the period begins before the oldest events that are still stored. */
-function truncatedFormValue(from: string, eventDays: number): string | false {
+function storedEventsText(from: string, eventDays: number): string | false {
   if (Date.parse(from) >= Date.now() - eventDays * dayMs) return false;
   return `Visitor events are stored for ${countText(eventDays)} days (Settings, Privacy). Earlier days of this period still have their sessions, page views, orders and revenue; custom funnels, searches, journey steps and the sessions of orders are not available for them.`;
 }
